@@ -1,0 +1,84 @@
+/** Builds dist/: the server in one file, the browser's script and styles with hashed names, the fonts, a manifest. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename } from 'node:path'
+import { build } from 'esbuild'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+
+/** Latin with Polish letters and the punctuation of good typography: all that the interface and its articles need. */
+const LATIN = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’‚“”„†•…‹›€™−×≈≤≥←→'
+const LATIN_EXT = 'ĄąĆćĘęŁłŃńŚśŹźŻżŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş'
+const FONTS = [
+  { family: 'bricolage-grotesque', weights: '200 800', isInFirstView: true },
+  { family: 'source-serif-4', weights: '200 900', isInFirstView: true },
+]
+
+await rm('dist', { recursive: true, force: true })
+await mkdir('dist/fonts', { recursive: true })
+for (const font of FONTS) await writeSubsets(font.family)
+
+const browser = await build({
+  entryPoints: { app: 'views/styles/app.css', boot: 'views/boot/boot.ts' },
+  outdir: 'dist/assets',
+  entryNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets/',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  loader: { '.woff2': 'file' },
+  metafile: true,
+  logLevel: 'warning',
+})
+
+const outputs = Object.keys(browser.metafile.outputs).map((path) => basename(path))
+const named = (stem, extension) => {
+  const hashed = new RegExp(`^${stem}-[A-Z0-9]{8}\\.${extension}$`)
+  const name = outputs.find((candidate) => hashed.test(candidate))
+  if (!name) throw new Error(`the build has no ${stem}.${extension}`)
+  return `/assets/${name}`
+}
+const manifest = {
+  styles: named('app', 'css'),
+  boot: named('boot', 'js'),
+  fonts: FONTS.filter((font) => font.isInFirstView).map((font) => named(`${font.family}-latin`, 'woff2')),
+}
+await writeFile('dist/assets.json', JSON.stringify(manifest))
+
+await build({
+  entryPoints: ['src/server.ts'],
+  outfile: 'dist/server.js',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  bundle: true,
+  // jsdom reads files of its own package at run time.
+  external: ['jsdom'],
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // Bundled CommonJS packages ask for Node's modules through require.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  sourcemap: true,
+  logLevel: 'warning',
+})
+
+/** Two files a font, as browsers load only the ranges that a page uses. */
+async function writeSubsets(family) {
+  for (const [subset, characters] of [
+    ['latin', LATIN],
+    ['latin-ext', LATIN_EXT],
+  ]) {
+    const file = require.resolve(`@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`)
+    const font = await subsetFont(await readFile(file), characters, { targetFormat: 'woff2' })
+    await writeFile(`dist/fonts/${family}-${subset}.woff2`, font)
+  }
+}
+
+function range(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+}

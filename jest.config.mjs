@@ -1,0 +1,13 @@
+/** Jest runs TypeScript as native ES modules. */
+export default {
+  rootDir: '.',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
+  moduleNameMapper: { '^jsdom$': '<rootDir>/test/support/jsdom.cjs' },
+  transform: {
+    '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json', diagnostics: false }],
+  },
+  testTimeout: 20_000,
+}

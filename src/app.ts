@@ -1,0 +1,67 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import type { Logger } from 'pino'
+import type { Assets } from '../views/context.ts'
+import type { Library } from './cms/library.ts'
+import type { ImageRules } from './content/images.ts'
+import { isGroupHost } from './content/links.ts'
+import type { Report } from './content/report.ts'
+import { checkAddress } from './http/addresses.ts'
+import { failure } from './http/failure.ts'
+import { media } from './http/media.ts'
+import { operations, type Readiness } from './http/operations.ts'
+import { pages } from './http/pages.ts'
+import { requestLog } from './http/request-log.ts'
+import { searchApi } from './http/search-api.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Service, Services } from './services/service.ts'
+
+export interface AppDependencies {
+  library: Library
+  services: Services
+  serviceOf: (host: string | undefined) => Service
+  images: ImageRules
+  assets: Assets
+  folders: { assets: string; public: string; newsroomImages?: string }
+  readiness: Readiness
+  version: string
+  log: Logger
+  report: Report
+}
+
+const YEAR_MS = 365 * 86_400_000
+
+/** The application: every middleware and route, in order. Never listens. */
+export function createApp(deps: AppDependencies): Express {
+  const { library, services, serviceOf, images, assets, folders, readiness, version, log, report } = deps
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+
+  app.use(requestLog(log))
+  app.use(securityHeaders)
+  app.use(checkAddress)
+  app.use(compression())
+
+  app.use(operations(readiness, version))
+  app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
+  app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))
+  if (folders.newsroomImages !== undefined) app.use('/media', media(folders.newsroomImages))
+  app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
+
+  app.get(
+    '/search/:query/:page',
+    searchApi(serviceOf, (service) => library.reader(service)),
+  )
+  app.use(
+    pages({
+      portal: { services, assets, report, isOwnHost: (hostname) => isGroupHost(hostname, images) },
+      serviceOf,
+      reader: library.reader,
+      log,
+    }),
+  )
+  app.use(failure(log))
+  return app
+}

@@ -1,0 +1,94 @@
+import NodeCache from 'node-cache'
+
+/** How long a value counts as fresh, and how long a stale one may still stand in for a failing source. Milliseconds. */
+export interface CacheTimes {
+  fresh: number
+  staleIfError: number
+}
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+
+/** Found content is fresh for 30 s; when the source fails it is served for up to 24 h (architecture, "Edge"). */
+export const CONTENT_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 24 * HOUR }
+/** "There is no such content" is believed for 30 s and never outlives a failure. */
+export const MISSING_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 0 }
+
+/** Entries; about 60 kB of memory each when they are long articles. */
+const MAX_ENTRIES = 2000
+
+interface Entry {
+  value: unknown
+  freshUntil: number
+  staleUntil: number
+}
+
+export interface CacheRequest<T> {
+  key: string
+  load: () => Promise<T>
+  /** Times for this value, decided once it is known. */
+  timesOf: (value: T) => CacheTimes
+  /** True: a stale value is not good enough while the source answers (background refresh of a page). */
+  revalidate?: boolean
+}
+
+/**
+ * A cache that keeps the portal whole: one load per key at a time, stale values while a refresh runs, stale values when
+ * the source fails.
+ */
+export interface ContentCache {
+  get<T>(request: CacheRequest<T>): Promise<T>
+}
+
+/**
+ * @param onError told of a failed load that a stale value covered up
+ */
+export function createContentCache(
+  onError: (key: string, error: unknown) => void,
+  now: () => number = Date.now,
+): ContentCache {
+  const store = new NodeCache({ useClones: false, checkperiod: 600, deleteOnExpire: true })
+  const loading = new Map<string, Promise<unknown>>()
+
+  const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
+    const running = loading.get(key) as Promise<T> | undefined
+    if (running) return running
+    const promise = run()
+      .then((value) => {
+        const times = timesOf(value)
+        remember(key, value, times)
+        return value
+      })
+      .finally(() => loading.delete(key))
+    loading.set(key, promise)
+    return promise
+  }
+
+  const remember = (key: string, value: unknown, { fresh, staleIfError }: CacheTimes): void => {
+    const keys = store.getStats().keys
+    if (keys >= MAX_ENTRIES && !store.has(key)) store.del(store.keys()[0] ?? key)
+    // Written anew at the end of the order, so that the first key is the one refreshed longest ago.
+    store.del(key)
+    const at = now()
+    store.set(
+      key,
+      { value, freshUntil: at + fresh, staleUntil: at + fresh + staleIfError },
+      (fresh + staleIfError) / SECOND,
+    )
+  }
+
+  return {
+    async get(request) {
+      type Value = Awaited<ReturnType<typeof request.load>>
+      const entry = store.get<Entry>(request.key)
+      const at = now()
+      if (!entry || at >= entry.staleUntil) return load(request)
+      if (at < entry.freshUntil) return entry.value as Value
+      const refreshed = load(request).catch((error: unknown) => {
+        onError(request.key, error)
+        return entry.value as Value
+      })
+      return request.revalidate ? refreshed : (entry.value as Value)
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { ListKind } from '../../content/reader.ts'
+import type { Service, ServiceName } from '../../services/service.ts'
+import type { ContentSource, WireAnswer } from '../source.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
+import { createFolder } from './folder.ts'
+import { type ArticleSearch, createArticleSearch } from './search.ts'
+import { articlesBy, articlesIn, createWireBuilder, NEWEST, termOf } from './wire.ts'
+
+const POSTS_PER_PAGE = 12
+const RESULTS_PER_PAGE = 10
+/** Cards of a list's first view that stand large above the others. */
+const LEADING_CARDS = 4
+/** The folder is looked through again when a question comes and the last look is older. Milliseconds. */
+const RESCAN_AFTER = 2000
+
+/**
+ * The newsroom folder as a source: editing a file is editing the site.
+ * @param onError told of each file that cannot be used; it keeps what it said before
+ */
+export function createEmbeddedSource(folderPath: string, onError: (error: unknown) => void): ContentSource {
+  const folder = createFolder(folderPath)
+  let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
+  let lastLook = 0
+  let looking: Promise<void> | undefined
+
+  const look = async (): Promise<void> => {
+    const { files, hasChanged } = await folder.read()
+    if (hasChanged || !state)
+      state = { catalogue: buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
+    lastLook = Date.now()
+  }
+  const current = async () => {
+    if (!state || Date.now() - lastLook > RESCAN_AFTER) {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      await looking
+    }
+    if (!state) throw new Error(`newsroom ${folderPath} could not be read`)
+    return state
+  }
+  const of = async (service: Service) => {
+    const { catalogue, searches } = await current()
+    const own = catalogue.services.get(service.name)
+    if (!own) throw new Error(`no catalogue for ${service.name}`)
+    const search = searches.get(service.name) ?? createArticleSearch(own.articles)
+    searches.set(service.name, search)
+    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
+  }
+  const answer = (call: string, json: unknown): WireAnswer => ({ call: `newsroom ${call}`, json })
+
+  return {
+    prepare: async () => {
+      await current()
+    },
+    home: async (service) => {
+      const { build } = await of(service)
+      return answer(`${service.name}/home.html`, build.home())
+    },
+    article: async (service, path) => {
+      const { own, catalogue, build } = await of(service)
+      const article = own.byPath.get(path) ?? catalogue.pages.get(path)
+      return answer(`${service.name}${path}`, article && build.article(article))
+    },
+    archive: async (service, kind, slug, page) => {
+      const { own, build } = await of(service)
+      const call = `${service.name} ${kind} ${slug} ${page}`
+      const articles = kind === 'author' ? articlesBy(own, slug) : articlesIn(own, kind, slug)
+      const list = archiveOf(articles, build.card, page)
+      if (kind === 'author') {
+        const author = build.author(slug)
+        return answer(call, author && { type: kind, name: slug, ...author, ...list, author })
+      }
+      const terms = kind === 'category' ? own.terms.categories : own.terms.tags
+      const isKnown = articles.length > 0 || terms.some((term) => term.slug === slug)
+      return answer(
+        call,
+        isKnown || slug === NEWEST ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined,
+      )
+    },
+    search: async (service, query, page) => {
+      const { search, build } = await of(service)
+      const from = (page - 1) * RESULTS_PER_PAGE
+      const posts = search
+        .find(query)
+        .slice(from, from + RESULTS_PER_PAGE)
+        .map(build.card)
+      return answer(`${service.name} search ${page}`, { posts })
+    },
+  }
+}
+
+function archiveOf(articles: readonly CatalogueArticle[], card: (article: CatalogueArticle) => object, page: number) {
+  const from = (Math.max(1, page) - 1) * POSTS_PER_PAGE
+  const posts = articles.slice(from, from + POSTS_PER_PAGE).map(card)
+  return {
+    blocks: page === 0 ? firstViewBlocks(posts) : [],
+    posts,
+    sumOfPosts: articles.length,
+    postPerPage: POSTS_PER_PAGE,
+    ad_slots: [],
+    wall: false,
+  }
+}
+
+function firstViewBlocks(posts: readonly object[]): object[] {
+  const block = (type: string, cards: readonly object[]) => ({
+    blockType: type,
+    blockName: `acf/${type}`,
+    attrs: [],
+    innerHTML: '',
+    innerBlocks: [],
+    blockContent: { posts: cards, fields: [] },
+  })
+  if (posts.length <= LEADING_CARDS) return [block('list-posts', posts)]
+  return [block('big-posts', posts.slice(0, LEADING_CARDS)), block('list-posts', posts.slice(LEADING_CARDS))]
+}
+
+function termHead(
+  kind: Exclude<ListKind, 'author'>,
+  term: { slug: string; name: string; heading?: string | undefined; description?: string | undefined },
+) {
+  return {
+    name: term.name,
+    titleToHeader: term.heading ?? '',
+    seo: {
+      title: term.heading ?? term.name,
+      canonical: `/${kind === 'category' ? 'kategoria' : 'tag'}/${term.slug}`,
+      meta: term.description ? [{ name: 'description', content: term.description }] : [],
+    },
+  }
+}

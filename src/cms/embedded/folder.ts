@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** A text file of the newsroom, its path relative to the folder. */
+export interface NewsroomFile {
+  path: string
+  text: string
+}
+
+interface Known {
+  stamp: string
+  file: NewsroomFile
+}
+
+/** Reads a folder's text files again and again, but only the ones that changed. */
+export function createFolder(root: string) {
+  let known = new Map<string, Known>()
+  return {
+    /** All `.html` and `.yaml` files, and whether anything differs from the call before. */
+    async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
+      const paths = await textFiles(root)
+      const next = new Map<string, Known>()
+      let hasChanged = paths.length !== known.size
+      for (const path of paths) {
+        const { mtimeMs, size } = await stat(join(root, path))
+        const stamp = `${mtimeMs} ${size}`
+        const before = known.get(path)
+        if (before?.stamp === stamp) {
+          next.set(path, before)
+          continue
+        }
+        hasChanged = true
+        next.set(path, { stamp, file: { path, text: await readFile(join(root, path), 'utf8') } })
+      }
+      known = next
+      return { files: [...next.values()].map(({ file }) => file), hasChanged }
+    },
+  }
+}
+
+async function textFiles(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:html|yaml)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split('\\').join('/'))
+    .sort()
+}

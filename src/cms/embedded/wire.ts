@@ -1,0 +1,156 @@
+import type { Service } from '../../services/service.ts'
+import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
+import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { NewsroomFileError, postsQuery, type Term } from './front-matter.ts'
+
+/** Builds wire shapes (contract/hub.ts) from the catalogue, as the hub would send them. */
+export interface WireBuilder {
+  card(article: CatalogueArticle): object
+  article(article: CatalogueArticle): object
+  home(): object | undefined
+  author(slug: string): object | undefined
+}
+
+/** Category whose list is every article, newest first: the feed and the sitemaps read it (decision 43). */
+export const NEWEST = 'najnowsze'
+const NEXT_ARTICLES = 5
+/** Base of image addresses when a service has no public address; only the path's tail counts. */
+const NOWHERE = 'https://newsroom.invalid'
+
+export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
+  const person = (slug: string) => {
+    const author = catalogue.authors.get(slug)
+    return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.avatar ?? false }
+  }
+
+  const card = ({ slug, path, meta }: CatalogueArticle): object => {
+    const image = meta.image && `${service.serviceUrl ?? NOWHERE}${meta.image.src}`
+    const [first, ...others] = meta.author.map(person)
+    const category = termOf(own.terms.categories, meta.category)
+    return {
+      ID: slug,
+      type: 'post',
+      title: meta.title,
+      lead: meta.lead,
+      relative_link: path,
+      permalink: `${service.serviceUrl ?? ''}${path}`,
+      thumbnail_url: image ?? false,
+      thumbnail_alt: meta.image?.alt ?? '',
+      nrm_image: image ? { url: image, alt: meta.image?.alt, width: 1200, height: 600 } : [],
+      publication_date: meta.date,
+      post_generated_date: meta.updated ?? meta.date,
+      nrm_author: first,
+      nrm_multi_authors: others.length > 0 ? [first, ...others].map((author) => ({ author })) : [],
+      krypto_cat: [{ name: category.name, slug: category.slug, relative_link: `/kategoria/${category.slug}` }],
+      categories: meta.tags.map((tag) => {
+        const { name } = termOf(own.terms.tags, tag)
+        return { name, slug: tag, relative_link: `/tag/${tag}` }
+      }),
+      nrm_promo_post: meta.promo ?? '',
+      nrm_product_placement: meta.productPlacement ?? false,
+      nrm_product_placement_ads: [],
+    }
+  }
+
+  const author = (slug: string): object | undefined => {
+    const file = catalogue.authors.get(slug)
+    if (!file) return undefined
+    return {
+      name: file.name,
+      avatar: file.avatar ?? false,
+      description: file.description,
+      email: file.email ?? '',
+      relative_link: `/author/${slug}`,
+      socialMedia: file.social ?? [],
+      stats: { start_date: file.since, posts_count: articlesBy(own, slug).length },
+    }
+  }
+
+  return {
+    card,
+    author,
+    article: (article) => ({
+      ...card(article),
+      blocks: parseBlocks(article.body),
+      seo: {
+        title: article.meta.title,
+        canonical: `${service.serviceUrl ?? ''}${article.path}`,
+        meta: [{ name: 'description', content: article.meta.lead }],
+      },
+      nrm_meta_noindex: article.meta.noindex ?? false,
+      author: author(article.meta.author[0] ?? '') ?? false,
+      next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
+      ad_slots: [],
+      fields: { showComments: article.meta.comments ?? false },
+    }),
+    home: () => {
+      const { home } = own
+      if (!home) return undefined
+      return {
+        ID: home.meta.id,
+        page_slug: home.meta.slug,
+        title: home.meta.title,
+        blocks: homeBlocks(parseBlocks(home.body), own, card),
+        ad_slots: [],
+        page_template: home.meta.template ?? '',
+        wall: false,
+        screaningOn: home.meta.screaningOn ?? false,
+      }
+    },
+  }
+}
+
+/** Articles of one list, newest first. */
+export function articlesIn(own: CatalogueService, kind: 'category' | 'tag', slug: string): CatalogueArticle[] {
+  if (kind === 'tag') return own.articles.filter(({ meta }) => meta.tags.includes(slug))
+  return slug === NEWEST ? own.articles : own.articles.filter(({ meta }) => meta.category === slug)
+}
+
+export function articlesBy(own: CatalogueService, author: string): CatalogueArticle[] {
+  return own.articles.filter(({ meta }) => meta.author.includes(author))
+}
+
+export function termOf(terms: readonly Term[], slug: string): Term {
+  return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
+}
+
+/** The next articles of the same category, older ones first offered, then the newest of the rest. */
+function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
+  const others = own.articles.filter((candidate) => candidate !== article)
+  const alike = others.filter(({ meta }) => meta.category === article.meta.category)
+  const older = alike.filter(({ meta }) => meta.date < article.meta.date)
+  const ordered = new Set([...older, ...alike, ...others])
+  return [...ordered].slice(0, NEXT_ARTICLES).map(({ path }) => path)
+}
+
+/** Fills the home blocks: their settings go where the hub puts them, their queries become cards. */
+function homeBlocks(
+  blocks: readonly ParsedBlock[],
+  own: CatalogueService,
+  card: (article: CatalogueArticle) => object,
+): object[] {
+  const shown = new Set<CatalogueArticle>()
+  return blocks.map((block) => {
+    const { fields = {}, posts, ...attrs } = block.attrs
+    if (!block.blockName?.startsWith('acf/')) return block
+    const chosen = posts === undefined ? [] : chooseArticles(posts, own, shown)
+    for (const article of chosen) shown.add(article)
+    return { ...block, attrs, blockContent: { fields, posts: chosen.map(card) } }
+  })
+}
+
+function chooseArticles(
+  query: unknown,
+  own: CatalogueService,
+  shown: ReadonlySet<CatalogueArticle>,
+): CatalogueArticle[] {
+  const parsed = postsQuery.safeParse(query)
+  if (!parsed.success) throw new NewsroomFileError(`home.html: "posts" ${parsed.error.issues[0]?.message ?? ''}`)
+  const { category, tag, slugs, limit } = parsed.data
+  if (slugs) return own.articles.filter(({ slug }) => slugs.includes(slug)).slice(0, limit)
+  return own.articles
+    .filter((article) => !shown.has(article))
+    .filter(({ meta }) => category === undefined || category === NEWEST || meta.category === category)
+    .filter(({ meta }) => tag === undefined || meta.tags.includes(tag))
+    .slice(0, limit)
+}

@@ -1,0 +1,28 @@
+import type { ListKind } from '../content/reader.ts'
+import type { Service } from '../services/service.ts'
+
+/** One answer of a source: wire JSON, not yet checked, and the call it came from, for reports. */
+export interface WireAnswer {
+  call: string
+  /** `undefined` when the source says that there is no such content. */
+  json: unknown
+}
+
+/** How long a call may take in all, in milliseconds (architecture, "A request"; spec leaves it open). */
+export const DEADLINE = { primary: 4500, secondary: 2000 } as const
+
+/**
+ * Where content comes from. Every adapter yields the wire shapes of the contract, so that decoding and normalising
+ * exist once. A call rejects with a `SourceError` when the source fails.
+ */
+export interface ContentSource {
+  home(service: Service): Promise<WireAnswer>
+  /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
+  article(service: Service, path: string): Promise<WireAnswer>
+  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
+  archive(service: Service, kind: ListKind, slug: string, page: number): Promise<WireAnswer>
+  /** @param page counts from 1 */
+  search(service: Service, query: string, page: number): Promise<WireAnswer>
+  /** Resolves when the source can answer; part of readiness. */
+  prepare(): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { AuthorProfile } from './author.ts'
+import type { Card } from './card.ts'
+import type { HomeBlock } from './home-block.ts'
+import type { Seo } from './seo.ts'
+
+/** A category, a tag or an author's list (spec 3, "Archive data"). */
+export interface Archive {
+  type: 'category' | 'tag' | 'author'
+  name: string
+  /** `titleToHeader`, or the name (spec 2, "Archive page"). */
+  heading: string
+  seo: Seo
+  /** Blocks of the first view; other pages show `cards`. */
+  blocks: HomeBlock[]
+  cards: Card[]
+  /** ceil(sumOfPosts / postPerPage), at least 1. */
+  maxPage: number
+  author?: AuthorProfile
+}

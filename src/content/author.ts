@@ -1,0 +1,16 @@
+import type { WarsawTime } from './dates.ts'
+
+export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
+
+/** An author with biography (spec 3, "Author"). */
+export interface AuthorProfile {
+  name: string
+  href?: string
+  avatar?: string
+  description?: string
+  email?: string
+  social: Array<{ network: SocialNetwork; href: string }>
+  activeSince?: WarsawTime
+  textCount?: number
+}

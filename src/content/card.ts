@@ -1,0 +1,45 @@
+import type { Picture } from './block.ts'
+import type { WarsawTime } from './dates.ts'
+import type { SourceLabel } from './label.ts'
+import type { LinkTarget } from './links.ts'
+
+export interface Person {
+  name: string
+  /** Page of the author on this portal. */
+  href?: string
+  avatar?: string
+}
+
+export interface Term {
+  name: string
+  href?: string
+}
+
+/** When something was published, ready for display and for machines. */
+export interface Published {
+  time: WarsawTime
+  /** `3 marca 2026`, or the CMS' own display date. */
+  day: string
+  /** `10:05`, or the CMS' own display time. */
+  clock: string
+}
+
+/** A post as a card: home blocks, lists, search results (spec 3, "Post"). */
+export interface Card {
+  id: string
+  link: LinkTarget
+  title: string
+  /** Plain text; empty when the CMS has none. */
+  lead: string
+  /** Absent: the placeholder is shown. */
+  thumbnail?: Picture
+  published?: Published
+  authors: Person[]
+  category?: Term
+  /** Absent: the source label is hidden. */
+  label?: SourceLabel
+  titleColor?: string
+  /** A promoted link to another site. */
+  isPromo: boolean
+  isProductPlacement: boolean
+}

@@ -1,0 +1,156 @@
+import type { Archive } from './archive.ts'
+import type { Article } from './article.ts'
+import type { Block } from './block.ts'
+import type { Card } from './card.ts'
+import {
+  authorsOf,
+  categoryOf,
+  type DecodeContext,
+  decodeCards,
+  heroOf,
+  leadOf,
+  parseWire,
+  plainField,
+  profileOf,
+  publishedAt,
+  publishedOf,
+  seoOf,
+  titleOf,
+} from './decode-parts.ts'
+import { articlePath } from './links.ts'
+import { isMissing, type Missing } from './missing.ts'
+import { normaliseBlocks } from './normalise/blocks.ts'
+import { normaliseHome } from './normalise/home.ts'
+import type { Page } from './page.ts'
+import { countWords, plainText } from './text.ts'
+import { isRecord, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+
+/** Words a Polish reader takes in per minute. */
+const READING_SPEED = 200
+
+/** A container template's name (decision 12). */
+const CONTAINER = /container/i
+
+/**
+ * An answer that says "not there": `errors.statusCode` with HTTP 200, or an empty list where one item was asked for
+ * (contract; decision 50). Statuses of 500 and above are no answer at all.
+ */
+function missingIn(json: unknown, call: string): Missing | undefined {
+  if (Array.isArray(json) && json.length === 0) return { missing: true }
+  const errors = isRecord(json) ? parseWire(wireErrors, json, call).errors : undefined
+  if (!errors || errors.statusCode < 400 || errors.statusCode >= 500) return undefined
+  return { missing: true, ...(errors.redirectLink && { redirectLink: errors.redirectLink }) }
+}
+
+/** @throws {WireShapeError} when an essential field has the wrong shape */
+export function decodeArticle(json: unknown, context: DecodeContext): Article | Missing {
+  const missing = missingIn(json, context.call)
+  if (missing) return missing
+  const wire = parseWire(wireArticle, json, context.call)
+  const { rules } = context
+  const title = titleOf(wire)
+  const body = normaliseBlocks(wire.blocks, context)
+  const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
+  const modified = publishedAt(wire.post_generated_date)
+  const isRevised = modified && published && modified.time.epoch > published.time.epoch
+  return {
+    id: wire.ID ?? wire.relative_link,
+    path: articlePath(wire.relative_link, rules.service),
+    title,
+    lead: leadOf(wire),
+    body,
+    authors: authorsOf(wire, rules),
+    tags: tagsOf(wire),
+    seo: seoOf(wire.seo, wire.titleToMetadate),
+    isNoindex: wire.nrm_meta_noindex,
+    isProductPlacement: wire.nrm_product_placement,
+    readingMinutes: Math.max(1, Math.round(countWords(textOfBlocks(body)) / READING_SPEED)),
+    nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
+    ...(hero && { hero }),
+    ...(published && { published }),
+    ...(isRevised && { modified }),
+    ...(wire.author && { author: profileOf(wire.author, rules) }),
+    ...(category && { category }),
+  }
+}
+
+/** @throws {WireShapeError} when an essential field has the wrong shape */
+export function decodePage(json: unknown, context: DecodeContext): Page | Missing {
+  const missing = missingIn(json, context.call)
+  if (missing) return missing
+  const wire = parseWire(wirePage, json, context.call)
+  const title = plainField(wire.title ?? '')
+  return {
+    id: wire.ID ?? '',
+    seo: seoOf(wire.seo),
+    blocks: normaliseHome(wire.blocks, context),
+    isContainer: CONTAINER.test(wire.page_template ?? ''),
+    ...(title && { title }),
+  }
+}
+
+/** @throws {WireShapeError} when an essential field has the wrong shape */
+export function decodeArchive(json: unknown, context: DecodeContext): Archive | Missing {
+  const missing = missingIn(json, context.call)
+  if (missing) return missing
+  const wire = parseWire(wireArchive, json, context.call)
+  const name = plainField(wire.name)
+  return {
+    type: wire.type,
+    name,
+    heading: plainField(wire.titleToHeader ?? '') || name,
+    seo: seoOf(wire.seo, wire.titleToMetadate),
+    blocks: normaliseHome(wire.blocks, context),
+    cards: decodeCards(wire.posts, context),
+    maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),
+    ...(wire.author && { author: profileOf(wire.author, context.rules) }),
+  }
+}
+
+/** @throws {WireShapeError} when the answer has no list of posts */
+export function decodeSearch(json: unknown, context: DecodeContext): Card[] {
+  const missing = missingIn(json, context.call)
+  return missing && isMissing(missing) ? [] : decodeCards(parseWire(wireSearch, json, context.call).posts, context)
+}
+
+function tagsOf(wire: WireArticle): Article['tags'] {
+  return wire.categories
+    .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
+    .map((term) => ({
+      name: plainField(term.name),
+      ...(term.relative_link && { href: encodeURI(term.relative_link) }),
+    }))
+}
+
+function textOfBlocks(blocks: readonly Block[]): string {
+  return blocks.map(textOfBlock).join(' ')
+}
+
+/** The words of one block, for counting. */
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'html':
+      return plainText(block.html)
+    case 'list':
+      return block.items.map((item) => `${plainText(item.html)} ${textOfBlocks(item.blocks)}`).join(' ')
+    case 'quote':
+    case 'group':
+    case 'unknown':
+      return textOfBlocks(block.blocks)
+    case 'columns':
+      return block.columns.map((column) => textOfBlocks(column.blocks)).join(' ')
+    case 'table':
+      return [...block.head, ...block.body, ...block.foot]
+        .flat()
+        .map((cell) => plainText(cell.html))
+        .join(' ')
+    case 'code':
+      return block.code
+    case 'image':
+    case 'youtube':
+    case 'separator':
+      return ''
+  }
+}

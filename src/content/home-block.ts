@@ -1,0 +1,36 @@
+import type { Block, Picture } from './block.ts'
+import type { Card } from './card.ts'
+import type { LinkTarget } from './links.ts'
+
+/** Home blocks that show cards (spec 2, "Home block types"). */
+export const CARD_BLOCK_TYPES = [
+  'big-posts',
+  'hot-posts',
+  'scroll-posts',
+  'list-posts',
+  'special-posts',
+  'premium-posts',
+  'large-posts',
+  'grid-posts',
+  'polecane',
+  'postsrow',
+] as const
+export type CardBlockType = (typeof CARD_BLOCK_TYPES)[number]
+
+/** One block of a home page or of an archive's first view. */
+export type HomeBlock =
+  | { type: CardBlockType; header?: string; link?: LinkTarget; cards: Card[] }
+  | { type: 'section-title'; header: string; link?: LinkTarget }
+  | { type: 'big-title'; header: string; description?: string }
+  | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: Picture }
+  | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
+  | { type: 'tiktok-row'; urls: string[] }
+  | { type: 'spacer'; height: number }
+  | { type: 'yt-sw-chanel-box'; header: string; description: string; videos: string[] }
+  /** Article blocks on a page: the text of a container template. */
+  | { type: 'content'; blocks: Block[] }
+
+export type HomeBlockType = HomeBlock['type']
+
+/** Pixels (spec 2, "spacer"). */
+export const DEFAULT_SPACER_HEIGHT = 10

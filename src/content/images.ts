@@ -1,0 +1,177 @@
+import { getDomain } from 'tldts'
+import { copy } from '../copy.ts'
+import type { Services } from '../services/service.ts'
+import { hasAddress } from '../services/table.ts'
+
+/** Image widths and device widths of the image config (spec 9, "Layout and breakpoints"; decision 21). Pixels. */
+export const IMAGE_WIDTHS = [306, 690, 1180] as const
+export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
+export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
+export const IMAGE_QUALITY = 75
+
+/** Pixels: a card's thumbnail, an article's hero, an author's portrait (spec 9). */
+export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
+export const HERO_SIZE = { width: 700, height: 350 } as const
+export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
+
+/** Alternative text of an article image without any (spec 5, "Article images"). */
+export const DEFAULT_ALT = copy.photoAlt
+
+const BEZPRAWNIK = 'bezprawnik.pl'
+const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
+const MONTH_TAIL = /\/(\d{4})\/(\d{2})\/([^/]+)$/
+const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
+/** Polish letters, per cent, angle brackets, quotes, white space (spec 5, "Thumbnails"; decision 20). */
+const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”’\s]/i
+
+/** Where images are served from. Made once at start by `imageRules`. */
+export interface ImageRules {
+  /** The image CDN: an absolute origin with an optional path, or a path of this server ("/media"). No trailing slash. */
+  cdn: string
+  /** How a width is asked of the CDN: `{url}`, `{width}` and `{quality}` are filled in (decision 49). */
+  template: string
+  /** Registrable domains of the group: `cdn-*` hosts below them are its own. */
+  groupDomains: ReadonlySet<string>
+  /** Hosts of object storage, beside `storage.googleapis.com` and `*.amazonaws.com` (decision 49). */
+  storageHosts: ReadonlySet<string>
+}
+
+export interface ImageSource {
+  src: string
+  srcSet?: string
+}
+
+/**
+ * @throws {TypeError} when `cdn` is neither an absolute http(s) URL nor a path
+ */
+export function imageRules(settings: {
+  services: Services
+  cdn: string
+  template: string
+  bucketUrl?: string | undefined
+}): ImageRules {
+  const cdn = settings.cdn.replace(/\/+$/, '')
+  if (!/^\/[^/]/.test(cdn) && !/^https?:\/\//.test(cdn)) throw new TypeError(`image CDN is not a URL: ${settings.cdn}`)
+  const domains = Object.values(settings.services)
+    .filter(hasAddress)
+    .map((service) => getDomain(service.serviceUrl))
+    .filter((domain) => domain !== null)
+  return {
+    cdn,
+    template: settings.template,
+    groupDomains: new Set(domains),
+    storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
+  }
+}
+
+/**
+ * Rewrites an image URL to the webp on the image CDN (spec 9, "Images and links"; decisions 19 and 49).
+ * @param url absolute, protocol-relative or relative image URL, as it stands in CMS content
+ * @returns the rewritten URL; unchanged for a foreign URL without a /yyyy/mm/file tail; undefined when it is no
+ *   http(s) URL at all
+ */
+export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
+  const written = url.trim()
+  if (written === '') return undefined
+  if (isRelative(written)) return relativeImageUrl(written, rules)
+  const absolute = parseHttpUrl(written)
+  if (!absolute) return undefined
+  if (isBezprawnik(absolute.hostname)) return absolute.href
+  if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
+  return monthTailUrl(absolute, rules) ?? absolute.href
+}
+
+/**
+ * Moves a link to object storage to the CDN, by its year, month and file (spec 9; decision 19). Applies to links of
+ * content, not only to images.
+ * @returns undefined when the link is not to object storage, or has no such tail
+ */
+export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
+  const host = url.hostname
+  const isStorage = rules.storageHosts.has(host) || host === 'storage.googleapis.com' || host.endsWith('.amazonaws.com')
+  return isStorage ? monthTailUrl(url, rules) : undefined
+}
+
+/**
+ * `src` and `srcset` of an image on the CDN, at the listed widths up to its own (decision 21). An image elsewhere has
+ * no `srcset`: nobody promised that its host resizes.
+ * @param width intrinsic width in pixels, when known
+ */
+export function imageSource(url: string, rules: ImageRules, width?: number): ImageSource | undefined {
+  const src = cdnImageUrl(url, rules)
+  if (!src) return undefined
+  if (!isOnCdn(src, rules)) return { src }
+  const widths = ALL_WIDTHS.filter((candidate) => width === undefined || candidate <= width)
+  if (widths.length === 0) return { src }
+  return { src, srcSet: widths.map((candidate) => `${sizedUrl(src, candidate, rules)} ${candidate}w`).join(', ') }
+}
+
+/** The URL of one size of an image on the CDN. */
+export function sizedUrl(src: string, width: number, rules: ImageRules): string {
+  const sized = rules.template
+    .replaceAll('{url}', src)
+    .replaceAll('{width}', String(width))
+    .replaceAll('{quality}', String(IMAGE_QUALITY))
+  // The template's own "?" continues a query that the image already has.
+  return src.includes('?') && rules.template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
+}
+
+/** Whether a thumbnail may be shown; if not, the placeholder is (spec 5, "Thumbnails"; decision 20). */
+export function isThumbnailUrl(url: string): boolean {
+  const absolute = parseHttpUrl(url)
+  return absolute !== undefined && !NEEDS_PLACEHOLDER.test(url) && THUMBNAIL_EXTENSION.test(absolute.pathname)
+}
+
+/** Pixels from a `width` or `height` attribute, read as an integer (spec 5); `100%`, `auto` and NaN are no size. */
+export function pixelSize(value: string | number | undefined): number | undefined {
+  const text = String(value ?? '').trim()
+  if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined
+  const pixels = Number.parseInt(text, 10)
+  return pixels > 0 && pixels <= 20_000 ? pixels : undefined
+}
+
+function isRelative(url: string): boolean {
+  return !url.startsWith('//') && !/^[a-z][a-z0-9+.-]*:/i.test(url)
+}
+
+function relativeImageUrl(path: string, rules: ImageRules): string {
+  // The base only gives the parser something to resolve against: dots and spaces come out normalised.
+  const resolved = withWebp(new URL(path, 'https://relative.invalid/'))
+  const rooted = `${resolved.pathname}${resolved.search}`
+  return isOnCdn(rooted, rules) ? rooted : `${rules.cdn}${rooted}`
+}
+
+function monthTailUrl(url: URL, rules: ImageRules): string | undefined {
+  const tail = MONTH_TAIL.exec(url.pathname)
+  if (!tail) return undefined
+  const [, year, month, file = ''] = tail
+  return `${rules.cdn}/${year}/${month}/${file.replace(REWRITTEN_EXTENSION, '.webp')}${url.search}`
+}
+
+function withWebp(url: URL): URL {
+  const rewritten = new URL(url)
+  rewritten.pathname = url.pathname.replace(REWRITTEN_EXTENSION, '.webp')
+  rewritten.hash = ''
+  return rewritten
+}
+
+function isOnCdn(url: string, rules: ImageRules): boolean {
+  return url.startsWith(`${rules.cdn}/`)
+}
+
+function isGroupCdn(host: string, rules: ImageRules): boolean {
+  const domain = host.startsWith('cdn-') ? getDomain(host) : null
+  return domain !== null && rules.groupDomains.has(domain)
+}
+
+function isBezprawnik(host: string): boolean {
+  return host === BEZPRAWNIK || host.endsWith(`.${BEZPRAWNIK}`)
+}
+
+function parseHttpUrl(text: string): URL | undefined {
+  const url = URL.parse(text.startsWith('//') ? `https:${text}` : text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  url.username = ''
+  url.password = ''
+  return url
+}

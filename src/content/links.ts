@@ -1,0 +1,141 @@
+import { getDomain } from 'tldts'
+import type { Service, Services } from '../services/service.ts'
+import { hasAddress } from '../services/table.ts'
+import { type ImageRules, storageLinkUrl } from './images.ts'
+
+/** `/{yyyy}/{mm}/{slug}`, the address of an article of the main portal in older content. */
+const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
+const HTML_SUFFIX = '.html'
+
+/** What link rules need to know of the world. */
+export interface LinkRules {
+  service: Service
+  services: Services
+  images: ImageRules
+  /** Hosts of the CMS: links to them in content mean the portal's own pages. */
+  cmsHosts: ReadonlySet<string>
+}
+
+/** How a link is to be written out. */
+export interface LinkTarget {
+  href: string
+  target?: '_blank'
+  rel?: string
+}
+
+/** Relations of a promo link (decision 10) and of links to shops, offers and sponsors (contract, blocks). */
+const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
+export const SPONSORED_REL = 'sponsored nofollow noopener'
+
+/** A path as the CMS knows it: decoded, beginning with "/", no `.html`, no trailing slash (decision 47). */
+export function cmsPath(path: string): string {
+  const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
+  const trimmed = decodePath(`/${pathOnly}`.replace(/\/{2,}/g, '/')).replace(/\/+$/, '')
+  const bare = trimmed.endsWith(HTML_SUFFIX) ? trimmed.slice(0, -HTML_SUFFIX.length) : trimmed
+  return bare.replace(/\/+$/, '') || '/'
+}
+
+/**
+ * The public path of an article (spec 2, "Link rules"; decision 4), percent-encoded: `.html` on the main portal, no
+ * trailing slash on the auto blog, the CMS form elsewhere. Query and fragment are kept, after the suffix.
+ */
+export function articlePath(relativeLink: string, service: Service): string {
+  const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(relativeLink) ?? []
+  const bare = cmsPath(path)
+  if (bare === '/') return `/${tail}`
+  return encodePath(service.articleAddress === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
+}
+
+/** The absolute address of a path on a service; the path itself when the service has no address. */
+export function absoluteUrl(path: string, service: Service): string {
+  return hasAddress(service) ? new URL(path, service.serviceUrl).href : path
+}
+
+/** The page of an author: a path here, an absolute URL on another portal (spec 2, "/author/..."). */
+export function authorHref(relativeLink: string, owner: Service, current: Service): string {
+  const path = encodePath(cmsPath(relativeLink))
+  return owner.name === current.name ? path : absoluteUrl(path, owner)
+}
+
+/** The path of page `n` of a list: page 1 is the bare base path (spec 2; decision 5). */
+export function listPagePath(basePath: string, page: number): string {
+  if (page <= 1) return basePath
+  return `${basePath === '/' ? '' : basePath}/page/${page}`
+}
+
+/** The link of a promoted post: it opens in a new tab (spec 2; decision 10). */
+export function promoLink(url: string): LinkTarget | undefined {
+  const href = safeHref(url)
+  return href && /^https?:/.test(href) ? { href, ...PROMO } : undefined
+}
+
+/**
+ * A URL that may stand in an `href`: http(s), mailto, tel, a fragment or a path. The parser removes the white space
+ * and control characters that hide a scheme.
+ * @returns undefined for any other scheme and for what is no URL
+ */
+export function safeHref(href: string): string | undefined {
+  const written = href.trim()
+  if (written === '') return undefined
+  if (written.startsWith('#')) return `#${encodeURIComponent(decodePath(written.slice(1)))}`
+  const base = 'https://relative.invalid'
+  const url = URL.parse(written, base)
+  if (!url) return undefined
+  if (url.origin === base) return `${url.pathname}${url.search}${url.hash}`
+  return ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined
+}
+
+/**
+ * A link of article content, for the page it will stand on (spec 9, "Images and links"; decisions 4, 19 and 49):
+ * object storage moves to the CDN; links to the CMS or to this service become paths; dated links to the main portal
+ * get `.html`.
+ */
+export function contentLink(href: string, rules: LinkRules): LinkTarget | undefined {
+  const safe = safeHref(href)
+  if (!safe) return undefined
+  if (safe.startsWith('#')) return { href: safe }
+  if (safe.startsWith('/')) return { href: ownPath(safe, rules.service) }
+  const url = new URL(safe)
+  if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { href: safe }
+  const stored = storageLinkUrl(url, rules.images)
+  if (stored) return { href: stored }
+  if (rules.cmsHosts.has(url.host)) {
+    return url.pathname.startsWith('/wp-') ? { href: safe } : { href: ownPath(tailOf(url), rules.service) }
+  }
+  const owner = Object.values(rules.services).find((service) => hostOf(service) === url.host)
+  if (!owner) return { href: safe, rel: 'noopener' }
+  const path = ownPath(tailOf(url), owner)
+  return { href: owner.name === rules.service.name ? path : absoluteUrl(path, owner) }
+}
+
+/** Whether a host belongs to the publishing group: a portal of the table or a host below one of its domains. */
+export function isGroupHost(hostname: string, rules: ImageRules): boolean {
+  const domain = getDomain(hostname)
+  return domain !== null && rules.groupDomains.has(domain)
+}
+
+function ownPath(pathWithTail: string, service: Service): string {
+  const url = new URL(pathWithTail, 'https://relative.invalid')
+  const bare = cmsPath(url.pathname)
+  return DATED_PATH.test(bare) ? articlePath(tailOf(url), service) : tailOf(url)
+}
+
+function tailOf(url: URL): string {
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+function hostOf(service: Service): string | undefined {
+  return hasAddress(service) ? new URL(service.serviceUrl).host : undefined
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,9 @@
+/** Content that is not there (contract, "Missing content"), with the address the CMS would send the reader to. */
+export interface Missing {
+  missing: true
+  redirectLink?: string
+}
+
+export function isMissing<T extends object>(answer: T | Missing): answer is Missing {
+  return 'missing' in answer
+}

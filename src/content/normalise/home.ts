@@ -1,0 +1,127 @@
+import type { Block, Picture } from '../block.ts'
+import { type DecodeContext, decodeCards, plainField } from '../decode-parts.ts'
+import { CARD_BLOCK_TYPES, type CardBlockType, DEFAULT_SPACER_HEIGHT, type HomeBlock } from '../home-block.ts'
+import { imageSource, pixelSize } from '../images.ts'
+import { contentLink, type LinkTarget } from '../links.ts'
+import { isRecord, number, text, type WireBlock, wireBlock } from '../wire.ts'
+import { blockTypeOf, normaliseBlocks } from './blocks.ts'
+
+const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
+const ADDITIONAL_VIDEOS = ['additionalVideos_URLCenter', 'additionalVideos_URLLeft', 'additionalVideos_URLRight']
+
+type Fields = Record<string, unknown>
+type HomeNormaliser = (fields: Fields, context: DecodeContext) => HomeBlock | undefined
+
+/** Home blocks without cards. One that lacks a required field renders nothing (spec 5, "Blocks"). */
+const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>, HomeNormaliser> = {
+  'section-title': (fields, context) => {
+    const header = field(fields, 'header')
+    const link = linkField(fields, 'link', context)
+    return header ? { type: 'section-title', header, ...(link && { link }) } : undefined
+  },
+  'big-title': (fields) => {
+    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+    return header ? { type: 'big-title', header, ...(description && { description }) } : undefined
+  },
+  partner: (fields, context) => {
+    const [name, header] = [field(fields, 'name'), field(fields, 'header')]
+    const [link, logo] = [linkField(fields, 'link', context), pictureField(fields.logo, context)]
+    return name
+      ? { type: 'partner', name, ...(header && { header }), ...(link && { link }), ...(logo && { logo }) }
+      : undefined
+  },
+  'szybkie-linki': (fields, context) => {
+    const links = (Array.isArray(fields.links) ? fields.links : []).filter(isRecord).flatMap((item) => {
+      const [title, link] = [field(item, 'title'), linkField(item, 'link', context)]
+      return title && link ? [{ title, link }] : []
+    })
+    return links.length > 0 ? { type: 'szybkie-linki', links } : undefined
+  },
+  'tiktok-row': (fields) => {
+    const urls = TIKTOK_FIELDS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
+    return urls.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', urls } : undefined
+  },
+  spacer: (fields) => ({
+    type: 'spacer',
+    height: Math.min(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 1000),
+  }),
+  'yt-sw-chanel-box': (fields) => {
+    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+    const main = httpField(fields, 'URLMain')
+    const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
+    return header && description && main
+      ? { type: 'yt-sw-chanel-box', header, description, videos: [main, ...others] }
+      : undefined
+  },
+}
+
+/**
+ * The blocks of a home page or an archive's first view. Neighbouring article blocks, the text of a container
+ * template, come out as one `content` block.
+ */
+export function normaliseHome(blocks: readonly unknown[], context: DecodeContext): HomeBlock[] {
+  const home: HomeBlock[] = []
+  let pending: unknown[] = []
+  const flush = (): void => {
+    const content: Block[] = pending.length > 0 ? normaliseBlocks(pending, context) : []
+    if (content.length > 0) home.push({ type: 'content', blocks: content })
+    pending = []
+  }
+  for (const block of blocks) {
+    const parsed = wireBlock.safeParse(block)
+    const type = parsed.success ? blockTypeOf(parsed.data) : undefined
+    if (!parsed.success || !isHomeBlock(type, parsed.data)) {
+      pending.push(block)
+      continue
+    }
+    flush()
+    const normalised = homeBlock(type, parsed.data, context)
+    if (normalised) home.push(normalised)
+  }
+  flush()
+  return home
+}
+
+function isHomeBlock(type: string | undefined, block: WireBlock): type is Exclude<HomeBlock['type'], 'content'> {
+  if (type === undefined || block.blockName?.startsWith('core/')) return false
+  return isCardBlock(type) || Object.hasOwn(PLAIN_BLOCKS, type)
+}
+
+function isCardBlock(type: string): type is CardBlockType {
+  return (CARD_BLOCK_TYPES as readonly string[]).includes(type)
+}
+
+function homeBlock(
+  type: Exclude<HomeBlock['type'], 'content'>,
+  block: WireBlock,
+  context: DecodeContext,
+): HomeBlock | undefined {
+  const fields = block.blockContent?.fields ?? {}
+  if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context)
+  const cards = decodeCards(block.blockContent?.posts ?? [], context)
+  const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
+  return cards.length > 0 ? { type, cards, ...(header && { header }), ...(link && { link }) } : undefined
+}
+
+function field(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
+  return (value && plainField(value)) || undefined
+}
+
+function linkField(fields: Fields, name: string, { rules }: DecodeContext): LinkTarget | undefined {
+  const value = field(fields, name)
+  return value === undefined ? undefined : contentLink(value, rules)
+}
+
+function httpField(fields: Fields, name: string): string | undefined {
+  const url = URL.parse(field(fields, name) ?? '')
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+function pictureField(value: unknown, { rules }: DecodeContext): Picture | undefined {
+  if (!isRecord(value)) return undefined
+  const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
+  const source = imageSource(text.parse(value.url) ?? '', rules.images, width)
+  const alt = field(value, 'alt') ?? ''
+  return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
+}

@@ -1,0 +1,26 @@
+import type { Picture } from '../block.ts'
+import { type ParsedImage, parseImageHtml } from '../html/image-html.ts'
+import { inlineHtml } from '../html/sanitise.ts'
+import { imageSource } from '../images.ts'
+import { contentLink, type LinkRules } from '../links.ts'
+import type { Normaliser } from './context.ts'
+
+export const image: Normaliser = (block, { rules }) => {
+  const parsed = parseImageHtml(block.innerHTML)
+  const picture = pictureOf(parsed, rules)
+  if (!picture) return []
+  const caption = parsed.captionHtml && inlineHtml(parsed.captionHtml, rules)
+  const href = parsed.href && contentLink(parsed.href, rules)?.href
+  return [{ type: 'image', image: picture, ...(caption && { caption }), ...(href && { href }) }]
+}
+
+function pictureOf(parsed: ParsedImage, rules: LinkRules): Picture | undefined {
+  const source = imageSource(parsed.src, rules.images, parsed.width)
+  if (!source) return undefined
+  return {
+    ...source,
+    alt: parsed.alt,
+    ...(parsed.width && { width: parsed.width }),
+    ...(parsed.height && { height: parsed.height }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { TableCell } from '../block.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import { attribute, elementNamed, elementsNamed, type HtmlElement, parseHtml } from '../html/tree.ts'
+import type { NormaliseContext, Normaliser } from './context.ts'
+import { alignment, captionHtml } from './text.ts'
+
+const MAX_SPAN = 100
+
+export const table: Normaliser = (block, context) => {
+  const nodes = parseHtml(block.innerHTML)
+  const element = elementNamed(nodes, 'table')
+  if (!element) return []
+  const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]
+  const body = section(element, 'tbody', context)
+  if (head.length + body.length + foot.length === 0) return []
+  const caption = captionHtml(nodes, context)
+  return [{ type: 'table', head, body, foot, ...(caption && { caption }) }]
+}
+
+function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', context: NormaliseContext): TableCell[][] {
+  return elementsNamed(element.childNodes, name)
+    .flatMap((part) => elementsNamed(part.childNodes, 'tr'))
+    .map((row) => elementsNamed(row.childNodes, 'td', 'th').map((cell) => tableCell(cell, name, context)))
+    .filter((row) => row.length > 0)
+}
+
+function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext): TableCell {
+  const isHeader = cell.tagName === 'th' || part === 'thead'
+  const scope = attribute(cell, 'scope') === 'row' ? 'row' : isHeader ? (part === 'thead' ? 'col' : 'row') : undefined
+  const colSpan = span(attribute(cell, 'colspan'))
+  const rowSpan = span(attribute(cell, 'rowspan'))
+  const align = alignment(attribute(cell, 'data-align'))
+  return {
+    html: inlineNodes(cell.childNodes, rules),
+    isHeader,
+    ...(scope && { scope }),
+    ...(colSpan && { colSpan }),
+    ...(rowSpan && { rowSpan }),
+    ...(align && { align }),
+  }
+}
+
+function span(value: string | undefined): number | undefined {
+  const cells = /^\d+$/.test(value ?? '') ? Number(value) : 1
+  return cells > 1 ? Math.min(cells, MAX_SPAN) : undefined
+}

@@ -1,0 +1,21 @@
+import type { Archive } from './archive.ts'
+import type { Article } from './article.ts'
+import type { Card } from './card.ts'
+import type { Missing } from './missing.ts'
+import type { Page } from './page.ts'
+
+export type ListKind = 'category' | 'tag' | 'author'
+
+/**
+ * What pages, feeds and AMP read: the content of one service, decoded and normalised. Each call rejects with an error
+ * when the source fails and nothing stale is left; missing content is a value, not an error.
+ */
+export interface ContentReader {
+  home(): Promise<Page | Missing>
+  /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
+  article(path: string): Promise<Article | Missing>
+  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
+  archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
+  /** @param page counts from 1 */
+  search(query: string, page: number): Promise<Card[]>
+}

@@ -1,0 +1,15 @@
+/** Longer queries are no questions of a reader. Characters. */
+const MAX_QUERY = 200
+
+/** The words of a query: trimmed, without control characters, at most 200 characters. */
+export function searchQuery(written: string | null): string {
+  return (written ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_QUERY)
+}
+
+/** Queries that would name another endpoint of the CMS (decision 34). */
+export function isRefusedQuery(query: string): boolean {
+  return query === '.' || query === '..'
+}

@@ -1,0 +1,18 @@
+/** A readable identifier of a text: Polish letters folded to ASCII, words joined by dashes, at most 80 characters. */
+export function slugOf(text: string): string {
+  return foldPolish(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+}
+
+/** Removes diacritics: `Zażółć` becomes `Zazolc`. */
+export function foldPolish(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
+}

@@ -1,0 +1,42 @@
+import { decodeHTML } from 'entities'
+import { parseHtml, textOf } from './html/tree.ts'
+
+/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`, not `<`. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? decodeHTML(text) : text
+}
+
+/** The readable text of a piece of HTML: tags gone, entities decoded once, white space folded, trimmed. */
+export function plainText(html: string): string {
+  const text = html.includes('<') ? textOf(parseHtml(html)) : decodeEntities(html)
+  return foldWhiteSpace(text)
+}
+
+/** Every run of white space becomes one space (no-break spaces stay), both ends are trimmed. */
+export function foldWhiteSpace(text: string): string {
+  return text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim()
+}
+
+/**
+ * The first sentence of a text (spec 5, "Other"; decision 18): entities are decoded once, then the text is cut after
+ * the first `.`, `!` or `?` that white space, a closing quote or the end follows, so that "3.5" stays whole.
+ * @returns plain text, to be escaped again by whoever writes it out; the whole text when no sentence ends in it
+ */
+export function firstSentence(text: string): string {
+  const decoded = foldWhiteSpace(decodeEntities(text))
+  const end = /[.!?](?=[\s"'”’»)\]]|$)/.exec(decoded)
+  return end ? decoded.slice(0, end.index + 1) : decoded
+}
+
+/**
+ * Binds one-letter words to the next one with a no-break space, so that no title line ends in "w" or "z"
+ * (visual brief, "Type").
+ */
+export function bindShortWords(text: string): string {
+  return text.replace(/(?<=^|[\s(„«\u00a0])([aiouwzAIOUWZ]) (?=\S)/g, '$1\u00a0')
+}
+
+/** Words of a text, for reading time. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}

@@ -1,0 +1,196 @@
+/**
+ * Schemas of the CMS contract (`contract/hub.ts`): lenient by design. `false`, `null`, `""` and `[]` mean "absent",
+ * an empty map may arrive as `[]`, numbers may arrive as strings. A field that is not essential and has the wrong
+ * shape is absent too; essential fields (the ones without `.catch`) fail the parse.
+ */
+import { z } from 'zod'
+
+const isAbsent = (value: unknown): boolean =>
+  value === false ||
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+const absentToUndefined = (value: unknown): unknown => (isAbsent(value) ? undefined : value)
+
+/** Strings and numbers as a string; the wrong shape is absent. */
+export const text = z
+  .preprocess((value) => (typeof value === 'number' ? String(value) : absentToUndefined(value)), z.string().optional())
+  .catch(undefined)
+
+/** Absent by value, but the field itself stands there: a missing essential is a failure (decision 50). */
+const isGivenAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
+
+/** A string that must be there, though it may be empty: `false` and `null` are "". Other shapes fail. */
+const essentialText = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : isGivenAbsent(value) ? '' : value),
+  z.string(),
+)
+
+export const number = z
+  .preprocess((value) => {
+    if (typeof value === 'string' && value.trim() !== '') return Number(value)
+    return absentToUndefined(value)
+  }, z.number().finite().optional())
+  .catch(undefined)
+
+/** On for true, 1, "1" and "true" (decision 26). */
+export const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+
+/** A list whose broken items are dropped; anything but a list is an empty one. */
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) =>
+      (Array.isArray(value) ? value : []).flatMap((candidate) => {
+        const parsed = item.safeParse(candidate)
+        return parsed.success ? [parsed.data] : []
+      }),
+    )
+
+/** A list that must be there, though it may be empty: an object or a text in its place fails. */
+const essentialList = z.preprocess((value) => (isGivenAbsent(value) ? [] : value), z.array(z.unknown()))
+
+/** A map whose broken values are dropped; `[]` is an empty one. */
+const map = <T extends z.ZodType>(value: T) =>
+  z
+    .unknown()
+    .optional()
+    .transform((candidate): Record<string, z.output<T>> => {
+      const entries = isRecord(candidate) ? Object.entries(candidate) : []
+      return Object.fromEntries(
+        entries.flatMap(([key, item]) => {
+          const parsed = value.safeParse(item)
+          return parsed.success && parsed.data !== undefined ? [[key, parsed.data]] : []
+        }),
+      )
+    })
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefined, schema.optional()).catch(undefined)
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const named = z.object({ name: essentialText, slug: text, relative_link: text })
+const person = z.object({ name: essentialText, relative_link: text, avatar: text })
+const image = z.object({ url: text, alt: text, width: number, height: number, post_row: text })
+const seo = z.object({
+  title: text,
+  canonical: text,
+  meta: list(z.object({ name: text, property: text, content: essentialText })),
+})
+const social = z.object({ twitter: text, youtube: text, facebook: text, linkedin: text, instagram: text })
+const author = z.object({
+  name: essentialText,
+  avatar: text,
+  description: text,
+  email: text,
+  relative_link: text,
+  canonical: text,
+  socialMedia: optional(social),
+  stats: optional(z.object({ start_date: text, posts_count: number })),
+})
+const contentError = optional(z.object({ statusCode: z.coerce.number(), redirectLink: text }))
+
+const cardFields = {
+  ID: text,
+  type: text,
+  title: essentialText,
+  excerpt: text,
+  lead: text,
+  nrhub_lead: text,
+  relative_link: z.string().min(1),
+  permalink: text,
+  thumbnail_url: text,
+  thumbnail_alt: text,
+  nrm_image: optional(image),
+  publication_date: text,
+  nrm_time: text,
+  nrm_date: text,
+  post_generated_date: text,
+  nrm_author: optional(person),
+  nrm_multi_authors: list(z.object({ author: person })),
+  nrm_top_level_category: optional(named),
+  nrm_typ: optional(named),
+  krypto_cat: list(named),
+  categories: list(named),
+  nrm_promo_post: text,
+  nrm_product_placement: flag,
+  nrm_product_placement_ads: map(flag),
+  headline: text,
+  headline_color: text,
+  headline_name: text,
+  has_title_color: flag,
+  title_color: text,
+  service_name: text,
+  service: optional(z.object({ serviceMode: text, service_color: text, service_name_title: text })),
+  size: text,
+}
+
+export const wireCard = z.object(cardFields)
+export type WireCard = z.output<typeof wireCard>
+
+/** One node of a block tree; inner blocks stay unparsed, so that a broken one costs itself alone. */
+export const wireBlock = z.object({
+  blockType: text,
+  blockName: text,
+  innerHTML: z.string().catch(''),
+  innerContent: z.array(z.string().nullable()).optional().catch(undefined),
+  innerBlocks: list(z.unknown()),
+  attrs: map(z.unknown()),
+  blockContent: optional(z.object({ posts: list(z.unknown()), fields: map(z.unknown()) })),
+})
+export type WireBlock = z.output<typeof wireBlock>
+
+export const wireArticle = z.object({
+  ...cardFields,
+  blocks: essentialList,
+  seo: optional(seo),
+  nrm_meta_noindex: flag,
+  titleToMetadate: text,
+  author: optional(author),
+  next_posts_for_this_post: list(z.string()),
+  fields: map(z.unknown()),
+  errors: contentError,
+})
+export type WireArticle = z.output<typeof wireArticle>
+
+export const wirePage = z.object({
+  ID: text,
+  page_slug: text,
+  title: text,
+  seo: optional(seo),
+  blocks: essentialList,
+  page_template: text,
+  screaningOn: flag,
+  errors: contentError,
+})
+export type WirePage = z.output<typeof wirePage>
+
+export const wireArchive = z.object({
+  type: z.enum(['category', 'tag', 'author']),
+  name: essentialText,
+  titleToHeader: text,
+  titleToMetadate: text,
+  seo: optional(seo),
+  blocks: essentialList,
+  posts: essentialList,
+  sumOfPosts: z.coerce.number().int().min(0),
+  postPerPage: z.coerce.number().int().min(1),
+  author: optional(author),
+  errors: contentError,
+})
+export type WireArchive = z.output<typeof wireArchive>
+
+export const wireSearch = z.object({ posts: essentialList })
+
+/** Read before the rest: an answer may be nothing but an error (contract, "Missing content"). */
+export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })
+export type WireSeo = z.output<typeof seo>
+export type WireAuthor = z.output<typeof author>

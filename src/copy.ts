@@ -1,0 +1,97 @@
+/** Every Polish interface string of the portal, in one place. Content brings its own words. */
+export const copy = {
+  group: 'Szpalta',
+  ogLocale: 'pl_PL',
+  skipToContent: 'Przejdź do treści',
+  menuOpen: 'menu',
+  menuClose: 'zamknij',
+  mainMenu: 'Menu główne',
+  sisterPortals: 'Portale grupy',
+  home: 'Strona główna',
+  untitled: 'Bez tytułu',
+  photoAlt: 'photo',
+  search: {
+    label: 'Szukaj',
+    placeholder: 'Czego szukasz?',
+    submit: 'wyszukaj',
+    title: 'Wyszukiwarka',
+    heading: (query: string) => `Szukasz: ${query}`,
+    empty: 'Wpisz słowo albo temat, którego szukasz.',
+    refused: 'Takiego zapytania nie możemy obsłużyć. Spróbuj innymi słowami.',
+    none: 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.',
+    more: 'Następne wyniki',
+  },
+  article: {
+    by: 'Autor:',
+    published: 'Opublikowano',
+    updated: 'Aktualizacja',
+    readingTime: (minutes: number) => `${minutes} min czytania`,
+    sponsored: 'Materiał reklamowy',
+    promo: 'Promocja',
+    watchOnYoutube: 'Obejrzyj film w serwisie YouTube',
+    tags: 'Tematy',
+    next: 'Czytaj dalej',
+    tableScroll: 'Tabela, można przewijać w bok',
+    codeLabel: 'Przykład kodu',
+  },
+  list: {
+    category: 'Kategoria',
+    tag: 'Temat',
+    empty: 'Nie ma tu jeszcze żadnych artykułów.',
+    pageTitle: (title: string, page: number) => `${title} – strona ${page}`,
+  },
+  pagination: {
+    label: 'Stronicowanie',
+    previous: 'Poprzednia',
+    next: 'Następna',
+    page: (n: number) => `Strona ${n}`,
+  },
+  author: {
+    label: 'Autor',
+    since: (year: number) => `W redakcji od ${year} roku`,
+    texts: (count: number) => `${count} ${pluralForm(count, 'tekst', 'teksty', 'tekstów')}`,
+    profile: (name: string, network: string) => `${name} w serwisie ${network}`,
+  },
+  notFound: {
+    title: 'Nie ma takiej strony',
+    lead: 'Adres mógł się zmienić albo artykuł został usunięty.',
+    redirect: 'Za chwilę przekierujemy Cię dalej.',
+    stay: 'Zostań na tej stronie',
+    stayed: 'Zostajesz na tej stronie.',
+    go: 'Przejdź teraz',
+  },
+  unavailable: {
+    title: 'Ta strona jest chwilowo niedostępna',
+    lead: 'Pracujemy nad tym. Spróbuj ponownie za chwilę.',
+    retry: 'Spróbuj ponownie',
+  },
+  badRequest: {
+    title: 'Nieprawidłowy adres',
+    lead: 'Tego adresu nie da się odczytać. Sprawdź, czy został skopiowany w całości.',
+  },
+  theme: { toDark: 'Włącz tryb ciemny', toLight: 'Włącz tryb jasny' },
+  subscribe: { count: '157 tys. Subskrybentów', action: 'SUBSKRYBUJ' },
+  tiktok: (n: number) => `Film ${n} w serwisie TikTok`,
+  partner: 'Partner',
+  footer: {
+    portals: 'Portale',
+    section: 'Działy',
+    about: 'Serwis',
+    pages: [
+      { title: 'O nas', link: '/o-nas' },
+      { title: 'Kontakt', link: '/kontakt' },
+      { title: 'Polityka prywatności', link: '/polityka-prywatnosci' },
+      { title: 'Linki afiliacyjne', link: '/linki-afiliacyjne' },
+    ],
+    copyright: (year: number) => `© ${year} Szpalta. Wszelkie prawa zastrzeżone.`,
+    cookies: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
+    affiliate:
+      'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',
+  },
+} as const
+
+/** The Polish plural: 1 tekst, 2 to 4 teksty (but 12 to 14 tekstów), otherwise tekstów. */
+export function pluralForm(count: number, one: string, few: string, many: string): string {
+  const rule = new Intl.PluralRules('pl').select(count)
+  return rule === 'one' ? one : rule === 'few' ? few : many
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
+import type { ServiceOverride } from './services/table.ts'
+
+/** The one typed value of the operator's settings. Nothing else reads `process.env`. */
+export interface Env {
+  port: number
+  host: string
+  service: ServiceName
+  content: 'embedded' | 'hub'
+  /** The CMS of each service (decision 44); empty when the newsroom is embedded. */
+  cmsUrls: Partial<Record<ServiceName, string>>
+  cmsCredentials?: { user: string; key: string }
+  bucketUrl?: string
+  serviceOverrides: Partial<Record<ServiceName, ServiceOverride>>
+  /** An absolute URL, or the path of this server's own images. */
+  cdn: string
+  cdnTemplate: string
+  pageCache: { isOn: boolean; bytes: number }
+  /** Folder of the embedded newsroom. */
+  newsroom: string
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Thrown with every problem at once, so that an operator mends them in one go. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+  constructor(readonly problems: string[]) {
+    super(`configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** Names whose values never stand in a message. */
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD/
+const MEGABYTE = 1024 * 1024
+
+const httpUrl = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
+  .refine((value) => !URL.parse(value)?.username, 'must not carry a user name')
+  .transform((value) => value.replace(/\/+$/, ''))
+const origin = httpUrl.refine((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path')
+const numeric = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
+const serviceName = z.enum(SERVICE_NAMES, `must be one of ${SERVICE_NAMES.join(', ')}`)
+
+const schema = z.object({
+  PORT: numeric(0, 65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  SERVICE: serviceName.default('akademia'),
+  CONTENT: z.enum(['embedded', 'hub'], 'must be embedded or hub').default('embedded'),
+  CMS_URL: httpUrl.optional(),
+  CMS_USER: z.string().optional(),
+  CMS_KEY: z.string().optional(),
+  CONTENT_BUCKET_URL: httpUrl.optional(),
+  CDN_URL: httpUrl.optional(),
+  CDN_TEMPLATE: z
+    .string()
+    .refine((value) => value.includes('{url}') && value.includes('{width}'), 'must contain {url} and {width}')
+    .default('{url}?w={width}&q={quality}'),
+  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PAGE_CACHE_MB: numeric(1, 16_384).default(256),
+  NEWSROOM_DIR: z.string().default('newsroom'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...perService('SERVICE_URL', origin),
+  ...perService('CMS_URL', httpUrl),
+  ...perService('HOME_ID', z.string().regex(/^\d+$/, 'is not a whole number')),
+})
+
+/**
+ * Reads the settings.
+ * @throws {EnvError} with every problem, secrets masked
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  // An empty variable is an absent one: that is how most panels unset them.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success
+    ? crossChecks(parsed.data)
+    : parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0] ?? '')
+        return `${name} ${issue.message} (${shown(name, given[name])})`
+      })
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems)
+  return toEnv(parsed.data)
+}
+
+type Variables = z.output<typeof schema>
+
+function crossChecks(variables: Variables): string[] {
+  const problems: string[] = []
+  const hasCms = SERVICE_NAMES.some((name) => cmsUrlOf(variables, name) !== undefined)
+  if (variables.CONTENT !== 'embedded' && !hasCms)
+    problems.push(`CMS_URL is required with CONTENT=${variables.CONTENT}`)
+  if ((variables.CMS_USER === undefined) !== (variables.CMS_KEY === undefined)) {
+    problems.push('CMS_USER and CMS_KEY go together: only one of them is set')
+  }
+  return problems
+}
+
+function toEnv(variables: Variables): Env {
+  const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
+  const override = (name: ServiceName): ServiceOverride => ({
+    serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
+    homePageId: perServiceValue(variables, 'HOME_ID', name),
+  })
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    service: variables.SERVICE,
+    content: variables.CONTENT,
+    cmsUrls: forEachService((name) => cmsUrlOf(variables, name)),
+    ...(user !== undefined && key !== undefined && { cmsCredentials: { user, key } }),
+    ...(bucketUrl !== undefined && { bucketUrl }),
+    serviceOverrides: forEachService(override),
+    cdn: variables.CDN_URL ?? '/media',
+    cdnTemplate: variables.CDN_TEMPLATE,
+    pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
+    newsroom: variables.NEWSROOM_DIR,
+    logLevel: variables.LOG_LEVEL,
+  }
+}
+
+function cmsUrlOf(variables: Variables, name: ServiceName): string | undefined {
+  return perServiceValue(variables, 'CMS_URL', name) ?? variables.CMS_URL
+}
+
+function forEachService<T>(value: (name: ServiceName) => T): Partial<Record<ServiceName, NonNullable<T>>> {
+  const entries = SERVICE_NAMES.map((name) => [name, value(name)] as const)
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Partial<
+    Record<ServiceName, NonNullable<T>>
+  >
+}
+
+type PerService<P extends string> = `${P}_${Uppercase<ServiceName>}`
+
+function perService<P extends string, T extends z.ZodType>(prefix: P, type: T) {
+  const entries = SERVICE_NAMES.map((name) => [`${prefix}_${name.toUpperCase()}`, type.optional()] as const)
+  return Object.fromEntries(entries) as Record<PerService<P>, z.ZodOptional<T>>
+}
+
+function perServiceValue(
+  variables: Variables,
+  prefix: 'SERVICE_URL' | 'CMS_URL' | 'HOME_ID',
+  name: ServiceName,
+): string | undefined {
+  return variables[`${prefix}_${name.toUpperCase() as Uppercase<ServiceName>}`]
+}
+
+function shown(name: string, value: unknown): string {
+  if (value === undefined) return 'it is not set'
+  return SECRET.test(name) ? 'its value is not shown' : `it is ${JSON.stringify(value)}`
+}

@@ -1,0 +1,90 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { type CachePolicy, cachePolicyOf } from './cache-policy.ts'
+
+/** A whole answer of the application, kept instead of sent. */
+export interface CapturedAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: Buffer
+  /** Absent: the answer must not be stored. */
+  policy?: CachePolicy
+}
+
+export interface DispatchRequest {
+  /** Path and query, as a request line has them. */
+  url: string
+  host: string
+  /** True: content must be asked for anew, where the cache would serve stale. */
+  isRevalidation: boolean
+}
+
+const revalidations = new WeakSet<IncomingMessage>()
+
+/** Whether a request was made by a background refresh of the page cache. */
+export function isRevalidation(request: IncomingMessage): boolean {
+  return revalidations.has(request)
+}
+
+/**
+ * Runs the application for a GET that no client sent, and captures what it answers, uncompressed. Node's own request
+ * and response objects are used without a connection; only the response's way out is replaced.
+ */
+export function dispatch(
+  app: RequestListener,
+  { url, host, isRevalidation }: DispatchRequest,
+): Promise<CapturedAnswer> {
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'GET', url, headers: { host, 'accept-encoding': 'identity' }, complete: true })
+  request.push(null)
+  if (isRevalidation) revalidations.add(request)
+  return new Promise((resolve, reject) => {
+    const response = captureResponse(request, resolve)
+    try {
+      app(request, response)
+    } catch (error) {
+      reject(error)
+    }
+  })
+}
+
+function captureResponse(request: IncomingMessage, done: (answer: CapturedAnswer) => void): ServerResponse {
+  const response = new ServerResponse(request)
+  const chunks: Buffer[] = []
+  const take = (chunk: unknown, encoding: unknown): void => {
+    // Middleware that waits for the headers to be sent gets its chance.
+    if (!response.headersSent) response.writeHead(response.statusCode)
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  // Own properties, because Express replaces the prototype of the response it is given.
+  const write = (chunk: unknown, encoding?: unknown): boolean => {
+    take(chunk, typeof encoding === 'string' ? encoding : undefined)
+    return true
+  }
+  const end = (chunk?: unknown, encoding?: unknown): ServerResponse => {
+    if (response.writableEnded) return response
+    take(typeof chunk === 'function' ? undefined : chunk, typeof encoding === 'string' ? encoding : undefined)
+    Object.defineProperty(response, 'writableEnded', { value: true })
+    Object.defineProperty(response, 'writableFinished', { value: true })
+    const policy = cachePolicyOf(response)
+    done({
+      status: response.statusCode,
+      headers: headersOf(response),
+      body: Buffer.concat(chunks),
+      ...(policy && { policy }),
+    })
+    response.emit('finish')
+    response.emit('close')
+    return response
+  }
+  return Object.assign(response, { write, end })
+}
+
+function headersOf(response: ServerResponse): Record<string, string> {
+  const entries = Object.entries(response.getHeaders())
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  )
+}

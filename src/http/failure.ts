@@ -1,0 +1,30 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { copy } from '../copy.ts'
+import { forbidCaching } from './cache-policy.ts'
+import { errorDocument } from './error-document.ts'
+
+/** The last resort: whatever was thrown becomes one log line and a plain answer. */
+export function failure(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, _next) => {
+    const status = statusOf(error)
+    if (status >= 500) log.error({ requestId: response.locals.requestId, err: error }, 'request failed')
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    forbidCaching(response)
+    if (status === 503) response.set('retry-after', '10')
+    response
+      .status(status)
+      .type('html')
+      .send(errorDocument(status < 500 ? copy.badRequest : copy.unavailable))
+  }
+}
+
+/** A client's mistake keeps its status (Express marks it); a failing source is 503; anything else is 500. */
+function statusOf(error: unknown): number {
+  if (error instanceof Error && (error.name === 'SourceError' || error.name === 'WireShapeError')) return 503
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 600 ? status : 500
+}

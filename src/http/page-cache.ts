@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { CapturedAnswer } from './dispatch.ts'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** A stored answer: its bytes in every encoding that someone asked for so far. */
+export interface StoredPage {
+  status: number
+  etag: string
+  storedAt: number
+  /** Milliseconds for which it is fresh. */
+  fresh: number
+  /** No refresh is tried before this time: the last one failed. */
+  retryAt: number
+  headers: Record<string, string>
+  variants: Map<Encoding, Promise<Buffer> | Buffer>
+}
+
+/** Stored answers by service, path and query: bounded in bytes, the least recently used go first. */
+export interface PageCache {
+  get(key: string): StoredPage | undefined
+  /** Stores an answer; its copy is exact in size, so that no larger buffer stays alive behind it. */
+  set(key: string, answer: CapturedAnswer, fresh: number): StoredPage
+  /** The body in an encoding; compressed when first asked for. */
+  body(key: string, page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
+  readonly bytes: number
+}
+
+/** "Not there" gets this part of the memory: nobody can push the articles out by asking for nonsense. */
+const MISSING_SHARE = 1 / 32
+const ENTRY_OVERHEAD_BYTES = 1024
+/** A level that costs about as much time as it saves on the wire. */
+const BROTLI_QUALITY = 5
+/** Shorter bodies gain nothing. Bytes. */
+const MIN_COMPRESSED = 860
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+/** @param maxBytes all bodies together, beside a fixed allowance per entry for headers and keys */
+export function createPageCache(maxBytes: number, now: () => number = Date.now): PageCache {
+  const options = (maxSize: number) => ({ maxSize, sizeCalculation: sizeOf })
+  const pages = new LRUCache<string, StoredPage>(options(maxBytes))
+  const missing = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * MISSING_SHARE)))
+  const shelfOf = (status: number) => (status === 404 ? missing : pages)
+
+  return {
+    get: (key) => pages.get(key) ?? missing.get(key),
+    set(key, answer, fresh) {
+      const body = Buffer.from(answer.body)
+      const page: StoredPage = {
+        status: answer.status,
+        etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
+        storedAt: now(),
+        fresh,
+        retryAt: 0,
+        headers: answer.headers,
+        variants: new Map([['identity', body]]),
+      }
+      const shelf = shelfOf(answer.status)
+      const other = shelf === pages ? missing : pages
+      other.delete(key)
+      shelf.set(key, page)
+      return page
+    },
+    body(key, page, encoding) {
+      const known = page.variants.get(encoding)
+      if (known) return known
+      const body = page.variants.get('identity')
+      if (!(body instanceof Buffer)) throw new Error(`page ${key} has no body`)
+      if (body.length < MIN_COMPRESSED) return body
+      const compressed = compress(body, encoding).then((bytes) => {
+        page.variants.set(encoding, bytes)
+        // Its size has changed; the entry may have been replaced or pushed out meanwhile.
+        const shelf = shelfOf(page.status)
+        if (shelf.peek(key) === page) shelf.set(key, page)
+        return bytes
+      })
+      page.variants.set(encoding, compressed)
+      return compressed
+    },
+    get bytes() {
+      return pages.calculatedSize + missing.calculatedSize
+    },
+  }
+}
+
+function sizeOf(page: StoredPage): number {
+  let bytes = ENTRY_OVERHEAD_BYTES
+  for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0
+  return bytes
+}
+
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return Buffer.from(await compressGzip(body))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  }
+  return Buffer.from(await compressBrotli(body, { params }))
+}

@@ -1,0 +1,60 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Portal } from '../../views/context.ts'
+import { answerPage } from '../../views/render.tsx'
+import type { ContentReader } from '../content/reader.ts'
+import { copy } from '../copy.ts'
+import type { Service } from '../services/service.ts'
+import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
+import { isRevalidation } from './dispatch.ts'
+import { errorDocument } from './error-document.ts'
+
+/** Seconds after which a reader, or a crawler, may ask again (architecture, "A request"). */
+const RETRY_AFTER = 10
+
+interface PagesSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  serviceOf: (host: string | undefined) => Service
+  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  log: Logger
+}
+
+/** Every page of the site: match, load, render, send. */
+export function pages({ portal, serviceOf, reader, log }: PagesSettings): RequestHandler {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.status(405).set('allow', 'GET, HEAD').type('html').send(errorDocument(copy.badRequest))
+      return
+    }
+    const service = serviceOf(request.get('host'))
+    const revalidate = isRevalidation(request)
+    // The origin only makes the address whole; canonical addresses come from configuration (decision 2).
+    const url = new URL(request.originalUrl.replace(/^\/+/, '/'), service.serviceUrl ?? 'http://localhost')
+    const answer = await answerPage(new Request(url), {
+      ...portal,
+      service,
+      reader: (wanted) => reader(wanted, { revalidate }),
+    })
+    if (answer.kind === 'redirect') {
+      allowCaching(response, PAGE_POLICY)
+      response.redirect(answer.status, answer.location)
+      return
+    }
+    response.status(answer.status).type('html')
+    if (answer.status === 200) allowCaching(response, PAGE_POLICY)
+    else if (answer.status === 404) allowCaching(response, MISSING_POLICY)
+    else {
+      forbidCaching(response)
+      response.set('retry-after', String(RETRY_AFTER))
+      log.error({ requestId: response.locals.requestId, ...describe(answer.error) }, 'page failed')
+    }
+    await answer.pipe(response)
+  }
+}
+
+/** What went wrong, for a log line: a failing source names its call and field in the message. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  const isExpected = error.name === 'SourceError' || error.name === 'WireShapeError'
+  return { error: error.message, kind: error.name, ...(!isExpected && { stack: error.stack }) }
+}

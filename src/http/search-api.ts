@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express'
+import type { ContentReader } from '../content/reader.ts'
+import { isRefusedQuery, searchQuery } from '../content/search-query.ts'
+import type { Service } from '../services/service.ts'
+import { forbidCaching } from './cache-policy.ts'
+
+/** `GET /search/{query}/{page}`: JSON for the portal's own pages (spec 7; decision 46). */
+export function searchApi(
+  serviceOf: (host: string | undefined) => Service,
+  reader: (service: Service) => ContentReader,
+): RequestHandler<{ query: string; page: string }> {
+  return async (request, response) => {
+    const query = searchQuery(request.params.query)
+    const page = /^\d{1,4}$/.test(request.params.page) ? Number(request.params.page) : 0
+    response.set('x-robots-tag', 'noindex')
+    forbidCaching(response)
+    if (query === '' || isRefusedQuery(query) || page < 1) {
+      response.status(400).json({ error: 'a query and a page of at least 1 are needed' })
+      return
+    }
+    const posts = await reader(serviceOf(request.get('host'))).search(query, page)
+    response.json({ posts })
+  }
+}

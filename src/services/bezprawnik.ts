@@ -1,0 +1,17 @@
+import type { Service } from './service.ts'
+
+export const bezprawnik: Service = {
+  name: 'bezprawnik',
+  title: 'Bezprawnik',
+  color: '#8c1d40',
+  colorOnDark: '#f08aa8',
+  settingsOf: 'bezprawnik',
+  articleAddress: 'as-in-cms',
+  articleLayout: 'scroll',
+  theme: 'switchable',
+  menu: [],
+  seo: {
+    title: 'Bezprawnik',
+    description: 'Prawo na co dzień.',
+  },
+}

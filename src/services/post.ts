@@ -1,0 +1,25 @@
+import type { Service } from './service.ts'
+
+export const post: Service = {
+  name: 'post',
+  title: 'Tech',
+  serviceUrl: 'https://szpalta.test',
+  color: '#b3261e',
+  colorOnDark: '#ff8a80',
+  homePageId: '1001',
+  settingsOf: 'post',
+  articleAddress: 'html-suffix',
+  articleLayout: 'scroll',
+  theme: 'switchable',
+  menu: [
+    { title: 'Najnowsze', link: '/kategoria/najnowsze' },
+    { title: 'Sprzęt', link: '/kategoria/sprzet' },
+    { title: 'Oprogramowanie', link: '/kategoria/oprogramowanie' },
+    { title: 'Internet', link: '/kategoria/internet' },
+    { title: 'Nauka', link: '/kategoria/nauka' },
+  ],
+  seo: {
+    title: 'Szpalta Tech: technologia po polsku',
+    description: 'Sprzęt, oprogramowanie, internet i nauka: spokojnie, rzetelnie i po polsku.',
+  },
+}

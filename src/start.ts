@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { createApp } from './app.ts'
+import { createContentCache } from './cms/cached.ts'
+import { createEmbeddedSource } from './cms/embedded/embedded.ts'
+import { createHubSource } from './cms/hub/hub.ts'
+import { createLibrary } from './cms/library.ts'
+import type { ContentSource } from './cms/source.ts'
+import { loadImageParser } from './content/html/image-html.ts'
+import { imageRules } from './content/images.ts'
+import type { Problem } from './content/report.ts'
+import type { Env } from './env.ts'
+import { createEdge } from './http/edge.ts'
+import type { Readiness } from './http/operations.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { createServiceLookup, createServices } from './services/table.ts'
+
+/** A running portal. */
+export interface Portal {
+  server: Server
+  port: number
+  readiness: Readiness
+  /** Resolves when the first content is there. */
+  ready: Promise<void>
+}
+
+const assetsManifest = z.object({ styles: z.string(), boot: z.string(), fonts: z.array(z.string()) })
+const packageFile = z.object({ version: z.string() })
+
+/**
+ * Wires everything together and listens.
+ * @param root the project's folder: `dist/`, `public/` and a relative newsroom folder lie in it
+ * @throws when the port cannot be had or the build is missing
+ */
+export async function startPortal(env: Env, root: string, log: Logger): Promise<Portal> {
+  const services = createServices(env.serviceOverrides)
+  const serviceOf = createServiceLookup(services, env.service)
+  const images = imageRules({ services, cdn: env.cdn, template: env.cdnTemplate, bucketUrl: env.bucketUrl })
+  const assets = assetsManifest.parse(JSON.parse(await readFile(join(root, 'dist/assets.json'), 'utf8')))
+  const { version } = packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  const newsroom = join(root, env.newsroom)
+  const logError = (error: unknown): void => log.error({ err: error }, 'source')
+  const report = reporter(log)
+
+  const library = createLibrary({
+    source: createSource(env, newsroom, logError),
+    cache: createContentCache((key, error) => log.error({ key, err: error }, 'content is stale')),
+    services,
+    images,
+    cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
+    report,
+  })
+  const readiness: Readiness = { isReady: false, isDraining: false }
+  const app = createApp({
+    library,
+    services,
+    serviceOf,
+    images,
+    assets,
+    folders: {
+      assets: join(root, 'dist/assets'),
+      public: join(root, 'public'),
+      ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
+    },
+    readiness,
+    version,
+    log,
+    report,
+  })
+  const cache = env.pageCache.isOn ? { cache: createPageCache(env.pageCache.bytes) } : {}
+  const server = createServer(createEdge({ app, ...cache, serviceOf, onError: logError }))
+  await listen(server, env.port, env.host)
+
+  const ready = prepare(library, services[env.service], log).then(() => {
+    readiness.isReady = true
+  })
+  return { server, port: (server.address() as AddressInfo).port, readiness, ready }
+}
+
+function createSource(env: Env, newsroom: string, onError: (error: unknown) => void): ContentSource {
+  switch (env.content) {
+    case 'embedded':
+      return createEmbeddedSource(newsroom, onError)
+    case 'hub':
+      return createHubSource(env.cmsUrls, env.cmsCredentials)
+  }
+}
+
+const FIRST_CONTENT_RETRY_MS = 1000
+
+/** The image parser, then the source, then the first home page: what a first reader would otherwise wait for. */
+async function prepare(
+  library: ReturnType<typeof createLibrary>,
+  service: Parameters<typeof library.reader>[0],
+  log: Logger,
+): Promise<void> {
+  loadImageParser()
+  for (;;) {
+    try {
+      await library.prepare()
+      await library.reader(service).home()
+      return
+    } catch (error) {
+      log.error({ err: error }, 'no content yet')
+      await new Promise((resolve) => setTimeout(resolve, FIRST_CONTENT_RETRY_MS).unref())
+    }
+  }
+}
+
+const MAX_KNOWN_PROBLEMS = 5000
+
+/** One log line for each problem of content, however often a page shows it. */
+function reporter(log: Logger): (problem: Problem) => void {
+  const known = new Set<string>()
+  return (problem) => {
+    const key = `${problem.call} ${problem.field} ${problem.kind}`
+    if (known.has(key)) return
+    if (known.size >= MAX_KNOWN_PROBLEMS) known.clear()
+    known.add(key)
+    log.warn(problem, 'content')
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

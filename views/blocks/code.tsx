@@ -1,0 +1,14 @@
+import { copy } from '../../src/copy.ts'
+import type { BlockProps } from './props.ts'
+
+export function Code({ block }: BlockProps<'code'>) {
+  return (
+    <figure className="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} aria-label={copy.article.codeLabel}>
+        <code data-language={block.language}>{block.code}</code>
+      </pre>
+      {block.description && <figcaption>{block.description}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+import type { TableCell } from '../../src/content/block.ts'
+import { copy } from '../../src/copy.ts'
+import type { BlockProps } from './props.ts'
+
+/** Scrolls sideways inside its own box, by keyboard too, so that the page never does. */
+export function Table({ block }: BlockProps<'table'>) {
+  return (
+    <figure className="table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label={copy.article.tableScroll}>
+        <table>
+          {block.head.length > 0 && (
+            <thead>
+              <Rows rows={block.head} />
+            </thead>
+          )}
+          {block.body.length > 0 && (
+            <tbody>
+              <Rows rows={block.body} />
+            </tbody>
+          )}
+          {block.foot.length > 0 && (
+            <tfoot>
+              <Rows rows={block.foot} />
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
+    </figure>
+  )
+}
+
+function Rows({ rows }: { rows: TableCell[][] }) {
+  return rows.map((row, index) => (
+    <tr key={index}>
+      {row.map((cell, column) => (
+        <Cell key={column} cell={cell} />
+      ))}
+    </tr>
+  ))
+}
+
+function Cell({ cell }: { cell: TableCell }) {
+  const Tag = cell.isHeader ? 'th' : 'td'
+  return (
+    <Tag
+      scope={cell.isHeader ? cell.scope : undefined}
+      colSpan={cell.colSpan}
+      rowSpan={cell.rowSpan}
+      className={cell.align && `align-${cell.align}`}
+      dangerouslySetInnerHTML={{ __html: cell.html }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { BlockProps } from './props.ts'
+
+export function Paragraph({ block }: BlockProps<'paragraph'>) {
+  const className = [block.align && `align-${block.align}`, block.dropCap && 'drop-cap'].filter(Boolean).join(' ')
+  return <p className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
+}
+
+export function Heading({ block }: BlockProps<'heading'>) {
+  const Tag = `h${block.level}` as const
+  return <Tag id={block.id} dangerouslySetInnerHTML={{ __html: block.html }} />
+}
+
+export function List({ block, inner }: BlockProps<'list'>) {
+  const items = block.items.map((item, index) => (
+    <li key={index}>
+      <span dangerouslySetInnerHTML={{ __html: item.html }} />
+      {inner(item.blocks)}
+    </li>
+  ))
+  if (!block.ordered) return <ul>{items}</ul>
+  return (
+    <ol start={block.start} reversed={block.reversed}>
+      {items}
+    </ol>
+  )
+}
+
+export function Quote({ block, inner }: BlockProps<'quote'>) {
+  return (
+    <figure className="quote">
+      <blockquote>{inner(block.blocks)}</blockquote>
+      {block.cite && (
+        <figcaption>
+          <cite dangerouslySetInnerHTML={{ __html: block.cite }} />
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+export function Html({ block }: BlockProps<'html'>) {
+  return <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
+}

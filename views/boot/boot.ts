@@ -1,0 +1,6 @@
+/** The only script a page runs at first: small conveniences on top of a document that works without them. */
+import { startRedirect } from './redirect.ts'
+import { startThemeSwitch } from './theme-switch.ts'
+
+startThemeSwitch()
+startRedirect()

@@ -1,0 +1,27 @@
+import { Helmet } from 'react-helmet-async'
+import { copy } from '../../src/copy.ts'
+import type { HeadModel } from '../../src/seo/head.ts'
+
+/** The page's one `<Helmet>`: never in a layout, never behind Suspense (architecture, "Head"). */
+export function PageHead({ head }: { head: HeadModel }) {
+  return (
+    <Helmet>
+      <title>{head.title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      {head.robots && <meta name="robots" content={head.robots} />}
+      <link rel="canonical" href={head.canonical} />
+      {head.prev && <link rel="prev" href={head.prev} />}
+      {head.next && <link rel="next" href={head.next} />}
+      <meta property="og:type" content={head.ogType} />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      <meta property="og:url" content={head.canonical} />
+      <meta property="og:site_name" content={head.siteName} />
+      <meta property="og:locale" content={copy.ogLocale} />
+      {head.image && <meta property="og:image" content={head.image.url} />}
+      {head.image && <meta property="og:image:alt" content={head.image.alt} />}
+      {head.publishedTime && <meta property="article:published_time" content={head.publishedTime} />}
+      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
+    </Helmet>
+  )
+}

@@ -1,0 +1,60 @@
+import { listPagePath } from '../../src/content/links.ts'
+import { copy } from '../../src/copy.ts'
+import { paginationItems } from './pagination-items.ts'
+
+interface PaginationProps {
+  basePath: string
+  current: number
+  max: number
+}
+
+/** Real links to the pages of a list. Renders nothing when there is one page (spec 5, "Pagination"). */
+export function Pagination({ basePath, current, max }: PaginationProps) {
+  const items = paginationItems(current, max)
+  if (items.length === 0) return null
+  const page = Math.min(Math.max(current, 1), max)
+  return (
+    <nav className="pagination" aria-label={copy.pagination.label}>
+      <PageLink
+        href={page > 1 ? listPagePath(basePath, page - 1) : undefined}
+        rel="prev"
+        label={copy.pagination.previous}
+      />
+      <ol>
+        {items.map((item, index) => (
+          <li key={item === 'gap' ? `gap-${index < items.length / 2 ? 'before' : 'after'}` : item}>
+            {item === 'gap' ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <a
+                href={listPagePath(basePath, item)}
+                aria-current={item === page ? 'page' : undefined}
+                aria-label={copy.pagination.page(item)}
+              >
+                {item}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      <PageLink
+        href={page < max ? listPagePath(basePath, page + 1) : undefined}
+        rel="next"
+        label={copy.pagination.next}
+      />
+    </nav>
+  )
+}
+
+/** Disabled at the ends: a link without an address (spec 4, "Pagination"). */
+function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
+  return href === undefined ? (
+    <span className="page-step" aria-disabled="true">
+      {label}
+    </span>
+  ) : (
+    <a className="page-step" href={href} rel={rel}>
+      {label}
+    </a>
+  )
+}

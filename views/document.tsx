@@ -1,0 +1,41 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Service } from '../src/services/service.ts'
+import type { Assets } from './context.ts'
+import { themeScript } from './theme.ts'
+
+/** Seconds before a reader without JavaScript is sent on from a 404 (spec 9, "Redirect delay": 4000 ms). */
+const REDIRECT_SECONDS = 4
+
+interface DocumentProps {
+  service: Service
+  assets: Assets
+  /** Set on a 404: where the reader is sent. */
+  redirectTo?: string
+  children: ReactNode
+}
+
+/** The whole document around a page. What a page says of itself comes from its one `<Helmet>`. */
+export function Document({ service, assets, redirectTo, children }: DocumentProps) {
+  const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
+  return (
+    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {service.theme === 'switchable' && <script dangerouslySetInnerHTML={{ __html: themeScript }} />}
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={assets.styles} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script type="module" src={assets.boot} />
+        {redirectTo && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS};url=${redirectTo}`} />
+          </noscript>
+        )}
+      </head>
+      <body className={service.name}>{children}</body>
+    </html>
+  )
+}

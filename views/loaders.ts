@@ -1,0 +1,194 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { cmsPath, listPagePath } from '../src/content/links.ts'
+import { isMissing, type Missing } from '../src/content/missing.ts'
+import type { ListKind } from '../src/content/reader.ts'
+import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
+import { copy } from '../src/copy.ts'
+import { buildHead } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import { hasAddress } from '../src/services/table.ts'
+import type { Portal } from './context.ts'
+import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
+
+const MAX_SEARCH_PAGE = 1000
+
+type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
+
+/** The home of the request's own service. */
+export async function homeLoader({ context }: LoaderFunctionArgs<Portal>): Loaded<'home'> {
+  return loadHome(context, context.service)
+}
+
+/**
+ * `/plus` and `/tech` are the homes of those services: rendered on the host that serves them, else a redirect to
+ * where the service lives (decision 3).
+ */
+export function sisterHomeLoader(name: 'plus' | 'post') {
+  return async ({ context }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
+    const sister = context.services[name]
+    if (hasAddress(sister) && hostOf(sister) !== hostOf(context.service)) {
+      throw redirect(`${sister.serviceUrl}/`, 301)
+    }
+    return loadHome(context, sister)
+  }
+}
+
+async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
+  const home = await portal.reader(service).home()
+  if (isMissing(home)) throw notFound(portal, home)
+  return { page: 'home', service, home, head: buildHead({ service, path: '/', seo: home.seo }) }
+}
+
+/** Any path that is nothing else is an article's (decision 4). */
+export async function articleLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
+  const { service } = portal
+  const url = new URL(request.url)
+  const reader = portal.reader(service)
+  const article = await reader.article(cmsPath(url.pathname))
+  if (isMissing(article)) throw notFound(portal, article, request)
+  redirectUnlessCanonical(url, article.path)
+  const head = buildHead({
+    service,
+    path: article.path,
+    title: article.title,
+    seo: article.seo,
+    description: article.lead,
+    isNoindex: article.isNoindex,
+    ogType: 'article',
+    ...(article.hero && { image: article.hero }),
+    ...(article.published && { publishedTime: article.published.time.iso }),
+    ...(article.modified && { modifiedTime: article.modified.time.iso }),
+  })
+  return { page: 'article', service, article, head, next: await nextArticles(portal, article.nextPaths) }
+}
+
+/** How many articles "read next" offers. */
+const NEXT_ARTICLES = 3
+/** Secondary data has this long, then the page goes without (architecture). Milliseconds. */
+const SECONDARY_DEADLINE = 2000
+
+async function nextArticles(portal: Portal, paths: readonly string[]): Promise<PageDataOf<'article'>['next']> {
+  const reader = portal.reader(portal.service)
+  const load = paths.slice(0, NEXT_ARTICLES).map((path) => reader.article(cmsPath(path)))
+  const settled = await Promise.all(load.map((promise) => orNothing(promise, SECONDARY_DEADLINE)))
+  return settled.flatMap((article) =>
+    article === undefined || isMissing(article)
+      ? []
+      : [
+          {
+            id: article.id,
+            link: { href: article.path },
+            title: article.title,
+            lead: article.lead,
+            authors: article.authors,
+            isPromo: false,
+            isProductPlacement: article.isProductPlacement,
+            ...(article.hero && { thumbnail: article.hero }),
+            ...(article.published && { published: article.published }),
+            ...(article.category && { category: article.category }),
+          },
+        ],
+  )
+}
+
+/** A value that may be late or fail without costing the page. */
+async function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, deadline, undefined)
+  })
+  try {
+    return await Promise.race([promise.catch(() => undefined), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */
+export function archiveLoader(kind: ListKind, prefix: string) {
+  return async ({ context: portal, params, request }: LoaderFunctionArgs<Portal>): Loaded<'archive'> => {
+    const { service } = portal
+    const url = new URL(request.url)
+    const slug = params.slug ?? ''
+    const basePath = `${prefix}/${encodeURIComponent(slug)}`
+    const pageNumber = pageNumberOf(params.page)
+    if (pageNumber === undefined) throw notFound(portal, { missing: true }, request)
+    if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
+    const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
+    if (isMissing(archive)) throw notFound(portal, archive, request)
+    if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
+    const path = listPagePath(basePath, pageNumber)
+    redirectUnlessCanonical(url, path)
+    const title = pageNumber > 1 ? copy.list.pageTitle(archive.heading, pageNumber) : archive.heading
+    const head = buildHead({
+      service,
+      path,
+      title,
+      seo: pageNumber > 1 ? { ...archive.seo, title } : archive.seo,
+      ogType: kind === 'author' ? 'profile' : 'website',
+      ...(archive.author?.description && { description: archive.author.description }),
+      ...(pageNumber > 1 && { prevPath: listPagePath(basePath, pageNumber - 1) }),
+      ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
+    })
+    return { page: 'archive', service, archive, basePath, pageNumber, head }
+  }
+}
+
+/** `undefined`: not a whole number. The bare path is page 1. */
+function pageNumberOf(written: string | undefined): number | undefined {
+  if (written === undefined) return 1
+  return /^\d{1,6}$/.test(written) ? Number(written) : undefined
+}
+
+/** Search: an empty query shows the form and asks nothing; "." and ".." are refused (decision 34). */
+export async function searchLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'search'> {
+  const { service } = portal
+  const url = new URL(request.url)
+  redirectUnlessCanonical(url, '/search')
+  const query = searchQuery(url.searchParams.get('s'))
+  const pageNumber = Math.min(
+    Math.max(pageNumberOf(url.searchParams.get('page') ?? undefined) ?? 1, 1),
+    MAX_SEARCH_PAGE,
+  )
+  const isRefused = isRefusedQuery(query)
+  const cards = query === '' || isRefused ? [] : await portal.reader(service).search(query, pageNumber)
+  const title = query === '' ? copy.search.title : copy.search.heading(query)
+  const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
+  const head = buildHead({ service, path, title, isNoindex: true })
+  return { page: 'search', service, query, cards, pageNumber, isRefused, head }
+}
+
+/** A form of the address that is not the canonical one is moved there for good, its query kept (decision 4). */
+function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
+  if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
+}
+
+function comparable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** 404 with the address the reader is sent to after a while (spec 2, "Home page"; decision 11). */
+function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
+  const { service } = portal
+  const origin = hasAddress(service) ? `${service.serviceUrl}/` : '/'
+  const target = redirectLink === undefined ? null : URL.parse(redirectLink, origin)
+  const currentPath = request ? new URL(request.url).pathname : '/'
+  const isAllowed =
+    target !== null &&
+    (target.protocol === 'https:' || target.protocol === 'http:') &&
+    portal.isOwnHost(target.hostname) &&
+    target.pathname !== currentPath
+  const head = buildHead({ service, path: '/', title: copy.notFound.title, isNoindex: true })
+  // A home that is missing must not send the reader to itself for ever.
+  const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'
+  const body: NotFoundData = { head, ...(redirectTo && { redirectTo }) }
+  return data(body, { status: 404 })
+}
+
+function hostOf(service: Service): string | undefined {
+  return hasAddress(service) ? new URL(service.serviceUrl).host : undefined
+}

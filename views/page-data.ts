@@ -1,0 +1,30 @@
+import type { Archive } from '../src/content/archive.ts'
+import type { Article } from '../src/content/article.ts'
+import type { Card } from '../src/content/card.ts'
+import type { Page } from '../src/content/page.ts'
+import type { HeadModel } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+
+/** What a loader settled, and a page renders. */
+export type PageData =
+  | { page: 'home'; service: Service; head: HeadModel; home: Page }
+  | { page: 'article'; service: Service; head: HeadModel; article: Article; next: Card[] }
+  | { page: 'archive'; service: Service; head: HeadModel; archive: Archive; basePath: string; pageNumber: number }
+  | {
+      page: 'search'
+      service: Service
+      head: HeadModel
+      query: string
+      cards: Card[]
+      pageNumber: number
+      isRefused: boolean
+    }
+
+export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>
+
+/** What an error answer of a loader carries to its page. */
+export interface NotFoundData {
+  head: HeadModel
+  /** Where the reader is sent after a while; absent when there is nowhere to go. */
+  redirectTo?: string
+}

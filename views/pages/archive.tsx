@@ -1,0 +1,95 @@
+import { useLoaderData } from 'react-router-dom'
+import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
+import { PORTRAIT_SIZE } from '../../src/content/images.ts'
+import { copy } from '../../src/copy.ts'
+import { Card } from '../components/card.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { HomeBlocks } from '../home/home-blocks.tsx'
+import type { PageDataOf } from '../page-data.ts'
+
+const KIND_LABELS = { category: copy.list.category, tag: copy.list.tag, author: copy.author.label } as const
+const NETWORK_NAMES: Record<SocialNetwork, string> = {
+  twitter: 'X',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+}
+
+/** A category, a tag or an author (spec 2, "Archive page"; decision 6). */
+export function ArchivePage() {
+  const { head, archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
+  const isFirstPage = pageNumber <= 1
+  const showsBlocks = isFirstPage && archive.blocks.length > 0
+  return (
+    <div className="page archive">
+      <PageHead head={head} />
+      {archive.author ? (
+        <AuthorHeader author={archive.author} />
+      ) : (
+        <header className="archive-header">
+          <p className="kicker">{KIND_LABELS[archive.type]}</p>
+          <h1>{archive.heading}</h1>
+          {isFirstPage && archive.seo.description && <p className="lead">{archive.seo.description}</p>}
+        </header>
+      )}
+      {showsBlocks ? <HomeBlocks blocks={archive.blocks} /> : <CardList page={archive.cards} />}
+      <Pagination basePath={basePath} current={pageNumber} max={archive.maxPage} />
+    </div>
+  )
+}
+
+function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] }) {
+  if (page.length === 0) return <p className="empty">{copy.list.empty}</p>
+  return (
+    <section className="cards list-posts">
+      <div className="cards-grid">
+        {page.map((card, index) => (
+          <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Portrait, name, biography, since when, how many texts, where else (spec 2, "Author biography page"). */
+function AuthorHeader({ author }: { author: AuthorProfile }) {
+  const initials = author.name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('')
+  return (
+    <header className="author-header">
+      {author.avatar ? (
+        <img src={author.avatar} alt="" {...PORTRAIT_SIZE} />
+      ) : (
+        <span className="author-initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <div>
+        <p className="kicker">{copy.author.label}</p>
+        <h1>{author.name}</h1>
+        {author.description && <p className="lead">{author.description}</p>}
+        <ul className="author-facts">
+          {author.activeSince && <li>{copy.author.since(author.activeSince.year)}</li>}
+          {author.textCount !== undefined && <li>{copy.author.texts(author.textCount)}</li>}
+          {author.email && (
+            <li>
+              <a href={`mailto:${author.email}`}>{author.email}</a>
+            </li>
+          )}
+          {author.social.map(({ network, href }) => (
+            <li key={network}>
+              <a href={href} rel="me noopener" aria-label={copy.author.profile(author.name, NETWORK_NAMES[network])}>
+                {NETWORK_NAMES[network]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  )
+}

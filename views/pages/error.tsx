@@ -1,0 +1,59 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { copy } from '../../src/copy.ts'
+import { buildHead } from '../../src/seo/head.ts'
+import { PageHead } from '../components/page-head.tsx'
+import { usePortal } from '../context.ts'
+import type { NotFoundData } from '../page-data.ts'
+
+/** 404 with its redirect, or 503 when the content could not be had. */
+export function ErrorPage() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFoundPage {...(error.data as NotFoundData)} />
+  }
+  return <UnavailablePage />
+}
+
+/** Says so, and after 4 seconds goes on, unless the reader stays (spec 2; decisions 11 and 62). */
+function NotFoundPage({ head, redirectTo }: NotFoundData) {
+  return (
+    <div className="page message">
+      <PageHead head={head} />
+      <p className="message-code" aria-hidden="true">
+        404
+      </p>
+      <h1>{copy.notFound.title}</h1>
+      <p className="lead">{copy.notFound.lead}</p>
+      {redirectTo && (
+        <div data-redirect-to={redirectTo}>
+          <p role="status">{copy.notFound.redirect}</p>
+          <p className="actions">
+            <a className="button" href={redirectTo}>
+              {copy.notFound.go}
+            </a>
+            <button className="button button-quiet" type="button" data-redirect-stay={copy.notFound.stayed} hidden>
+              {copy.notFound.stay}
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function UnavailablePage() {
+  const { service } = usePortal()
+  const head = buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true })
+  return (
+    <div className="page message">
+      <PageHead head={head} />
+      <h1>{copy.unavailable.title}</h1>
+      <p className="lead">{copy.unavailable.lead}</p>
+      <p className="actions">
+        <a className="button" href="">
+          {copy.unavailable.retry}
+        </a>
+      </p>
+    </div>
+  )
+}

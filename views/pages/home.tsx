@@ -1,0 +1,15 @@
+import { useLoaderData } from 'react-router-dom'
+import { PageHead } from '../components/page-head.tsx'
+import { HomeBlocks } from '../home/home-blocks.tsx'
+import type { PageDataOf } from '../page-data.ts'
+
+export function HomePage() {
+  const { head, home } = useLoaderData<PageDataOf<'home'>>()
+  return (
+    <div className={home.isContainer ? 'page single-page' : 'page home'}>
+      <PageHead head={head} />
+      <h1 className="visually-hidden">{home.title ?? head.title}</h1>
+      <HomeBlocks blocks={home.blocks} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { HelmetProvider } from 'react-helmet-async'
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import { type Portal, PortalProvider } from './context.ts'
+import { Document } from './document.tsx'
+import type { NotFoundData } from './page-data.ts'
+import { routes } from './routes.tsx'
+
+/** What a request for a page comes to, settled before the first byte. */
+export type PageAnswer =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page'
+      /** 200, 404, or 503 when content could not be had. */
+      status: number
+      /** What made the page fail; absent for 200 and 404. */
+      error?: unknown
+      /** Renders the document into the stream; rejects when nothing could be rendered. */
+      pipe(destination: Writable): Promise<void>
+    }
+
+const handler = createStaticHandler(routes)
+
+/** Matches, loads and prepares one page. Never rejects for a failing source: that is a 503 page. */
+export async function answerPage(request: Request, portal: Portal): Promise<PageAnswer> {
+  const context = await handler.query(request, { requestContext: portal })
+  if (context instanceof Response) {
+    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+  }
+  const error = Object.values(context.errors ?? {})[0]
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  const redirectTo = isNotFound ? (error.data as NotFoundData | undefined)?.redirectTo : undefined
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const element = (
+    <PortalProvider value={portal}>
+      <HelmetProvider>
+        <Document service={portal.service} assets={portal.assets} {...(redirectTo && { redirectTo })}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Document>
+      </HelmetProvider>
+    </PortalProvider>
+  )
+  return {
+    kind: 'page',
+    status: error === undefined ? 200 : isNotFound ? 404 : 503,
+    ...(error !== undefined && !isNotFound && { error }),
+    pipe: (destination) =>
+      new Promise((resolve, reject) => {
+        const stream = renderToPipeableStream(element, {
+          onAllReady: () => {
+            stream.pipe(destination)
+            resolve()
+          },
+          onShellError: reject,
+        })
+      }),
+  }
+}

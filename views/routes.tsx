@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router-dom'
+import { Layout } from './layout.tsx'
+import { archiveLoader, articleLoader, homeLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
+import { ArchivePage } from './pages/archive.tsx'
+import { ArticlePage } from './pages/article.tsx'
+import { ErrorPage } from './pages/error.tsx'
+import { HomePage } from './pages/home.tsx'
+import { SearchPage } from './pages/search.tsx'
+
+const category = archiveLoader('category', '/kategoria')
+const tag = archiveLoader('tag', '/tag')
+const author = archiveLoader('author', '/author')
+
+/** The one map of the site: path, loader, page (spec 2, "Routes"). */
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        children: [
+          { path: '/', loader: homeLoader, element: <HomePage /> },
+          { path: '/plus', loader: sisterHomeLoader('plus'), element: <HomePage /> },
+          { path: '/tech', loader: sisterHomeLoader('post'), element: <HomePage /> },
+          { path: '/kategoria/:slug', loader: category, element: <ArchivePage />, caseSensitive: true },
+          { path: '/kategoria/:slug/page/:page', loader: category, element: <ArchivePage />, caseSensitive: true },
+          { path: '/tag/:slug', loader: tag, element: <ArchivePage />, caseSensitive: true },
+          { path: '/tag/:slug/page/:page', loader: tag, element: <ArchivePage />, caseSensitive: true },
+          { path: '/author/:slug', loader: author, element: <ArchivePage />, caseSensitive: true },
+          { path: '/author/:slug/page/:page', loader: author, element: <ArchivePage />, caseSensitive: true },
+          { path: '/search', loader: searchLoader, element: <SearchPage /> },
+          { path: '*', loader: articleLoader, element: <ArticlePage /> },
+        ],
+      },
+    ],
+  },
+]
