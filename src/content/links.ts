@@ -23,9 +23,8 @@ export interface LinkTarget {
   rel?: string
 }
 
-/** Relations of a promo link (decision 10) and of links to shops, offers and sponsors (contract, blocks). */
+/** Relations of a promo link (decision 10). */
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
-export const SPONSORED_REL = 'sponsored nofollow noopener'
 
 /** A path as the CMS knows it: decoded, beginning with "/", no `.html`, no trailing slash (decision 47). */
 export function cmsPath(path: string): string {

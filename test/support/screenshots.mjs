@@ -37,10 +37,10 @@ for (const width of WIDTHS) {
       // Lazy images load as the page is scrolled through.
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += 600) {
-          window.scrollTo(0, y)
+          window.scrollTo({ top: y, behavior: 'instant' })
           await new Promise((resolve) => setTimeout(resolve, 40))
         }
-        window.scrollTo(0, 0)
+        window.scrollTo({ top: 0, behavior: 'instant' })
       })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       const name = `${path.replace(/[^a-z0-9]+/gi, '_') || 'home'}-${width}-${theme}.png`

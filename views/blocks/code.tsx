@@ -5,9 +5,11 @@ export function Code({ block }: BlockProps<'code'>) {
   return (
     <figure className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} aria-label={copy.article.codeLabel}>
-        <code data-language={block.language}>{block.code}</code>
-      </pre>
+      <section className="code-scroll" tabIndex={0} aria-label={copy.article.codeLabel}>
+        <pre>
+          <code data-language={block.language}>{block.code}</code>
+        </pre>
+      </section>
       {block.description && <figcaption>{block.description}</figcaption>}
     </figure>
   )

@@ -1,4 +1,3 @@
-import { copy } from '../../src/copy.ts'
 import { THEME_KEY } from '../theme.ts'
 
 /** Brings the theme switch to life; without a script it stays hidden and the system's theme counts. */
@@ -7,7 +6,8 @@ export function startThemeSwitch(): void {
   if (!button) return
   const root = document.documentElement
   const label = (): void => {
-    button.setAttribute('aria-label', root.dataset.theme === 'dark' ? copy.theme.toLight : copy.theme.toDark)
+    const { toLight, toDark } = button.dataset
+    button.setAttribute('aria-label', (root.dataset.theme === 'dark' ? toLight : toDark) ?? '')
   }
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'

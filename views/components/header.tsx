@@ -31,7 +31,14 @@ export function Header({ service, services }: HeaderProps) {
             <SearchIcon />
           </a>
           {service.theme === 'switchable' && (
-            <button className="icon-link" type="button" data-theme-switch aria-label={copy.theme.toDark} hidden>
+            <button
+              className="icon-link"
+              type="button"
+              data-theme-switch
+              data-to-dark={copy.theme.toDark}
+              data-to-light={copy.theme.toLight}
+              hidden
+            >
               <ThemeIcon />
             </button>
           )}

@@ -50,7 +50,8 @@ function UnavailablePage() {
       <h1>{copy.unavailable.title}</h1>
       <p className="lead">{copy.unavailable.lead}</p>
       <p className="actions">
-        <a className="button" href="">
+        {/* The page's own address, without knowing it. */}
+        <a className="button" href="?">
           {copy.unavailable.retry}
         </a>
       </p>

@@ -1,0 +1,145 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+/** How the hub answers one call, where it does not just send its file. */
+export interface Behaviour {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Answers with a redirect to here. */
+  location?: string
+  /** Milliseconds before anything is sent. */
+  delay?: number
+  /**
+   * `hang`: never answers. `cut`: closes the connection without an answer. `truncate`: closes it after half of the body.
+   * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then.
+   */
+  manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip'
+}
+
+/** One call that the hub got, its path decoded. */
+export interface HubCall {
+  path: string
+  headers: IncomingHttpHeaders
+}
+
+/** Decides how a call is answered; `undefined`: with the file. `nth` counts the calls of that path from 1. */
+export type Behave = (call: HubCall, nth: number) => Behaviour | undefined
+
+export interface HubServer {
+  /** Origin, without a trailing slash. */
+  url: string
+  calls: HubCall[]
+  countOf(path: string): number
+  /** From now on, the path is answered like this, by every call or by a function of its number. */
+  misbehave(path: string, behaviour: Behaviour | ((nth: number) => Behaviour | undefined)): void
+  /** From now on, every path is answered by its file again. */
+  recover(): void
+  close(): Promise<void>
+}
+
+const SEARCH = /^\/wp-json\/hub\/v2\/search\/([^/]+)\/(\d+)$/
+const POSTS_FOLDER = 'wp-json/bb/v2/post'
+const RESULTS_PER_PAGE = 10
+const DRIP_INTERVAL_MS = 20
+const MISSING: Behaviour = { status: 404, body: '{"code":"rest_no_route","data":{"status":404}}' }
+
+/**
+ * Plays the CMS on a free loopback port: JSON files of a folder at the hub's own paths, search by title, 404 otherwise.
+ * @param folder absolute path; absent: every path is missing until `misbehave` says otherwise
+ */
+export async function startHub(folder?: string, behave?: Behave): Promise<HubServer> {
+  const calls: HubCall[] = []
+  const overrides = new Map<string, (nth: number) => Behaviour | undefined>()
+  const countOf = (path: string): number => calls.filter((call) => call.path === path).length
+
+  const answerOf = async (call: HubCall, segments: string[] | undefined): Promise<Behaviour> => {
+    const nth = countOf(call.path)
+    const chosen = overrides.get(call.path)?.(nth) ?? behave?.(call, nth)
+    if (chosen) return chosen
+    if (!folder || !segments) return MISSING
+    const search = SEARCH.exec(call.path)
+    if (search) return { body: JSON.stringify(await foundIn(folder, search[1] ?? '', Number(search[2]))) }
+    return readFile(`${join(folder, ...segments)}.json`).then(
+      (body) => ({ body }),
+      () => MISSING,
+    )
+  }
+
+  const server = createServer((request, response) => {
+    const segments = segmentsOf(request.url ?? '/')
+    const call = { path: segments ? `/${segments.join('/')}` : (request.url ?? ''), headers: request.headers }
+    calls.push(call)
+    answerOf(call, segments).then(
+      (behaviour) => void send(response, behaviour),
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    countOf,
+    misbehave(path, behaviour) {
+      const first = countOf(path)
+      overrides.set(path, typeof behaviour === 'function' ? (nth) => behaviour(nth - first) : () => behaviour)
+    },
+    recover: () => overrides.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Decoded segments of a path; undefined for one that would leave the folder or cannot be read. */
+function segmentsOf(url: string): string[] | undefined {
+  try {
+    const segments = (url.split('?', 1)[0] ?? '').split('/').slice(1).map(decodeURIComponent)
+    const isInside = segments.every((segment) => !/^\.{0,2}$|[/\\\0]/.test(segment))
+    return isInside ? segments : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function foundIn(folder: string, query: string, page: number): Promise<{ posts: object[] }> {
+  const root = join(folder, POSTS_FOLDER)
+  const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.json')).sort()
+  const articles = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(root, name), 'utf8')) as { title: string }),
+  )
+  const found = articles.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+  return { posts: found.slice((page - 1) * RESULTS_PER_PAGE, page * RESULTS_PER_PAGE) }
+}
+
+async function send(response: ServerResponse, behaviour: Behaviour): Promise<void> {
+  const { manner, location, delay = 0 } = behaviour
+  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+  if (manner === 'hang') return
+  if (manner === 'cut') return void response.destroy()
+  const body = Buffer.from(behaviour.body ?? '')
+  response.writeHead(behaviour.status ?? (location === undefined ? 200 : 302), {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    ...(location !== undefined && { location }),
+    ...behaviour.headers,
+  })
+  if (manner === undefined) return void response.end(body)
+  if (manner === 'drip') return drip(response, body)
+  response.write(body.subarray(0, body.length / 2), () => {
+    if (manner === 'truncate') response.destroy()
+  })
+}
+
+async function drip(response: ServerResponse, body: Buffer): Promise<void> {
+  for (let sent = 0; sent < body.length && !response.destroyed; sent++) {
+    response.write(body.subarray(sent, sent + 1))
+    await new Promise((resolve) => setTimeout(resolve, DRIP_INTERVAL_MS).unref())
+  }
+  response.end()
+}

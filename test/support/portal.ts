@@ -1,0 +1,93 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { readEnv } from '../../src/env.ts'
+import { startPortal } from '../../src/start.ts'
+
+/** The project's folder. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** pino's number of the level "error". */
+const ERROR_LEVEL = 50
+const MAX_REDIRECTS = 5
+
+export interface LogLine {
+  level: number
+  msg: string
+  [field: string]: unknown
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface TestPortal {
+  url: string
+  port: number
+  /** GETs a path exactly as it is written; redirects are answers like any other. */
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** GETs a path and goes where it redirects to. */
+  follow(path: string): Promise<Answer>
+  /** Every line logged so far. */
+  logs: LogLine[]
+  /** The lines of level error and above. */
+  errors(): LogLine[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts the whole portal in this process on a free loopback port, once its first content is there. The build
+ * (`npm run build`) must exist.
+ * @param variables the operator's settings, beside PORT and HOST
+ */
+export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
+  const logs: LogLine[] = []
+  const log = pino({ base: null }, { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) })
+  const env = readEnv({ HOST: '127.0.0.1', ...variables, PORT: '0' })
+  const { server, port, ready } = await startPortal(env, ROOT, log)
+  await ready
+  const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    get,
+    logs,
+    errors: () => logs.filter((line) => line.level >= ERROR_LEVEL),
+    async follow(path) {
+      let answer = await get(path)
+      for (let hops = 0; answer.status >= 300 && answer.status < 400 && hops < MAX_REDIRECTS; hops++) {
+        const target = new URL(answer.headers.location ?? '', 'http://portal.invalid')
+        answer = await get(`${target.pathname}${target.search}`)
+      }
+      return answer
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function getFrom(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      })
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}

@@ -1,0 +1,47 @@
+import type { Block } from '../../src/content/block.ts'
+import { escapeHtml } from '../../src/content/html/escape.ts'
+import type { Problem } from '../../src/content/report.ts'
+import { bodyHtml } from '../../views/blocks/article-body.tsx'
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', html: escapeHtml(text) })
+
+/** A block that no renderer survives: reading its text throws. */
+function broken(): Block {
+  return Object.defineProperty({ type: 'paragraph' }, 'html', {
+    get() {
+      throw new Error('broken on purpose')
+    },
+  }) as Block
+}
+
+test('a block that throws costs itself alone, and one report names it', () => {
+  const problems: Problem[] = []
+  const blocks: Block[] = [
+    paragraph('przed'),
+    { type: 'group', blocks: [paragraph('obok'), broken()] },
+    paragraph('po'),
+  ]
+  const html = bodyHtml(blocks, '/2026/03/slug', (problem) => problems.push(problem))
+  for (const word of ['przed', 'obok', 'po']) expect(html).toContain(`<p>${word}</p>`)
+  expect(problems).toEqual([{ call: '/2026/03/slug', field: 'paragraph', kind: 'broken on purpose' }])
+})
+
+test('a body is rendered once, however often its page is', () => {
+  let reads = 0
+  const counted = Object.defineProperty({ type: 'paragraph' }, 'html', {
+    get() {
+      reads += 1
+      return 'raz'
+    },
+  }) as Block
+  const blocks = [counted]
+  expect(bodyHtml(blocks, '', () => {})).toBe(bodyHtml(blocks, '', () => {}))
+  expect(reads).toBe(1)
+})
+
+test('text of the CMS cannot leave its element', () => {
+  const blocks: Block[] = [{ type: 'code', code: '</code></pre><script>alert(1)</script>', description: '<b>x</b>' }]
+  const html = bodyHtml(blocks, '', () => {})
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
+})
