@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
-import type { ListKind } from '../src/content/reader.ts'
+import { DEADLINE, type ListKind } from '../src/content/reader.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { buildHead } from '../src/seo/head.ts'
@@ -64,13 +64,11 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
 
 /** How many articles "read next" offers. */
 const NEXT_ARTICLES = 3
-/** Secondary data has this long, then the page goes without (architecture). Milliseconds. */
-const SECONDARY_DEADLINE = 2000
 
 async function nextArticles(portal: Portal, paths: readonly string[]): Promise<PageDataOf<'article'>['next']> {
   const reader = portal.reader(portal.service)
   const load = paths.slice(0, NEXT_ARTICLES).map((path) => reader.article(cmsPath(path)))
-  const settled = await Promise.all(load.map((promise) => orNothing(promise, SECONDARY_DEADLINE)))
+  const settled = await Promise.all(load.map((promise) => orNothing(promise, DEADLINE.secondary)))
   return settled.flatMap((article) =>
     article === undefined || isMissing(article)
       ? []

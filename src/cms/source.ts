@@ -8,9 +8,6 @@ export interface WireAnswer {
   json: unknown
 }
 
-/** How long a call may take in all, in milliseconds (architecture, "A request"; spec leaves it open). */
-export const DEADLINE = { primary: 4500, secondary: 2000 } as const
-
 /**
  * Where content comes from. Every adapter yields the wire shapes of the contract, so that decoding and normalising
  * exist once. A call rejects with a `SourceError` when the source fails.

@@ -20,7 +20,7 @@ export interface WarsawTime {
 /**
  * Reads a date of the CMS (decision 15): ISO 8601; without an offset it is local time in Warsaw, where a repeated
  * 02:30 is the first one and a missing 02:30 becomes 03:30. The server's own time zone plays no part.
- * @returns undefined for anything that is not a date, `2026-02-30` included
+ * @returns undefined for anything that is not a date, `2026-02-30` and years before 100 included
  */
 export function parseDate(text: string | undefined): WarsawTime | undefined {
   const match = ISO.exec(text?.trim() ?? '')
@@ -28,14 +28,17 @@ export function parseDate(text: string | undefined): WarsawTime | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', offset] = match
   const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   const check = new Date(local)
-  if (check.getUTCDate() !== Number(day) || check.getUTCMonth() !== Number(month) - 1 || Number(hour) > 23) {
-    return undefined
-  }
+  const isReal =
+    check.getUTCFullYear() === Number(year) &&
+    check.getUTCMonth() === Number(month) - 1 &&
+    check.getUTCDate() === Number(day) &&
+    Number(hour) <= 23
+  if (!isReal) return undefined
   return warsawTime(offset === undefined ? fromWarsawLocal(local) : local - offsetOf(offset))
 }
 
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i
 
 /** The Warsaw clock at an instant. */
 export function warsawTime(epoch: number): WarsawTime {
@@ -43,7 +46,7 @@ export function warsawTime(epoch: number): WarsawTime {
   const local = new Date(epoch + hours * HOUR)
   return {
     epoch,
-    iso: `${local.toISOString().slice(0, 19)}+0${hours}:00`,
+    iso: `${local.toISOString().slice(0, -'.000Z'.length)}+0${hours}:00`,
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
     day: local.getUTCDate(),
@@ -74,7 +77,7 @@ function fromWarsawLocal(local: number): number {
 function offsetOf(text: string): number {
   if (text.toUpperCase() === 'Z') return 0
   const sign = text.startsWith('-') ? -1 : 1
-  const [hours, minutes] = [text.slice(1, 3), text.slice(-2)]
+  const [hours, minutes] = [text.slice(1, 3), text.slice(3).replace(':', '')]
   return sign * (Number(hours) * HOUR + Number(minutes) * 60_000)
 }
 

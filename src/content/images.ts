@@ -19,10 +19,12 @@ export const DEFAULT_ALT = copy.photoAlt
 
 const BEZPRAWNIK = 'bezprawnik.pl'
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
-const MONTH_TAIL = /\/(\d{4})\/(\d{2})\/([^/]+)$/
+const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 /** Polish letters, per cent, angle brackets, quotes, white space (spec 5, "Thumbnails"; decision 20). */
-const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”’\s]/i
+const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”“‘’«»\s]/i
+/** What relative URLs are resolved against: an origin that no image has. */
+const RELATIVE = 'https://relative.invalid'
 
 /** Where images are served from. Made once at start by `imageRules`. */
 export interface ImageRules {
@@ -30,8 +32,10 @@ export interface ImageRules {
   cdn: string
   /** How a width is asked of the CDN: `{url}`, `{width}` and `{quality}` are filled in (decision 49). */
   template: string
-  /** Registrable domains of the group: `cdn-*` hosts below them are its own. */
+  /** Registrable domains of the group's services. */
   groupDomains: ReadonlySet<string>
+  /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (decision 49). */
+  cdnDomains: ReadonlySet<string>
   /** Hosts of object storage, beside `storage.googleapis.com` and `*.amazonaws.com` (decision 49). */
   storageHosts: ReadonlySet<string>
 }
@@ -50,18 +54,29 @@ export function imageRules(settings: {
   template: string
   bucketUrl?: string | undefined
 }): ImageRules {
-  const cdn = settings.cdn.replace(/\/+$/, '')
-  if (!/^\/[^/]/.test(cdn) && !/^https?:\/\//.test(cdn)) throw new TypeError(`image CDN is not a URL: ${settings.cdn}`)
-  const domains = Object.values(settings.services)
+  const cdn = cdnBase(settings.cdn)
+  const addresses = Object.values(settings.services)
     .filter(hasAddress)
-    .map((service) => getDomain(service.serviceUrl))
-    .filter((domain) => domain !== null)
+    .map((service) => service.serviceUrl)
   return {
     cdn,
     template: settings.template,
-    groupDomains: new Set(domains),
+    groupDomains: domainsOf(addresses),
+    cdnDomains: domainsOf([...addresses, cdn]),
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
   }
+}
+
+/** The CDN as the parser writes it, so that URLs on it can be told by their beginning. */
+function cdnBase(written: string): string {
+  const isPath = /^\/[^/\\]/.test(written)
+  const url = isPath || /^https?:\/\//i.test(written) ? URL.parse(written, RELATIVE) : null
+  if (!url) throw new TypeError(`image CDN is not a URL: ${written}`)
+  return `${isPath ? '' : url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+function domainsOf(addresses: readonly string[]): Set<string> {
+  return new Set(addresses.map((address) => getDomain(address)).filter((domain) => domain !== null))
 }
 
 /**
@@ -72,10 +87,9 @@ export function imageRules(settings: {
  */
 export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
   const written = url.trim()
-  if (written === '') return undefined
-  if (isRelative(written)) return relativeImageUrl(written, rules)
-  const absolute = parseHttpUrl(written)
+  const absolute = written === '' ? undefined : parseHttpUrl(written)
   if (!absolute) return undefined
+  if (absolute.origin === RELATIVE) return relativeImageUrl(absolute, rules)
   if (isBezprawnik(absolute.hostname)) return absolute.href
   if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
   return monthTailUrl(absolute, rules) ?? absolute.href
@@ -108,10 +122,9 @@ export function imageSource(url: string, rules: ImageRules, width?: number): Ima
 
 /** The URL of one size of an image on the CDN. */
 export function sizedUrl(src: string, width: number, rules: ImageRules): string {
-  const sized = rules.template
-    .replaceAll('{url}', src)
-    .replaceAll('{width}', String(width))
-    .replaceAll('{quality}', String(IMAGE_QUALITY))
+  const values: Record<string, string> = { url: src, width: String(width), quality: String(IMAGE_QUALITY) }
+  // By a function: `$&` in an address is no pattern, and `{width}` in one is no place to fill.
+  const sized = rules.template.replace(/\{(url|width|quality)\}/g, (_, name: string) => values[name] ?? '')
   // The template's own "?" continues a query that the image already has.
   return src.includes('?') && rules.template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }
@@ -119,7 +132,8 @@ export function sizedUrl(src: string, width: number, rules: ImageRules): string 
 /** Whether a thumbnail may be shown; if not, the placeholder is (spec 5, "Thumbnails"; decision 20). */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
-  return absolute !== undefined && !NEEDS_PLACEHOLDER.test(url) && THUMBNAIL_EXTENSION.test(absolute.pathname)
+  if (!absolute || absolute.origin === RELATIVE) return false
+  return !NEEDS_PLACEHOLDER.test(url) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
 /** Pixels from a `width` or `height` attribute, read as an integer (spec 5); `100%`, `auto` and NaN are no size. */
@@ -130,14 +144,9 @@ export function pixelSize(value: string | number | undefined): number | undefine
   return pixels > 0 && pixels <= 20_000 ? pixels : undefined
 }
 
-function isRelative(url: string): boolean {
-  return !url.startsWith('//') && !/^[a-z][a-z0-9+.-]*:/i.test(url)
-}
-
-function relativeImageUrl(path: string, rules: ImageRules): string {
-  // The base only gives the parser something to resolve against: dots and spaces come out normalised.
-  const resolved = withWebp(new URL(path, 'https://relative.invalid/'))
-  const rooted = `${resolved.pathname}${resolved.search}`
+function relativeImageUrl(resolved: URL, rules: ImageRules): string {
+  const { pathname, search } = withWebp(resolved)
+  const rooted = `${pathname}${search}`
   return isOnCdn(rooted, rules) ? rooted : `${rules.cdn}${rooted}`
 }
 
@@ -161,15 +170,16 @@ function isOnCdn(url: string, rules: ImageRules): boolean {
 
 function isGroupCdn(host: string, rules: ImageRules): boolean {
   const domain = host.startsWith('cdn-') ? getDomain(host) : null
-  return domain !== null && rules.groupDomains.has(domain)
+  return domain !== null && rules.cdnDomains.has(domain)
 }
 
 function isBezprawnik(host: string): boolean {
   return host === BEZPRAWNIK || host.endsWith(`.${BEZPRAWNIK}`)
 }
 
+/** Only the parser tells what is relative: it drops the line breaks and turns the backslashes that would hide a scheme. */
 function parseHttpUrl(text: string): URL | undefined {
-  const url = URL.parse(text.startsWith('//') ? `https:${text}` : text)
+  const url = URL.parse(text, RELATIVE)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
   url.username = ''
   url.password = ''

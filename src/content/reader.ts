@@ -4,6 +4,12 @@ import type { Card } from './card.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 
+/**
+ * How long content may take, in milliseconds (architecture, "A request"). What the page is about has the longer one and
+ * may fail the page; what stands beside it is left out when late.
+ */
+export const DEADLINE = { primary: 4500, secondary: 2000 } as const
+
 export type ListKind = 'category' | 'tag' | 'author'
 
 /**

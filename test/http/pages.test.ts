@@ -41,12 +41,21 @@ describe('every page', () => {
     const { status, document } = await page(path)
     expect(status).toBe(200)
     expect(document.documentElement.lang).toBe('pl')
-    for (const selector of ['head > title', 'h1', 'main', 'head > link[rel=canonical]', 'body > header', 'body > footer']) {
+    for (const selector of [
+      'head > title',
+      'h1',
+      'main',
+      'head > link[rel=canonical]',
+      'body > header',
+      'body > footer',
+    ]) {
       expect([selector, document.querySelectorAll(selector).length]).toEqual([selector, 1])
     }
     expect(document.querySelectorAll('head meta[name=description]').length).toBeLessThanOrEqual(1)
     expect(attribute(document, 'link[rel=canonical]', 'href')).toMatch(/^https:\/\/krypto\.example\//)
-    expect(document.querySelector('a[href="#tresc"]')?.compareDocumentPosition(document.querySelector('header') as Node)).toBe(4)
+    expect(
+      document.querySelector('a[href="#tresc"]')?.compareDocumentPosition(document.querySelector('header') as Node),
+    ).toBe(4)
   })
 
   test('carries the security headers, errors too, and no cookie', async () => {
@@ -80,7 +89,10 @@ describe('every page', () => {
   test('the academy is always light and has no theme switch; other services have one', async () => {
     const academy = (await page('/')).document
     const tech = (await page('/', 'post.localhost')).document
-    expect([academy.documentElement.dataset.theme, academy.querySelector('[data-theme-switch]')]).toEqual(['light', null])
+    expect([academy.documentElement.dataset.theme, academy.querySelector('[data-theme-switch]')]).toEqual([
+      'light',
+      null,
+    ])
     expect(tech.documentElement.dataset.theme).toBeUndefined()
     expect(tech.querySelector('[data-theme-switch]')).not.toBeNull()
     expect([academy.body.className, tech.body.className]).toEqual(['akademia', 'post'])
@@ -113,12 +125,15 @@ describe('addresses', () => {
     expect((await page('/tech', 'post.localhost')).status).toBe(200)
   })
 
-  test.each(['/kategoria/najnowsze/page/999', '/kategoria/najnowsze/page/x', '/kategoria/najnowsze/page/-1', '/kategoria/nie-ma', '/author/nikt'])(
-    '%s is not there',
-    async (path) => {
-      expect((await get(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/kategoria/najnowsze/page/999',
+    '/kategoria/najnowsze/page/x',
+    '/kategoria/najnowsze/page/-1',
+    '/kategoria/nie-ma',
+    '/author/nikt',
+  ])('%s is not there', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
 
   test('a second page of a list is its own canonical and names its neighbours', async () => {
     const { document } = await page('/kategoria/najnowsze/page/2')
@@ -156,7 +171,10 @@ describe('an article', () => {
   test('a promoted post opens in a new tab, with its relations', async () => {
     const { document } = await page('/', 'post.localhost')
     const promo = document.querySelector('a[href="https://promocja.example/kurs"]')
-    expect([promo?.getAttribute('target'), promo?.getAttribute('rel')]).toEqual(['_blank', 'noopener sponsored nofollow'])
+    expect([promo?.getAttribute('target'), promo?.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener sponsored nofollow',
+    ])
   })
 
   test('its images come from this server, at the listed widths only', async () => {
@@ -164,7 +182,8 @@ describe('an article', () => {
     const source = attribute(document, '.hero img', 'src') ?? ''
     const image = await get(`${source}?w=690&q=75`)
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
-    for (const refused of ['?w=691', '?w=0', '?w=abc', '?w=../1200']) expect((await get(source + refused)).status).toBe(404)
+    for (const refused of ['?w=691', '?w=0', '?w=abc', '?w=../1200'])
+      expect((await get(source + refused)).status).toBe(404)
     expect((await get('/media/../package.json')).status).toBe(404)
     expect((await get('/media/2026/02/..%2f..%2fx.webp')).status).toBe(404)
   })

@@ -1,7 +1,8 @@
+import { DEADLINE } from '../../content/reader.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { SourceError } from '../errors.ts'
 import { createJsonClient, type JsonClient } from '../http.ts'
-import { type ContentSource, DEADLINE, type WireAnswer } from '../source.ts'
+import type { ContentSource, WireAnswer } from '../source.ts'
 
 /** Paths of the hub (spec 7, "Content management endpoints"). The AMP endpoint is known and not called (decision 7). */
 const PATHS = {

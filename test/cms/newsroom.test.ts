@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
+import { buildCatalogue, type CatalogueArticle } from '../../src/cms/embedded/catalogue.ts'
+import { createFolder } from '../../src/cms/embedded/folder.ts'
+import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
+import { ALL_WIDTHS } from '../../src/content/images.ts'
+import { blockTypeOf } from '../../src/content/normalise/blocks.ts'
+import { countWords, plainText } from '../../src/content/text.ts'
+import type { ServiceName } from '../../src/services/service.ts'
+import { createServices } from '../../src/services/table.ts'
+import { ROOT } from '../support/portal.ts'
+
+/** Spec 2, "Article content block types", by the contract's names. */
+const CONTENT_BLOCKS =
+  `paragraph heading list quote table html separator chart cover reusable-block shade-content columns
+  image gallery youtube vimeo instagram twitter facebook spotify reddit tiktok embed giphy gfycat linkedin soundcloud
+  photo-box newsletter code tradingview sponsored-paragraph buybox buybox-fast spacer offer-comparison offer-table
+  watch-guide`.split(/\s+/)
+const HOME_BLOCKS = [
+  ...CARD_BLOCK_TYPES,
+  ...'newsletter section-title big-title ad-slot partner szybkie-linki tiktok-row spacer yt-sw-chanel-box'.split(' '),
+]
+const PROVIDERS = new Set('youtube vimeo instagram twitter facebook spotify reddit tiktok'.split(' '))
+const SIX_SERVICES: ServiceName[] = ['post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
+const NEWSROOM = join(ROOT, 'newsroom')
+
+const problems: unknown[] = []
+const { files } = await createFolder(NEWSROOM).read()
+const catalogue = buildCatalogue(files, undefined, (problem) => problems.push(problem))
+const articlesOf = (name: ServiceName): CatalogueArticle[] => catalogue.services.get(name)?.articles ?? []
+const everything = [...catalogue.services.keys()].flatMap((name) =>
+  articlesOf(name).map((article) => ({ name, article })),
+)
+
+function* everyBlock(blocks: readonly ParsedBlock[]): Generator<ParsedBlock> {
+  for (const block of blocks) {
+    yield block
+    yield* everyBlock(block.innerBlocks)
+  }
+}
+
+/** The contract's type of a block; providers are types of their own before this portal knows them. */
+function contractType(block: ParsedBlock): string | undefined {
+  const provider = block.blockName === 'core/embed' ? String(block.attrs.providerNameSlug) : undefined
+  const named = provider === 'x' ? 'twitter' : provider
+  if (named !== undefined) return PROVIDERS.has(named) ? named : 'embed'
+  return blockTypeOf({ blockName: block.blockName ?? undefined, blockType: undefined, attrs: block.attrs })
+}
+
+test('every file can be used', () => {
+  expect(problems).toEqual([])
+})
+
+test('there are at least 40 academy articles and 6 of each other service that has a home', () => {
+  expect(articlesOf('akademia').length).toBeGreaterThanOrEqual(40)
+  for (const name of SIX_SERVICES) expect([name, articlesOf(name).length >= 6]).toEqual([name, true])
+})
+
+test('every article has 400 to 1,200 words', () => {
+  const outside = everything
+    .map(({ article }) => [article.path, countWords(plainText(article.body))] as const)
+    .filter(([, words]) => words < 400 || words > 1200)
+  expect(outside).toEqual([])
+})
+
+test('the academy writes in all five categories and under at least 20 of its 24 tags', () => {
+  const categories = new Set(articlesOf('akademia').map(({ meta }) => meta.category))
+  const tags = new Set(articlesOf('akademia').flatMap(({ meta }) => meta.tags))
+  expect([...categories].sort()).toEqual(['bezpieczenstwo', 'edukacja', 'inwestycje', 'najnowsze', 'zastosowania'])
+  expect(tags.size).toBeGreaterThanOrEqual(20)
+})
+
+test('every content block type of the specification is used somewhere', () => {
+  const used = new Set(
+    everything.flatMap(({ article }) => [...everyBlock(parseBlocks(article.body))].map(contractType)),
+  )
+  expect(CONTENT_BLOCKS.filter((type) => !used.has(type))).toEqual([])
+})
+
+test('the home pages together use every home block type', () => {
+  const homes = [...catalogue.services.values()].flatMap(({ home }) => (home ? [home.body] : []))
+  const used = new Set(homes.flatMap((body) => parseBlocks(body).map(contractType)))
+  expect(homes).toHaveLength(6)
+  expect(HOME_BLOCKS.filter((type) => !used.has(type))).toEqual([])
+})
+
+test('categories, tags and authors are known by name', () => {
+  for (const { name, article } of everything) {
+    const terms = catalogue.services.get(name)?.terms
+    const known = new Set([...(terms?.categories ?? []), ...(terms?.tags ?? [])].map(({ slug }) => slug))
+    const unknown = [article.meta.category, ...article.meta.tags].filter((slug) => !known.has(slug))
+    expect([article.path, unknown]).toEqual([article.path, []])
+    expect(article.meta.author.filter((slug) => !catalogue.authors.has(slug))).toEqual([])
+  }
+})
+
+test('authors are fictitious and say so', () => {
+  for (const author of catalogue.authors.values()) expect(author.description).toMatch(/postać fikcyjna/i)
+})
+
+test('links to other articles and lists lead somewhere', () => {
+  const broken = everything.flatMap(({ name, article }) => {
+    const own = catalogue.services.get(name)
+    const lists = new Set([
+      ...(own?.terms.categories ?? []).map(({ slug }) => `/kategoria/${slug}`),
+      ...(own?.terms.tags ?? []).map(({ slug }) => `/tag/${slug}`),
+    ])
+    const links = [...article.body.matchAll(/<a href="(\/[^"#]*)/g)].map(([, link = '']) => link)
+    const bad = links.filter((link) => !own?.byPath.has(link) && !lists.has(link) && !catalogue.pages.has(link))
+    return bad.map((link) => `${article.path} -> ${link}`)
+  })
+  expect(broken).toEqual([])
+})
+
+test('every picture that is named is drawn at every listed width', () => {
+  const named = new Set(files.flatMap(({ text }) => text.match(/\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp/g) ?? []))
+  const missing = [...named].flatMap((path) =>
+    ALL_WIDTHS.map((width) => `images/${width}${path}`).filter((file) => !existsSync(join(NEWSROOM, file))),
+  )
+  expect(named.size).toBeGreaterThan(70)
+  expect(missing).toEqual([])
+})
+
+test('the menus of all services name categories and tags that exist', () => {
+  for (const service of Object.values(createServices())) {
+    const terms = catalogue.services.get(service.name)?.terms
+    const paths = service.menu.flatMap((item) => [item.link, ...(item.items ?? []).map(({ link }) => link)])
+    const known = new Set([
+      ...(terms?.categories ?? []).map(({ slug }) => `/kategoria/${slug}`),
+      ...(terms?.tags ?? []).map(({ slug }) => `/tag/${slug}`),
+    ])
+    expect([service.name, paths.filter((path) => !known.has(path))]).toEqual([service.name, []])
+  }
+})
