@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { backdrop } from './drawing/backdrop.mjs'
+import { createDice, hashOf } from './drawing/chance.mjs'
+import { BOARD } from './drawing/geometry.mjs'
+import { motifOf } from './drawing/motifs.mjs'
+import { coloursFor, isService } from './drawing/palette.mjs'
+
+const NEWSROOM = dirname(fileURLToPath(import.meta.url))
+const IMAGES = join(NEWSROOM, 'images')
+const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
+const WEBP = { quality: 75, effort: 6, preset: 'photo' }
+const OVERSAMPLING = 2
+const SOFTNESS = 0.6
+const REFERENCE = /\/(\d{4})\/(\d{2})\/([a-z0-9-]+)\.webp/g
+
+const filesBelow = async (folder, extensions) => {
+  const entries = existsSync(folder) ? await readdir(folder, { recursive: true }) : []
+  return entries.filter((entry) => extensions.some((extension) => entry.endsWith(extension))).sort()
+}
+
+/** The service that names a picture colours it; a shared page or block never takes a picture from a service. */
+const namedPictures = async () => {
+  const pictures = new Map()
+  for (const file of await filesBelow(NEWSROOM, ['.html', '.yaml'])) {
+    const [folder] = file.split(/[\\/]/)
+    const text = await readFile(join(NEWSROOM, file), 'utf8')
+    for (const [, year, month, name] of text.matchAll(REFERENCE)) {
+      const key = `${year}/${month}/${name}.webp`
+      if (!pictures.has(key) || (isService(folder) && !isService(pictures.get(key).folder))) {
+        pictures.set(key, { key, name, folder })
+      }
+    }
+  }
+  return [...pictures.values()]
+}
+
+const drawing = ({ name, folder }) => {
+  const dice = createDice(hashOf(name))
+  const colours = coloursFor(folder, dice)
+  const content = backdrop(colours, dice) + motifOf(name)(colours, dice)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOARD.width} ${BOARD.height}">${content}</svg>`
+}
+
+const fileOf = (width, key) => join(IMAGES, String(width), key)
+
+const isDrawn = ({ key }) => WIDTHS.every((width) => existsSync(fileOf(width, key)))
+
+/** Drawn at twice the largest width and reduced with a soft kernel: edges without ringing take fewer bytes. */
+const rasterise = (svg) =>
+  sharp(Buffer.from(svg), { density: 72 * OVERSAMPLING })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+
+const draw = async (picture) => {
+  const raster = await rasterise(drawing(picture))
+  for (const width of WIDTHS) {
+    const file = fileOf(width, picture.key)
+    const height = Math.round((width * BOARD.height) / BOARD.width)
+    const reduced = sharp(raster).resize(width, height, { fit: 'fill', kernel: 'mitchell' }).blur(SOFTNESS)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, await reduced.webp(WEBP).toBuffer())
+  }
+}
+
+/** Pictures that no text names any more, each counted once however many widths it has. */
+const prune = async (pictures) => {
+  const named = new Set(pictures.map(({ key }) => key))
+  const orphans = new Set()
+  for (const file of await filesBelow(IMAGES, ['.webp'])) {
+    const [width, ...rest] = file.split(/[\\/]/)
+    const key = rest.join('/')
+    if (!named.has(key) || !WIDTHS.includes(Number(width))) {
+      await rm(join(IMAGES, file))
+      orphans.add(key)
+    }
+  }
+  return orphans.size
+}
+
+const options = new Set(process.argv.slice(2))
+const pictures = await namedPictures()
+const due = pictures.filter((picture) => options.has('--force') || !isDrawn(picture))
+for (const picture of due) {
+  await draw(picture)
+}
+const removed = options.has('--prune') ? await prune(pictures) : 0
+console.log(`drew ${due.length}, kept ${pictures.length - due.length}, removed ${removed}`)
