@@ -1,0 +1,83 @@
+/** The work that `render.mjs` measures, as the server does it. */
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { renderAmpBody } from '../amp/body.ts'
+import { renderAmpDocument } from '../amp/document.ts'
+import type { AmpStyles } from '../amp/extensions.ts'
+import type { Article } from '../src/content/article.ts'
+import { decodeArticle } from '../src/content/decode.ts'
+import { imageRules } from '../src/content/images.ts'
+import { isMissing } from '../src/content/missing.ts'
+import { articleHead } from '../src/seo/article-head.ts'
+import { articleJsonLd } from '../src/seo/json-ld.ts'
+import { createServices } from '../src/services/table.ts'
+import { Blocks } from '../views/blocks/blocks.tsx'
+
+const services = createServices()
+const service = services.akademia
+const images = imageRules({ services, cdn: '/media', template: '{url}?w={width}&q={quality}' })
+const rules = { service, services, images, cmsHosts: new Set<string>() }
+const report = (): void => {}
+
+/** Wire JSON to domain: decoding, image parsing, sanitising. */
+export function normalise(json: unknown): Article {
+  const article = decodeArticle(json, { rules, report, call: 'bench' })
+  if (isMissing(article)) throw new Error('the benchmark has no article')
+  return article
+}
+
+/** The canonical body, rendered anew. */
+export function canonicalBody(article: Article): string {
+  return renderToStaticMarkup(createElement(Blocks, { blocks: article.body }))
+}
+
+/** The AMP body. */
+export function ampBody(article: Article): string {
+  return renderAmpBody(article.body, {
+    absolute: (url) => url,
+    heroIsTaken: false,
+    hasNewsletter: false,
+    call: 'bench',
+    report,
+  }).pieces.join('')
+}
+
+/** The whole AMP document, head and styles included. */
+export function ampDocument(article: Article, styles: AmpStyles): string {
+  const head = articleHead(article, service)
+  return renderAmpDocument({
+    article,
+    service,
+    head,
+    jsonLd: articleJsonLd(article, head, service),
+    next: [],
+    styles,
+    integrations: { consent: 'preset' },
+    report,
+  })
+}
+
+/** The same text by plain template strings: the least that rendering can cost. */
+export function templateStrings(article: Article): string {
+  return article.body
+    .map((block) => {
+      switch (block.type) {
+        case 'paragraph':
+          return `<p>${block.html}</p>`
+        case 'heading':
+          return `<h${block.level} id="${block.id}">${block.html}</h${block.level}>`
+        case 'list':
+          return `<ul>${block.items.map((item) => `<li>${item.html}</li>`).join('')}</ul>`
+        case 'table':
+          return `<table>${block.body.map((row) => `<tr>${row.map((cell) => `<td>${cell.html}</td>`).join('')}</tr>`).join('')}</table>`
+        case 'image':
+          return `<figure><img src="${block.image.src}" alt="${block.image.alt}"></figure>`
+        case 'quote':
+          return `<blockquote>${block.blocks.map((inner) => ('html' in inner ? `<p>${inner.html}</p>` : '')).join('')}</blockquote>`
+        default:
+          return ''
+      }
+    })
+    .join('')
+}
