@@ -1,19 +1,24 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import type { Logger } from 'pino'
+import type { AmpStyles } from '../amp/extensions.ts'
+import type { AmpIntegrations } from '../amp/integrations.ts'
 import type { Assets } from '../views/context.ts'
 import type { Library } from './cms/library.ts'
 import type { ImageRules } from './content/images.ts'
 import { isGroupHost } from './content/links.ts'
 import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
+import { ampArticle, ampShortcut } from './http/amp.ts'
 import { failure } from './http/failure.ts'
 import { media } from './http/media.ts'
+import { newsletter } from './http/newsletter.ts'
 import { operations, type Readiness } from './http/operations.ts'
 import { pages } from './http/pages.ts'
 import { requestLog } from './http/request-log.ts'
 import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { Subscribers } from './newsletter/subscription.ts'
 import type { Service, Services } from './services/service.ts'
 
 export interface AppDependencies {
@@ -22,6 +27,10 @@ export interface AppDependencies {
   serviceOf: (host: string | undefined) => Service
   images: ImageRules
   assets: Assets
+  ampStyles: AmpStyles
+  integrations: AmpIntegrations
+  /** Absent: no newsletter is offered. */
+  subscribers?: Subscribers
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
   version: string
@@ -33,7 +42,21 @@ const YEAR_MS = 365 * 86_400_000
 
 /** The application: every middleware and route, in order. Never listens. */
 export function createApp(deps: AppDependencies): Express {
-  const { library, services, serviceOf, images, assets, folders, readiness, version, log, report } = deps
+  const {
+    library,
+    services,
+    serviceOf,
+    images,
+    assets,
+    ampStyles,
+    integrations,
+    subscribers,
+    folders,
+    readiness,
+    version,
+    log,
+    report,
+  } = deps
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -50,6 +73,12 @@ export function createApp(deps: AppDependencies): Express {
   if (folders.newsroomImages !== undefined) app.use('/media', media(folders.newsroomImages))
   app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
 
+  if (subscribers) app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
+  app.get(
+    '/wp-json/amp/v2/post/*path',
+    ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),
+  )
+  app.get('/amp/*path', ampShortcut)
   app.get(
     '/search/:query/:page',
     searchApi(serviceOf, (service) => library.reader(service)),

@@ -5,6 +5,7 @@ export const copy = {
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
   menuClose: 'zamknij',
+  menuBack: 'wróć',
   mainMenu: 'Menu główne',
   sisterPortals: 'Portale grupy',
   home: 'Strona główna',
@@ -34,6 +35,59 @@ export const copy = {
     tableScroll: 'Tabela, można przewijać w bok',
     codeLabel: 'Przykład kodu',
   },
+  offers: {
+    sponsored: 'Materiał sponsorowany',
+    sponsoredBy: (sponsor: string) => `Partner: ${sponsor}`,
+    sponsorButton: 'Dowiedz się więcej',
+    shopButton: 'Do sklepu',
+    offerButton: 'Zobacz ofertę',
+    shop: 'Sklep',
+    price: 'Cena',
+    offer: 'Oferta',
+    rating: (rating: number) => `Ocena ${formatNumber(rating)} na 5`,
+    affiliate: 'Odnośniki afiliacyjne',
+    watch: 'Gdzie obejrzeć',
+  },
+  embeds: {
+    load: (provider: string) => `Pokaż treść z ${provider}`,
+    open: (provider: string) => `Otwórz w serwisie ${provider}`,
+    notice: (provider: string) => `Treść pochodzi z serwisu ${provider}. Wczyta się dopiero po kliknięciu.`,
+    title: (provider: string) => `Treść z serwisu ${provider}`,
+  },
+  chart: {
+    data: 'Dane wykresu',
+    label: 'Pozycja',
+    value: 'Wartość',
+    source: (source: string) => `Źródło: ${source}`,
+  },
+  gallery: {
+    label: 'Galeria',
+    open: (n: number, count: number) => `Powiększ zdjęcie ${n} z ${count}`,
+    close: 'Zamknij',
+    previous: 'Poprzednie zdjęcie',
+    next: 'Następne zdjęcie',
+  },
+  shade: { open: 'Pokaż całość' },
+  consent: {
+    question: 'Czy zgadzasz się na reklamy i pomiar oglądalności przez naszych partnerów?',
+    accept: 'Zgadzam się',
+    reject: 'Nie zgadzam się',
+  },
+  newsletter: {
+    label: 'Newsletter',
+    header: 'Bądź na bieżąco',
+    description: 'Najważniejsze teksty prosto do skrzynki.',
+    email: 'Adres e-mail',
+    consent: 'Zgadzam się na otrzymywanie newslettera. Mogę wypisać się w każdej chwili.',
+    submit: 'ZAPISZ SIĘ',
+    added: 'Gratulacje! Twój e-mail został dodany.',
+    known: 'Gratulacje! Twój e-mail jest już dodany.',
+    failed: 'Nie udało się. Spróbuj ponownie.',
+    tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
+    invalidEmail: 'Nieprawidłowy adres e-mail',
+    consentRequired: 'Wymagane jest zaznaczenie zgody',
+  },
+  photoBy: (author: string) => `Fot. ${author}`,
   list: {
     category: 'Kategoria',
     tag: 'Temat',
@@ -89,6 +143,11 @@ export const copy = {
       'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',
   },
 } as const
+
+/** A number as Polish writes it: `4,5`, `12 500`. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 6 }).format(value)
+}
 
 /** The Polish plural: 1 tekst, 2 to 4 teksty (but 12 to 14 tekstów), otherwise tekstów. */
 export function pluralForm(count: number, one: string, few: string, many: string): string {

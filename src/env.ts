@@ -19,6 +19,10 @@ export interface Env {
   pageCache: { isOn: boolean; bytes: number }
   /** Folder of the embedded newsroom. */
   newsroom: string
+  /** Third parties; what is absent is not loaded (decision 58). */
+  integrations: { adNetwork?: string; analyticsId?: string; consent: 'preset' | 'cmp' }
+  /** The newsletter provider. */
+  sare?: { url: string; uid: string; apiKey: string }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -37,7 +41,7 @@ const MEGABYTE = 1024 * 1024
 const httpUrl = z
   .string()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
-  .refine((value) => !URL.parse(value)?.username, 'must not carry a user name')
+  .refine((value) => !hasCredentials(value), 'must not carry a user name or a password')
   .transform((value) => value.replace(/\/+$/, ''))
 const origin = httpUrl.refine((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path')
 const numeric = (min: number, max: number) =>
@@ -65,6 +69,18 @@ const schema = z.object({
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).default(256),
   NEWSROOM_DIR: z.string().default('newsroom'),
+  GAM_NETWORK_CODE: z
+    .string()
+    .regex(/^\d{1,20}$/, 'is not a network code')
+    .optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^[A-Z0-9-]{4,20}$/, 'is not a measurement id')
+    .optional(),
+  CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
+  SARE_URL: httpUrl.optional(),
+  SARE_UID: z.string().optional(),
+  SARE_API_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
@@ -79,31 +95,38 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable is an absent one: that is how most panels unset them.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
-  const problems = parsed.success
-    ? crossChecks(parsed.data)
-    : parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0] ?? '')
-        return `${name} ${issue.message} (${shown(name, given[name])})`
-      })
+  const issues = parsed.error?.issues ?? []
+  const problems = issues.map((issue) => {
+    const name = String(issue.path[0] ?? '')
+    return `${name} ${issue.message} (${shown(name, given[name])})`
+  })
+  problems.push(...crossChecks(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   return toEnv(parsed.data)
 }
 
 type Variables = z.output<typeof schema>
 
-function crossChecks(variables: Variables): string[] {
+/** What settings must be to each other. Read from what was given, so that other problems hide none of these. */
+function crossChecks(given: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  const hasCms = SERVICE_NAMES.some((name) => cmsUrlOf(variables, name) !== undefined)
-  if (variables.CONTENT !== 'embedded' && !hasCms)
-    problems.push(`CMS_URL is required with CONTENT=${variables.CONTENT}`)
-  if ((variables.CMS_USER === undefined) !== (variables.CMS_KEY === undefined)) {
+  const hasCms = ['CMS_URL', ...SERVICE_NAMES.map((name) => `CMS_URL_${name.toUpperCase()}`)].some(
+    (name) => given[name],
+  )
+  if (given.CONTENT === 'hub' && !hasCms) problems.push('CMS_URL is required with CONTENT=hub (it is not set)')
+  if ((given.CMS_USER === undefined) !== (given.CMS_KEY === undefined)) {
     problems.push('CMS_USER and CMS_KEY go together: only one of them is set')
+  }
+  const sare = [given.SARE_URL, given.SARE_UID, given.SARE_API_KEY]
+  if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
+    problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
   }
   return problems
 }
 
 function toEnv(variables: Variables): Env {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
+  const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
   const override = (name: ServiceName): ServiceOverride => ({
     serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
     homePageId: perServiceValue(variables, 'HOME_ID', name),
@@ -121,6 +144,12 @@ function toEnv(variables: Variables): Env {
     cdnTemplate: variables.CDN_TEMPLATE,
     pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
     newsroom: variables.NEWSROOM_DIR,
+    ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    integrations: {
+      consent: variables.CONSENT_MODE,
+      ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
+      ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
+    },
     logLevel: variables.LOG_LEVEL,
   }
 }
@@ -153,5 +182,15 @@ function perServiceValue(
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return SECRET.test(name) ? 'its value is not shown' : `it is ${JSON.stringify(value)}`
+  return SECRET.test(name) ? 'its value is not shown' : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
+}
+
+function hasCredentials(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
+/** An address of which everything is hidden that may be a user name or a password. */
+function withoutCredentials(address: string): string {
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { STYLE_NAMES } from '../amp/extensions.ts'
 import { createApp } from './app.ts'
 import { createContentCache } from './cms/cached.ts'
 import { createEmbeddedSource } from './cms/embedded/embedded.ts'
@@ -17,6 +18,7 @@ import type { Env } from './env.ts'
 import { createEdge } from './http/edge.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
+import { createSare } from './newsletter/sare.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
 
 /** A running portal. */
@@ -29,6 +31,7 @@ export interface Portal {
 }
 
 const assetsManifest = z.object({ styles: z.string(), boot: z.string(), fonts: z.array(z.string()) })
+const ampStylesManifest = z.record(z.enum(STYLE_NAMES), z.string())
 const packageFile = z.object({ version: z.string() })
 
 /**
@@ -41,6 +44,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
   const serviceOf = createServiceLookup(services, env.service)
   const images = imageRules({ services, cdn: env.cdn, template: env.cdnTemplate, bucketUrl: env.bucketUrl })
   const assets = assetsManifest.parse(JSON.parse(await readFile(join(root, 'dist/assets.json'), 'utf8')))
+  const ampStyles = ampStylesManifest.parse(JSON.parse(await readFile(join(root, 'dist/amp-styles.json'), 'utf8')))
   const { version } = packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   const newsroom = join(root, env.newsroom)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
@@ -61,6 +65,9 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     serviceOf,
     images,
     assets,
+    ampStyles,
+    integrations: { ...env.integrations, hasNewsletter: env.sare !== undefined },
+    ...(env.sare && { subscribers: createSare(env.sare) }),
     folders: {
       assets: join(root, 'dist/assets'),
       public: join(root, 'public'),

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { jsonForScript } from '../src/content/html/json-script.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
 import { themeScript } from './theme.ts'
@@ -11,11 +12,13 @@ interface DocumentProps {
   assets: Assets
   /** Set on a 404: where the reader is sent. */
   redirectTo?: string
+  /** JSON-LD of the page. */
+  jsonLd?: object
   children: ReactNode
 }
 
 /** The whole document around a page. What a page says of itself comes from its one `<Helmet>`. */
-export function Document({ service, assets, redirectTo, children }: DocumentProps) {
+export function Document({ service, assets, redirectTo, jsonLd, children }: DocumentProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
     <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
@@ -29,6 +32,7 @@ export function Document({ service, assets, redirectTo, children }: DocumentProp
         <link rel="stylesheet" href={assets.styles} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script type="module" src={assets.boot} />
+        {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(jsonLd) }} />}
         {redirectTo && (
           <noscript>
             <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS};url=${redirectTo}`} />

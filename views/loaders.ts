@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
-import { DEADLINE, type ListKind } from '../src/content/reader.ts'
+import { type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
+import { articleHead } from '../src/seo/article-head.ts'
 import { buildHead } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { hasAddress } from '../src/services/table.ts'
@@ -47,59 +48,8 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const article = await reader.article(cmsPath(url.pathname))
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
-  const head = buildHead({
-    service,
-    path: article.path,
-    title: article.title,
-    seo: article.seo,
-    description: article.lead,
-    isNoindex: article.isNoindex,
-    ogType: 'article',
-    ...(article.hero && { image: article.hero }),
-    ...(article.published && { publishedTime: article.published.time.iso }),
-    ...(article.modified && { modifiedTime: article.modified.time.iso }),
-  })
-  return { page: 'article', service, article, head, next: await nextArticles(portal, article.nextPaths) }
-}
-
-/** How many articles "read next" offers. */
-const NEXT_ARTICLES = 3
-
-async function nextArticles(portal: Portal, paths: readonly string[]): Promise<PageDataOf<'article'>['next']> {
-  const reader = portal.reader(portal.service)
-  const load = paths.slice(0, NEXT_ARTICLES).map((path) => reader.article(cmsPath(path)))
-  const settled = await Promise.all(load.map((promise) => orNothing(promise, DEADLINE.secondary)))
-  return settled.flatMap((article) =>
-    article === undefined || isMissing(article)
-      ? []
-      : [
-          {
-            id: article.id,
-            link: { href: article.path },
-            title: article.title,
-            lead: article.lead,
-            authors: article.authors,
-            isPromo: false,
-            isProductPlacement: article.isProductPlacement,
-            ...(article.hero && { thumbnail: article.hero }),
-            ...(article.published && { published: article.published }),
-            ...(article.category && { category: article.category }),
-          },
-        ],
-  )
-}
-
-/** A value that may be late or fail without costing the page. */
-async function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, deadline, undefined)
-  })
-  try {
-    return await Promise.race([promise.catch(() => undefined), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const next = await reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+  return { page: 'article', service, article, next, head: articleHead(article, service) }
 }
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */

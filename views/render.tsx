@@ -2,9 +2,10 @@ import type { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import { articleJsonLd } from '../src/seo/json-ld.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
-import type { NotFoundData } from './page-data.ts'
+import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 import { routes } from './routes.tsx'
 
 /** What a request for a page comes to, settled before the first byte. */
@@ -31,11 +32,18 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   const error = Object.values(context.errors ?? {})[0]
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   const redirectTo = isNotFound ? (error.data as NotFoundData | undefined)?.redirectTo : undefined
+  const article = Object.values(context.loaderData).find(isArticlePage)
+  const jsonLd = article && articleJsonLd(article.article, article.head, portal.service)
   const router = createStaticRouter(handler.dataRoutes, context)
   const element = (
     <PortalProvider value={portal}>
       <HelmetProvider>
-        <Document service={portal.service} assets={portal.assets} {...(redirectTo && { redirectTo })}>
+        <Document
+          service={portal.service}
+          assets={portal.assets}
+          {...(redirectTo && { redirectTo })}
+          {...(jsonLd && { jsonLd })}
+        >
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Document>
       </HelmetProvider>
@@ -56,4 +64,8 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
         })
       }),
   }
+}
+
+function isArticlePage(data: PageData | undefined): data is PageDataOf<'article'> {
+  return data?.page === 'article'
 }

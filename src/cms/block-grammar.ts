@@ -27,39 +27,59 @@ const COMMENT = /^\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[
 /** Parses a document. Never throws: text that is no block comes out as a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
   const root = freeform()
-  const open: Array<{ block: ParsedBlock; contentFrom: number }> = [{ block: root, contentFrom: 0 }]
+  const open: OpenBlock[] = [{ block: root, contentFrom: 0 }]
+  // How many blocks of a name are open: to look for one down the stack would make the scan quadratic.
+  const openOf = new Map<string | null, number>()
   for (const delimiter of delimiters(document)) {
-    const current = open.at(-1)
-    if (!current) break
     if (delimiter.kind === 'close') {
-      if (open.length < 2 || current.block.blockName !== delimiter.name) continue
-      takeMarkup(current, document, delimiter.start)
-      open.pop()
-      const parent = open.at(-1)
-      if (parent) parent.contentFrom = delimiter.end
+      if (!openOf.get(delimiter.name)) continue
+      // Blocks inside it that were never closed end with it.
+      for (let closed: string | null = null; closed !== delimiter.name; ) {
+        closed = closeLast(open, document, delimiter.start)
+        openOf.set(closed, (openOf.get(closed) ?? 0) - 1)
+      }
+      const around = open.at(-1)
+      if (around) around.contentFrom = delimiter.end
       continue
     }
+    const current = open.at(-1)
+    if (!current) break
     takeMarkup(current, document, delimiter.start)
     current.contentFrom = delimiter.end
     const block: ParsedBlock = { ...freeform(), blockName: delimiter.name, attrs: delimiter.attrs }
     current.block.innerBlocks.push(block)
     current.block.innerContent.push(null)
-    if (delimiter.kind === 'open') open.push({ block, contentFrom: delimiter.end })
+    if (delimiter.kind === 'open') {
+      open.push({ block, contentFrom: delimiter.end })
+      openOf.set(delimiter.name, (openOf.get(delimiter.name) ?? 0) + 1)
+    }
   }
   // Blocks that were never closed end with the document, the innermost first.
-  for (let last = open.pop(); last; last = open.pop()) {
-    takeMarkup(last, document, document.length)
-    const parent = open.at(-1)
-    if (parent) parent.contentFrom = document.length
-  }
+  while (open.length > 0) closeLast(open, document, document.length)
   return topLevel(root)
+}
+
+interface OpenBlock {
+  block: ParsedBlock
+  /** Where its markup goes on: behind its own delimiter, or behind its last inner block. */
+  contentFrom: number
+}
+
+/** Ends the innermost open block, and says which one it was. */
+function closeLast(open: OpenBlock[], document: string, at: number): string | null {
+  const last = open.pop()
+  if (!last) return null
+  takeMarkup(last, document, at)
+  const around = open.at(-1)
+  if (around) around.contentFrom = at
+  return last.block.blockName
 }
 
 function freeform(): ParsedBlock {
   return { blockName: null, attrs: {}, innerHTML: '', innerContent: [], innerBlocks: [] }
 }
 
-function takeMarkup(open: { block: ParsedBlock; contentFrom: number }, document: string, until: number): void {
+function takeMarkup(open: OpenBlock, document: string, until: number): void {
   if (until <= open.contentFrom) return
   const markup = document.slice(open.contentFrom, until)
   open.block.innerContent.push(markup)

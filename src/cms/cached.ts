@@ -4,18 +4,22 @@ import NodeCache from 'node-cache'
 export interface CacheTimes {
   fresh: number
   staleIfError: number
+  /** `made-up` for answers to what any reader can make up without end; they push out each other only. */
+  shelf: 'content' | 'made-up'
 }
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 
 /** Found content is fresh for 30 s; when the source fails it is served for up to 24 h (architecture, "Edge"). */
-export const CONTENT_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 24 * HOUR }
+export const CONTENT_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 24 * HOUR, shelf: 'content' }
+/** Results of a search live as long. */
+export const SEARCH_TIMES: CacheTimes = { ...CONTENT_TIMES, shelf: 'made-up' }
 /** "There is no such content" is believed for 30 s and never outlives a failure. */
-export const MISSING_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 0 }
+export const MISSING_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 0, shelf: 'made-up' }
 
 /** Entries; about 60 kB of memory each when they are long articles. */
-const MAX_ENTRIES = 2000
+const MAX_ENTRIES: Record<CacheTimes['shelf'], number> = { content: 2000, 'made-up': 500 }
 
 interface Entry {
   value: unknown
@@ -47,7 +51,8 @@ export function createContentCache(
   onError: (key: string, error: unknown) => void,
   now: () => number = Date.now,
 ): ContentCache {
-  const store = new NodeCache({ useClones: false, checkperiod: 600, deleteOnExpire: true })
+  const newShelf = () => new NodeCache({ useClones: false, checkperiod: 600, deleteOnExpire: true })
+  const shelves = { content: newShelf(), 'made-up': newShelf() }
   const loading = new Map<string, Promise<unknown>>()
 
   const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
@@ -64,11 +69,11 @@ export function createContentCache(
     return promise
   }
 
-  const remember = (key: string, value: unknown, { fresh, staleIfError }: CacheTimes): void => {
-    const keys = store.getStats().keys
-    if (keys >= MAX_ENTRIES && !store.has(key)) store.del(store.keys()[0] ?? key)
+  const remember = (key: string, value: unknown, { fresh, staleIfError, shelf }: CacheTimes): void => {
     // Written anew at the end of the order, so that the first key is the one refreshed longest ago.
-    store.del(key)
+    for (const other of Object.values(shelves)) other.del(key)
+    const store = shelves[shelf]
+    if (store.getStats().keys >= MAX_ENTRIES[shelf]) store.del(store.keys()[0] ?? key)
     const at = now()
     store.set(
       key,
@@ -80,7 +85,7 @@ export function createContentCache(
   return {
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>
-      const entry = store.get<Entry>(request.key)
+      const entry = shelves.content.get<Entry>(request.key) ?? shelves['made-up'].get<Entry>(request.key)
       const at = now()
       if (!entry || at >= entry.staleUntil) return load(request)
       if (at < entry.freshUntil) return entry.value as Value

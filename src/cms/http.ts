@@ -38,9 +38,10 @@ export function createJsonClient(baseUrl: string, credentials?: { user: string; 
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
     beforeRedirect: (options) => {
-      const isOwnHost = options.host === base.host || options.hostname === base.hostname
-      const isDowngrade = base.protocol === 'https:' && options.protocol !== 'https:'
-      if (!isOwnHost || isDowngrade) throw new Error(`${REDIRECT_REFUSED} ${String(options.hostname)}`)
+      const target = new URL(String(options.href))
+      if (!isOwnHost(target, base)) throw new Error(`${REDIRECT_REFUSED} ${target.host}`)
+      // Lost on the way from http to https otherwise.
+      if (credentials) options.auth = `${credentials.user}:${credentials.key}`
     },
   })
   return {
@@ -56,6 +57,12 @@ export function createJsonClient(baseUrl: string, credentials?: { user: string; 
 }
 
 const REDIRECT_REFUSED = 'redirect refused: to'
+
+/** Scheme, host and port are the CMS' own; from http to https on the usual ports is no other host. */
+function isOwnHost(target: URL, base: URL): boolean {
+  const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:'
+  return target.origin === base.origin || (isUpgrade && target.host === base.host && base.port === '')
+}
 
 async function request(
   http: AxiosInstance,
@@ -93,9 +100,14 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   return new SourceError(call, 'unreachable', code ?? message)
 }
 
+/** An escape of half a character, or of a whole one written as two. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+/** Strings come out well-formed: half a character can stand in no address and in no answer. */
 function parseJson(body: string, call: string): unknown {
   try {
-    return JSON.parse(body)
+    if (!SURROGATE_ESCAPE.test(body)) return JSON.parse(body)
+    return JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
   } catch {
     throw new SourceError(call, 'not-json', `${body.length} characters that are not JSON`)
   }

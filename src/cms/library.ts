@@ -1,12 +1,15 @@
+import { cardOf } from '../content/article.ts'
+import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
-import type { DecodeContext } from '../content/decode-parts.ts'
 import type { ImageRules } from '../content/images.ts'
-import type { LinkRules } from '../content/links.ts'
+import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
-import type { ContentReader } from '../content/reader.ts'
+import { reusableRefs } from '../content/normalise/blocks.ts'
+import { type ContentReader, DEADLINE } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import type { Service, Services } from '../services/service.ts'
-import { CONTENT_TIMES, type ContentCache, MISSING_TIMES } from './cached.ts'
+import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
+import { orNothing } from './deadline.ts'
 import type { ContentSource, WireAnswer } from './source.ts'
 
 export interface LibrarySettings {
@@ -32,38 +35,101 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
     prepare: () => source.prepare(),
     reader(service, { revalidate = false } = {}) {
       const rules: LinkRules = { service, services, images, cmsHosts }
+      /** Cached on its own, so that one that fails for a moment is missing from no article. */
+      const readBlock = (ref: string): Promise<WireAnswer> =>
+        cache.get({
+          key: `${service.name} block ${ref}`,
+          revalidate,
+          timesOf: ({ json }) => (json === undefined ? MISSING_TIMES : CONTENT_TIMES),
+          load: () => source.block(service, ref),
+        })
       const read = <T extends object>(
         key: string,
         ask: () => Promise<WireAnswer>,
         decode: (json: unknown, context: DecodeContext) => T | Missing,
+        times = CONTENT_TIMES,
       ): Promise<T | Missing> =>
         cache.get<T | Missing>({
           key: `${service.name} ${key}`,
           revalidate,
-          timesOf: (value) => (isMissing(value) ? MISSING_TIMES : CONTENT_TIMES),
+          timesOf: (value) => (isMissing(value) ? MISSING_TIMES : times),
           load: async () => {
             const { call, json } = await ask()
-            return json === undefined ? { missing: true } : decode(json, { rules, report, call })
+            if (json === undefined) return { missing: true }
+            const reusable = await sharedBlocks(json, readBlock, report)
+            return decode(json, { rules, report, call, reusable })
           },
         })
+
+      const article = (path: string) => read(`article ${path}`, () => source.article(service, path), decodeArticle)
 
       return {
         home: () =>
           service.homePageId === undefined
             ? Promise.resolve({ missing: true })
             : read('home', () => source.home(service), decodePage),
-        article: (path) => read(`article ${path}`, () => source.article(service, path), decodeArticle),
+        article,
+        cards: async (paths) => {
+          const found = await Promise.all(paths.map((path) => orNothing(article(cmsPath(path)), DEADLINE.secondary)))
+          return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
+        },
         archive: (kind, slug, page) =>
-          read(`${kind} ${slug} ${page}`, () => source.archive(service, kind, slug, page), decodeArchive),
+          read(
+            `${kind} ${slug} ${page}`,
+            () => source.archive(service, kind, slug, page),
+            (json, context) => {
+              const archive = decodeArchive(json, context)
+              // A source may answer any page; one beyond the last is not there (decision 5).
+              return isMissing(archive) || page <= archive.maxPage ? archive : { missing: true }
+            },
+          ),
         search: async (query, page) => {
           const found = await read(
             `search ${page} ${query}`,
             () => source.search(service, query, page),
             (json, context) => ({ cards: decodeSearch(json, context) }),
+            SEARCH_TIMES,
           )
           return isMissing(found) ? [] : found.cards
         },
       }
     },
   }
+}
+
+/** A page that names more is an accident or an attack. */
+const MAX_SHARED_BLOCKS = 50
+
+/**
+ * The reusable blocks that a tree names, and the ones that those name. A block that is missing or late costs its own
+ * place only.
+ */
+async function sharedBlocks(
+  json: unknown,
+  ask: (ref: string) => Promise<WireAnswer>,
+  report: Report,
+): Promise<ReadonlyMap<string, unknown>> {
+  const found = new Map<string, unknown>()
+  const asked = new Set<string>()
+  const startedAt = performance.now()
+  for (let refs = reusableRefs(json); refs.length > 0; ) {
+    const wanted = refs.filter((ref) => !asked.has(ref)).slice(0, MAX_SHARED_BLOCKS - asked.size)
+    for (const ref of wanted) asked.add(ref)
+    const answers = await Promise.all(
+      wanted.map(async (ref) => {
+        try {
+          return (await ask(ref)).json
+        } catch (error) {
+          report({ call: `block ${ref}`, field: 'core/block', kind: error instanceof Error ? error.message : 'failed' })
+          return undefined
+        }
+      }),
+    )
+    wanted.forEach((ref, index) => {
+      found.set(ref, answers[index])
+    })
+    refs = answers.flatMap(reusableRefs).filter((ref) => !asked.has(ref))
+    if (asked.size >= MAX_SHARED_BLOCKS || performance.now() - startedAt > DEADLINE.secondary) break
+  }
+  return found
 }

@@ -20,6 +20,8 @@ export interface ContentSource {
   archive(service: Service, kind: ListKind, slug: string, page: number): Promise<WireAnswer>
   /** @param page counts from 1 */
   search(service: Service, query: string, page: number): Promise<WireAnswer>
+  /** A reusable block by its ref. */
+  block(service: Service, ref: string): Promise<WireAnswer>
   /** Resolves when the source can answer; part of readiness. */
   prepare(): Promise<void>
 }

@@ -1,6 +1,7 @@
+import type { AdSlot } from './ads.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Block, Picture } from './block.ts'
-import type { Person, Published, Term } from './card.ts'
+import type { Card, Person, Published, Term } from './card.ts'
 import type { Seo } from './seo.ts'
 
 /** One article, normalised: what both renderers, the feeds and the head model are made of. */
@@ -21,9 +22,30 @@ export interface Article {
   tags: Term[]
   seo: Seo
   isNoindex: boolean
+  /** JSON-LD, ready-made by the CMS: it wins over the portal's own (decision 57). */
+  schema?: object
   isProductPlacement: boolean
+  /** Slots 0 to 3, the ones that are switched on. */
+  adSlots: AdSlot[]
   /** Whole minutes, at least 1. */
   readingMinutes: number
   /** Paths of the articles to read next, as the CMS chose them. */
   nextPaths: string[]
+}
+
+/** An article as the card that leads to it. */
+export function cardOf(article: Article): Card {
+  const { hero, published, category } = article
+  return {
+    id: article.id,
+    link: { href: article.path },
+    title: article.title,
+    lead: article.lead,
+    authors: article.authors,
+    isPromo: false,
+    isProductPlacement: article.isProductPlacement,
+    ...(hero && { thumbnail: hero }),
+    ...(published && { published }),
+    ...(category && { category }),
+  }
 }

@@ -1,4 +1,6 @@
+import type { EmbedTarget, EmbedType } from './embeds.ts'
 import type { SafeHtml } from './html/escape.ts'
+import type { LinkTarget } from './links.ts'
 
 /**
  * The article block tree, after normalising: one member per block type (spec 2, "Article content block types"). Both
@@ -16,7 +18,21 @@ export type Block =
   | ColumnsBlock
   | GroupBlock
   | CodeBlock
-  | YoutubeBlock
+  | ChartBlock
+  | CoverBlock
+  | ReusableBlock
+  | ShadeContentBlock
+  | GalleryBlock
+  | EmbedBlock
+  | PhotoBoxBlock
+  | NewsletterBlock
+  | SponsoredParagraphBlock
+  | BuyboxBlock
+  | BuyboxFastBlock
+  | SpacerBlock
+  | OfferComparisonBlock
+  | OfferTableBlock
+  | WatchGuideBlock
   | UnknownBlock
 
 export type BlockType = Block['type']
@@ -116,17 +132,148 @@ export interface GroupBlock {
 
 export interface CodeBlock {
   type: 'code'
-  /** Plain text. */
-  code: string
+  /** The code with its highlighting: spans with classes, nothing else. */
+  html: SafeHtml
   language?: string
   description?: string
 }
 
-export interface YoutubeBlock {
-  type: 'youtube'
-  /** 11 characters of `[A-Za-z0-9_-]`. */
+/** A drawing of a few numbers; its data is always readable as text too. */
+export interface ChartBlock {
+  type: 'chart'
+  kind: 'bar' | 'line' | 'pie'
+  title?: string
+  unit?: string
+  source?: string
+  series: Array<{ label: string; value: number }>
+}
+
+/** Text on a picture. */
+export interface CoverBlock {
+  type: 'cover'
+  image?: Picture
+  /** How much the picture is dimmed, 0 to 100 per cent. */
+  dim: number
+  /** CSS pixels. */
+  minHeight?: number
+  blocks: Block[]
+}
+
+/** Content that several articles share, in place. */
+export interface ReusableBlock {
+  type: 'reusable-block'
+  blocks: Block[]
+}
+
+/** Text that opens on request; all of it stands in the document. */
+export interface ShadeContentBlock {
+  type: 'shade-content'
+  /** Unique within the article. */
   id: string
+  label?: string
+  blocks: Block[]
+}
+
+export interface GalleryBlock {
+  type: 'gallery'
+  items: GalleryItem[]
   caption?: SafeHtml
+}
+
+export interface GalleryItem {
+  image: Picture
+  caption?: SafeHtml
+}
+
+/** Third-party content: a link, and what a click would load. */
+export type EmbedBlock = { [T in EmbedType]: { type: T; caption?: SafeHtml } & EmbedTarget }[EmbedType]
+
+export interface PhotoBoxBlock {
+  type: 'photo-box'
+  image?: Picture
+  title?: string
+  description?: string
+  author?: string
+}
+
+/** A place for the sign-up form. */
+export interface NewsletterBlock {
+  type: 'newsletter'
+  header?: string
+  description?: string
+}
+
+/** Paid content, labelled in words. */
+export interface SponsoredParagraphBlock {
+  type: 'sponsored-paragraph'
+  title?: string
+  html: SafeHtml
+  sponsor?: string
+  /** Absent: no button, the text stays. */
+  button?: SponsoredLink
+}
+
+/** A link to a shop, an offer or a sponsor, with the relations such links carry. */
+export interface SponsoredLink {
+  label: string
+  link: LinkTarget
+}
+
+export interface BuyboxBlock {
+  type: 'buybox'
+  header?: string
+  image?: Picture
+  offers: ShopOffer[]
+}
+
+export interface ShopOffer {
+  shop: string
+  /** Text: `od 519,90 zł`. */
+  price?: string
+  button?: SponsoredLink
+}
+
+export interface BuyboxFastBlock {
+  type: 'buybox-fast'
+  title?: string
+  offer: ShopOffer
+}
+
+export interface SpacerBlock {
+  type: 'spacer'
+  /** CSS pixels. */
+  height: number
+}
+
+export interface OfferComparisonBlock {
+  type: 'offer-comparison'
+  header?: string
+  offers: ComparedOffer[]
+}
+
+export interface ComparedOffer {
+  name: string
+  image?: Picture
+  price?: string
+  description?: string
+  /** 0 to 5. */
+  rating?: number
+  button?: SponsoredLink
+}
+
+export interface OfferTableBlock {
+  type: 'offer-table'
+  header?: string
+  /** Names of the columns after the first. */
+  columns: string[]
+  offers: Array<{ name: string; link?: LinkTarget; values: string[] }>
+}
+
+/** Where to watch something. */
+export interface WatchGuideBlock {
+  type: 'watch-guide'
+  header: string
+  link: LinkTarget
 }
 
 /** A block this portal has no type for: its sanitised markup with its inner blocks in their places (decision 25). */

@@ -2,7 +2,8 @@ import names from 'color-name'
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
 /** Numbers, per cents, degrees and their separators: nothing that could end a declaration. */
-const FUNCTION = /^(?:rgb|hsl)a?\(\s*[-+\d.]+(?:%|deg)?(?:[\s,/]+[-+\d.]+(?:%|deg)?){2,3}\s*\)$/
+const FUNCTION =
+  /^(?:rgb|hsl)a?\(\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:%|deg)?(?:[\s,/]+[-+]?(?:\d+\.?\d*|\.\d+)(?:%|deg)?){2,3}\s*\)$/
 
 /**
  * A colour from the CMS, when it is one (decision 16): hex, rgb(), hsl() or a CSS colour name.

@@ -1,28 +1,19 @@
+import { ARTICLE_SLOTS, adSlots } from './ads.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
-import {
-  authorsOf,
-  categoryOf,
-  type DecodeContext,
-  decodeCards,
-  heroOf,
-  leadOf,
-  parseWire,
-  plainField,
-  profileOf,
-  publishedAt,
-  publishedOf,
-  seoOf,
-  titleOf,
-} from './decode-parts.ts'
-import { articlePath } from './links.ts'
+import { profileOf } from './decode/author.ts'
+import { authorsOf, categoryOf, decodeCards, heroOf, leadOf, publishedAt, publishedOf, titleOf } from './decode/card.ts'
+import { type DecodeContext, parseWire } from './decode/context.ts'
+import { seoOf } from './decode/seo.ts'
+import { articlePath, termPath } from './links.ts'
 import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
-import { countWords, plainText } from './text.ts'
+import { schemaOrg } from './schema-org.ts'
+import { countWords, plainField, plainText } from './text.ts'
 import { isRecord, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 
 /** Words a Polish reader takes in per minute. */
@@ -51,6 +42,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const title = titleOf(wire)
   const body = normaliseBlocks(wire.blocks, context)
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
+  const schema = schemaOrg(wire.schema)
   const modified = publishedAt(wire.post_generated_date)
   const isRevised = modified && published && modified.time.epoch > published.time.epoch
   return {
@@ -64,8 +56,10 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     seo: seoOf(wire.seo, wire.titleToMetadate),
     isNoindex: wire.nrm_meta_noindex,
     isProductPlacement: wire.nrm_product_placement,
+    adSlots: adSlots(wire.ad_slots).filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
     readingMinutes: Math.max(1, Math.round(countWords(textOfBlocks(body)) / READING_SPEED)),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
+    ...(schema && { schema }),
     ...(hero && { hero }),
     ...(published && { published }),
     ...(isRevised && { modified }),
@@ -118,7 +112,7 @@ function tagsOf(wire: WireArticle): Article['tags'] {
     .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
     .map((term) => ({
       name: plainField(term.name),
-      ...(term.relative_link && { href: encodeURI(term.relative_link) }),
+      ...(term.relative_link && { href: termPath(term.relative_link) }),
     }))
 }
 
@@ -126,17 +120,22 @@ function textOfBlocks(blocks: readonly Block[]): string {
   return blocks.map(textOfBlock).join(' ')
 }
 
-/** The words of one block, for counting. */
+/** The words of one block, for counting: running text only, not offers, forms and frames. */
 function textOfBlock(block: Block): string {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
     case 'html':
+    case 'code':
+    case 'sponsored-paragraph':
       return plainText(block.html)
     case 'list':
       return block.items.map((item) => `${plainText(item.html)} ${textOfBlocks(item.blocks)}`).join(' ')
     case 'quote':
     case 'group':
+    case 'cover':
+    case 'reusable-block':
+    case 'shade-content':
     case 'unknown':
       return textOfBlocks(block.blocks)
     case 'columns':
@@ -146,11 +145,9 @@ function textOfBlock(block: Block): string {
         .flat()
         .map((cell) => plainText(cell.html))
         .join(' ')
-    case 'code':
-      return block.code
-    case 'image':
-    case 'youtube':
-    case 'separator':
+    case 'photo-box':
+      return block.description ?? ''
+    default:
       return ''
   }
 }

@@ -17,5 +17,5 @@ export function sourceLabel(
 ): SourceLabel | undefined {
   if (settings.mode === 'Nie wyświetlaj') return undefined
   if (settings.mode !== 'Ustaw') return { name: service.title, color: service.color }
-  return { name: settings.name ?? service.title, color: cssColour(settings.color) ?? service.color }
+  return { name: settings.name || service.title, color: cssColour(settings.color) ?? service.color }
 }

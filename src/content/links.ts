@@ -14,6 +14,8 @@ export interface LinkRules {
   images: ImageRules
   /** Hosts of the CMS: links to them in content mean the portal's own pages. */
   cmsHosts: ReadonlySet<string>
+  /** Relations of links that leave the group; absent: `noopener`. */
+  foreignRel?: string
 }
 
 /** How a link is to be written out. */
@@ -23,15 +25,16 @@ export interface LinkTarget {
   rel?: string
 }
 
-/** Relations of a promo link (decision 10). */
+/** Relations of links to shops, offers and sponsors (contract, blocks), and of a promo link (decision 10). */
+export const SPONSORED_REL = 'sponsored nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
 /** A path as the CMS knows it: decoded, beginning with "/", no `.html`, no trailing slash (decision 47). */
 export function cmsPath(path: string): string {
   const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
-  const trimmed = decodePath(`/${pathOnly}`.replace(/\/{2,}/g, '/')).replace(/\/+$/, '')
-  const bare = trimmed.endsWith(HTML_SUFFIX) ? trimmed.slice(0, -HTML_SUFFIX.length) : trimmed
-  return bare.replace(/\/+$/, '') || '/'
+  // Decoded first: an encoded slash must not become the second one of another host's address.
+  const rooted = `/${decodePath(pathOnly)}`.replace(/\/{2,}/g, '/')
+  return rooted.replace(/(?:\.html|\/)+$/, '') || '/'
 }
 
 /**
@@ -45,14 +48,24 @@ export function articlePath(relativeLink: string, service: Service): string {
   return encodePath(service.articleAddress === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
 }
 
+/** Where an article's AMP document is (decision 7). */
+export function ampPath(articlePath: string): string {
+  return `/wp-json/amp/v2/post${encodePath(cmsPath(articlePath))}`
+}
+
 /** The absolute address of a path on a service; the path itself when the service has no address. */
 export function absoluteUrl(path: string, service: Service): string {
   return hasAddress(service) ? new URL(path, service.serviceUrl).href : path
 }
 
+/** The public path of a category, a tag or an author: percent-encoded once, however the CMS writes it. */
+export function termPath(relativeLink: string): string {
+  return encodePath(cmsPath(relativeLink))
+}
+
 /** The page of an author: a path here, an absolute URL on another portal (spec 2, "/author/..."). */
 export function authorHref(relativeLink: string, owner: Service, current: Service): string {
-  const path = encodePath(cmsPath(relativeLink))
+  const path = termPath(relativeLink)
   return owner.name === current.name ? path : absoluteUrl(path, owner)
 }
 
@@ -76,11 +89,11 @@ export function promoLink(url: string): LinkTarget | undefined {
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
   if (written === '') return undefined
-  if (written.startsWith('#')) return `#${encodeURIComponent(decodePath(written.slice(1)))}`
+  if (written.startsWith('#')) return `#${encodeSegment(decodePath(written.slice(1)))}`
   const base = 'https://relative.invalid'
   const url = URL.parse(written, base)
   if (!url) return undefined
-  if (url.origin === base) return `${url.pathname}${url.search}${url.hash}`
+  if (url.origin === base) return tailOf(url)
   return ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined
 }
 
@@ -97,12 +110,12 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
   const url = new URL(safe)
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { href: safe }
   const stored = storageLinkUrl(url, rules.images)
-  if (stored) return { href: stored }
+  if (stored && stored !== safe) return contentLink(stored, rules)
   if (rules.cmsHosts.has(url.host)) {
     return url.pathname.startsWith('/wp-') ? { href: safe } : { href: ownPath(tailOf(url), rules.service) }
   }
   const owner = Object.values(rules.services).find((service) => hostOf(service) === url.host)
-  if (!owner) return { href: safe, rel: 'noopener' }
+  if (!owner) return { href: safe, rel: rules.foreignRel ?? 'noopener' }
   const path = ownPath(tailOf(url), owner)
   return { href: owner.name === rules.service.name ? path : absoluteUrl(path, owner) }
 }
@@ -119,8 +132,9 @@ function ownPath(pathWithTail: string, service: Service): string {
   return DATED_PATH.test(bare) ? articlePath(tailOf(url), service) : tailOf(url)
 }
 
+/** Path, query and fragment. A path that begins with two slashes would read as another host. */
 function tailOf(url: URL): string {
-  return `${url.pathname}${url.search}${url.hash}`
+  return `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}`
 }
 
 function hostOf(service: Service): string | undefined {
@@ -128,7 +142,12 @@ function hostOf(service: Service): string | undefined {
 }
 
 function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
+  return path.split('/').map(encodeSegment).join('/')
+}
+
+/** Half a character, which JSON can carry, has no address: the replacement character stands for it. */
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
 function decodePath(path: string): string {

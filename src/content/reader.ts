@@ -10,6 +10,9 @@ import type { Page } from './page.ts'
  */
 export const DEADLINE = { primary: 4500, secondary: 2000 } as const
 
+/** How many further articles a page offers. */
+export const NEXT_ARTICLES = 3
+
 export type ListKind = 'category' | 'tag' | 'author'
 
 /**
@@ -22,6 +25,8 @@ export interface ContentReader {
   article(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
+  /** Cards of articles by path. What is missing, late (`DEADLINE.secondary`) or fails is left out; never rejects. */
+  cards(paths: readonly string[]): Promise<Card[]>
   /** @param page counts from 1 */
   search(query: string, page: number): Promise<Card[]>
 }

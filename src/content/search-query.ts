@@ -3,10 +3,15 @@ const MAX_QUERY = 200
 
 /** The words of a query: trimmed, without control characters, at most 200 characters. */
 export function searchQuery(written: string | null): string {
-  return (written ?? '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, MAX_QUERY)
+  return (
+    (written ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MAX_QUERY)
+      // The half of a character that the cut left has no address.
+      .replace(/\p{Surrogate}/gu, '')
+      .trim()
+  )
 }
 
 /** Queries that would name another endpoint of the CMS (decision 34). */

@@ -1,11 +1,14 @@
 /** A readable identifier of a text: Polish letters folded to ASCII, words joined by dashes, at most 80 characters. */
 export function slugOf(text: string): string {
-  return foldPolish(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '')
+  return (
+    foldPolish(text)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80)
+      // A dash, or the half of a character that the cut left.
+      .replace(/[-\p{Surrogate}]+$/u, '')
+  )
 }
 
 /** Removes diacritics: `Zażółć` becomes `Zazolc`. */

@@ -1,14 +1,17 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML, decodeHTMLStrict } from 'entities'
 import { parseHtml, textOf } from './html/tree.ts'
 
-/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`, not `<`. */
+/**
+ * Decodes the HTML entities of plain text once: `&amp;lt;` becomes `&lt;`, not `<`. Only those with their semicolon: an
+ * address in a text keeps its `&currency=`.
+ */
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? decodeHTML(text) : text
+  return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
 /** The readable text of a piece of HTML: tags gone, entities decoded once, white space folded, trimmed. */
 export function plainText(html: string): string {
-  const text = html.includes('<') ? textOf(parseHtml(html)) : decodeEntities(html)
+  const text = html.includes('<') ? textOf(parseHtml(html)) : decodeHTML(html)
   return foldWhiteSpace(text)
 }
 
@@ -24,7 +27,7 @@ export function foldWhiteSpace(text: string): string {
  */
 export function firstSentence(text: string): string {
   const decoded = foldWhiteSpace(decodeEntities(text))
-  const end = /[.!?](?=[\s"'”’»)\]]|$)/.exec(decoded)
+  const end = /[.!?](?=[\s"'”’»]|$)/.exec(decoded)
   return end ? decoded.slice(0, end.index + 1) : decoded
 }
 
@@ -39,4 +42,9 @@ export function bindShortWords(text: string): string {
 /** Words of a text, for reading time. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}
+
+/** A text field of the contract: entities are decoded once, a tag in it is text. */
+export function plainField(value: string): string {
+  return foldWhiteSpace(decodeEntities(value))
 }

@@ -155,7 +155,9 @@ export const wireArticle = z.object({
   nrm_meta_noindex: flag,
   titleToMetadate: text,
   author: optional(author),
-  next_posts_for_this_post: list(z.string()),
+  next_posts_for_this_post: list(z.string().min(1)),
+  schema: z.unknown().optional(),
+  ad_slots: z.unknown().optional(),
   fields: map(z.unknown()),
   errors: contentError,
 })

@@ -6,6 +6,9 @@ import { errorDocument } from './error-document.ts'
 /** Longer addresses are no address of this site. Characters. */
 const MAX_ADDRESS = 2048
 
+/** A browser sends neither; a backslash would be read as a slash, and name another host. */
+const FOREIGN = /[\\#]/
+
 /** Refuses addresses that cannot be read, before anything tries to: 400, or 414 when too long. */
 export const checkAddress: RequestHandler = (request, response, next) => {
   const status = request.originalUrl.length > MAX_ADDRESS ? 414 : isReadable(request.originalUrl) ? undefined : 400
@@ -18,7 +21,8 @@ function isReadable(address: string): boolean {
   const [path = '', query = ''] = address.split(/\?(.*)/s, 2)
   try {
     const decoded = decodeURIComponent(path)
-    return path.startsWith('/') && !hasControl(decoded) && !/%00/.test(query) && !decoded.includes('\ufffd')
+    if (!path.startsWith('/') || FOREIGN.test(path)) return false
+    return !hasControl(decoded) && !/%00/.test(query) && !decoded.includes('\ufffd')
   } catch {
     return false
   }

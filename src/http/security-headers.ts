@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { themeScript } from '../../views/theme.ts'
+import { FRAME_ORIGINS } from '../content/embeds.ts'
 
 const themeHash = createHash('sha256').update(themeScript).digest('base64')
 
@@ -15,6 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data: https: http:",
   "font-src 'self'",
   "connect-src 'self'",
+  `frame-src ${FRAME_ORIGINS.join(' ')}`,
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",

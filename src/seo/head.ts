@@ -19,6 +19,8 @@ export interface HeadModel {
   /** Absolute addresses of the neighbours of a list's page. */
   prev?: string
   next?: string
+  /** Absolute address of the AMP document. */
+  amphtml?: string
   siteName: string
 }
 
@@ -35,6 +37,7 @@ export interface HeadPage {
   image?: Picture
   publishedTime?: string
   modifiedTime?: string
+  ampPath?: string
   prevPath?: string
   nextPath?: string
 }
@@ -58,6 +61,7 @@ export function buildHead(page: HeadPage): HeadModel {
     ...(page.image && { image: { url: absolute(page.image.src), alt: page.image.alt } }),
     ...(page.publishedTime && { publishedTime: page.publishedTime }),
     ...(page.modifiedTime && { modifiedTime: page.modifiedTime }),
+    ...(page.ampPath && { amphtml: absolute(page.ampPath) }),
     ...(page.prevPath && { prev: absolute(page.prevPath) }),
     ...(page.nextPath && { next: absolute(page.nextPath) }),
   }

@@ -69,6 +69,7 @@ export const akademia: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'light',
   menu,
   seo: {

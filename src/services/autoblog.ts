@@ -10,6 +10,7 @@ export const autoblog: Service = {
   settingsOf: 'autoblog',
   articleAddress: 'no-trailing-slash',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'switchable',
   menu: [
     { title: 'Najnowsze', link: '/kategoria/najnowsze' },

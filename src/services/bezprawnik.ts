@@ -8,6 +8,7 @@ export const bezprawnik: Service = {
   settingsOf: 'bezprawnik',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'switchable',
   menu: [],
   seo: {

@@ -10,6 +10,7 @@ export const bizblog: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'switchable',
   menu: [
     { title: 'Najnowsze', link: '/kategoria/najnowsze' },

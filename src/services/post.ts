@@ -10,6 +10,7 @@ export const post: Service = {
   settingsOf: 'post',
   articleAddress: 'html-suffix',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'switchable',
   menu: [
     { title: 'Najnowsze', link: '/kategoria/najnowsze' },

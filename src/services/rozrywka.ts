@@ -10,6 +10,7 @@ export const rozrywka: Service = {
   settingsOf: 'rozrywka',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  hasAmp: true,
   theme: 'switchable',
   menu: [
     { title: 'Najnowsze', link: '/kategoria/najnowsze' },

@@ -31,6 +31,8 @@ export interface Service {
   articleAddress: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
   /** `plus` shows one article, without ads and without further articles (spec 2, "Article page"). */
   articleLayout: 'scroll' | 'single'
+  /** Whether its articles have AMP documents (decision 7). */
+  hasAmp: boolean
   /** The academy is always light (spec 1; decision 28). */
   theme: 'switchable' | 'light'
   menu: MenuItem[]

@@ -42,6 +42,15 @@ export function missingWords(wanted: readonly string[], given: readonly string[]
   })
 }
 
+/** The first of `wanted` that cannot be found in `given` after the ones before it. */
+export function firstOutOfOrder(wanted: readonly string[], given: readonly string[]): string | undefined {
+  let from = 0
+  return wanted.find((word) => {
+    from = given.indexOf(word, from) + 1
+    return from === 0
+  })
+}
+
 function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }

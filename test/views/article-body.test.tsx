@@ -1,5 +1,6 @@
 import type { Block } from '../../src/content/block.ts'
 import { escapeHtml } from '../../src/content/html/escape.ts'
+import { highlight } from '../../src/content/highlight.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { bodyHtml } from '../../views/blocks/article-body.tsx'
 
@@ -40,7 +41,8 @@ test('a body is rendered once, however often its page is', () => {
 })
 
 test('text of the CMS cannot leave its element', () => {
-  const blocks: Block[] = [{ type: 'code', code: '</code></pre><script>alert(1)</script>', description: '<b>x</b>' }]
+  const code = highlight('</code></pre><script>alert(1)</script>', 'javascript')
+  const blocks: Block[] = [{ type: 'code', html: code, description: '<b>x</b>' }]
   const html = bodyHtml(blocks, '', () => {})
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')

@@ -62,6 +62,9 @@ function innerBlocks(block: Block): Block[] {
       return block.columns.flatMap((column) => column.blocks)
     case 'quote':
     case 'group':
+    case 'cover':
+    case 'shade-content':
+    case 'reusable-block':
     case 'unknown':
       return block.blocks
     default:

@@ -7,7 +7,7 @@ export function Code({ block }: BlockProps<'code'>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="code-scroll" tabIndex={0} aria-label={copy.article.codeLabel}>
         <pre>
-          <code data-language={block.language}>{block.code}</code>
+          <code data-language={block.language} dangerouslySetInnerHTML={{ __html: block.html }} />
         </pre>
       </section>
       {block.description && <figcaption>{block.description}</figcaption>}

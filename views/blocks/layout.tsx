@@ -1,9 +1,14 @@
 import type { CSSProperties } from 'react'
+import { copy } from '../../src/copy.ts'
 import type { BlockProps } from './props.ts'
 
 export function Separator({ block }: BlockProps<'separator'>) {
   const style = block.color ? ({ '--separator': block.color } as CSSProperties) : undefined
   return <hr className={`separator-${block.size}`} style={style} />
+}
+
+export function Spacer({ block }: BlockProps<'spacer'>) {
+  return <div style={{ height: block.height }} aria-hidden="true" />
 }
 
 export function Columns({ block, inner }: BlockProps<'columns'>) {
@@ -22,6 +27,17 @@ export function Group({ block, inner }: BlockProps<'group'>) {
   return <div className="group">{inner(block.blocks)}</div>
 }
 
-export function Unknown({ block, inner }: BlockProps<'unknown'>) {
+/** Opens without a script: a `<details>` whose text stays in the document, also for searching in the page. */
+export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
+  return (
+    <details className="shade" id={block.id}>
+      <summary>{block.label ?? copy.shade.open}</summary>
+      <div className="shade-text">{inner(block.blocks)}</div>
+    </details>
+  )
+}
+
+/** Blocks that show nothing but what they hold. */
+export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unknown'>) {
   return inner(block.blocks)
 }

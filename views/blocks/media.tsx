@@ -1,9 +1,12 @@
+import type { CSSProperties } from 'react'
+import type { GalleryItem } from '../../src/content/block.ts'
 import { copy } from '../../src/copy.ts'
 import { Picture } from '../components/picture.tsx'
 import type { BlockProps } from './props.ts'
 
 /** The article's measure (visual brief): as wide as the text on a desktop, the screen on a phone. */
 const SIZES = '(min-width: 768px) 690px, 100vw'
+const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
 
 export function Image({ block }: BlockProps<'image'>) {
   const picture = <Picture picture={block.image} sizes={SIZES} />
@@ -15,14 +18,53 @@ export function Image({ block }: BlockProps<'image'>) {
   )
 }
 
-/** A film is a link until the reader asks for it: no request leaves for YouTube before a click. */
-export function Youtube({ block }: BlockProps<'youtube'>) {
+/** Pictures in a row that snaps. A click opens the whole picture in a dialog; without a script it is a link to it. */
+export function Gallery({ block }: BlockProps<'gallery'>) {
   return (
-    <figure className="embed">
-      <a className="embed-link" href={`https://www.youtube.com/watch?v=${block.id}`} rel="noopener">
-        {copy.article.watchOnYoutube}
-      </a>
+    <figure className="gallery" data-gallery data-close={copy.gallery.close}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className="gallery-row" tabIndex={0} aria-label={copy.gallery.label}>
+        {block.items.map((item, index) => (
+          <GalleryPicture key={index} item={item} position={index + 1} count={block.items.length} />
+        ))}
+      </ul>
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
+    </figure>
+  )
+}
+
+function GalleryPicture({ item, position, count }: { item: GalleryItem; position: number; count: number }) {
+  return (
+    <li>
+      <figure>
+        <a href={item.image.src} aria-label={copy.gallery.open(position, count)}>
+          <Picture picture={item.image} sizes={GALLERY_SIZES} />
+        </a>
+        {item.caption && <figcaption dangerouslySetInnerHTML={{ __html: item.caption }} />}
+      </figure>
+    </li>
+  )
+}
+
+export function Cover({ block, inner }: BlockProps<'cover'>) {
+  const style = { '--dim': `${block.dim}%`, minHeight: block.minHeight } as CSSProperties
+  return (
+    <div className={block.image ? 'cover has-picture' : 'cover'} style={style}>
+      {block.image && <Picture picture={block.image} sizes={SIZES} isDecorative />}
+      <div className="cover-text">{inner(block.blocks)}</div>
+    </div>
+  )
+}
+
+export function PhotoBox({ block }: BlockProps<'photo-box'>) {
+  return (
+    <figure className="photo-box">
+      {block.image && <Picture picture={block.image} sizes={SIZES} />}
+      <figcaption>
+        {block.title && <strong>{block.title}</strong>}
+        {block.description && <span>{block.description}</span>}
+        {block.author && <small>{copy.photoBy(block.author)}</small>}
+      </figcaption>
     </figure>
   )
 }

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
-import type { BlockType } from '../../src/content/block.ts'
+import type { BlockOf, BlockType } from '../../src/content/block.ts'
+import { Chart } from './chart.tsx'
 import { Code } from './code.tsx'
-import { Columns, Group, Separator, Unknown } from './layout.tsx'
-import { Image, Youtube } from './media.tsx'
+import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, WatchGuide } from './commerce.tsx'
+import { Embed } from './embed.tsx'
+import { Columns, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
+import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
+import { Newsletter } from './newsletter.tsx'
 import type { BlockProps } from './props.ts'
 import { Table } from './table-block.tsx'
 import { Heading, Html, List, Paragraph, Quote } from './text.tsx'
 
-type BlockComponents = { [T in BlockType]: (props: BlockProps<T>) => ReactNode }
+/** Spelt out, so that one component may serve several types. */
+type BlockComponents = {
+  [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
+}
 
 /** How each block looks on a canonical page. A new block type does not compile until it stands here. */
 export const BLOCK_COMPONENTS = {
@@ -16,12 +23,39 @@ export const BLOCK_COMPONENTS = {
   list: List,
   quote: Quote,
   table: Table,
-  image: Image,
   html: Html,
   separator: Separator,
+  chart: Chart,
+  cover: Cover,
+  'reusable-block': Transparent,
+  'shade-content': ShadeContent,
   columns: Columns,
   group: Group,
+  image: Image,
+  gallery: Gallery,
+  youtube: Embed,
+  vimeo: Embed,
+  instagram: Embed,
+  twitter: Embed,
+  facebook: Embed,
+  spotify: Embed,
+  reddit: Embed,
+  tiktok: Embed,
+  embed: Embed,
+  giphy: Embed,
+  gfycat: Embed,
+  linkedin: Embed,
+  soundcloud: Embed,
+  tradingview: Embed,
+  'photo-box': PhotoBox,
+  newsletter: Newsletter,
   code: Code,
-  youtube: Youtube,
-  unknown: Unknown,
+  'sponsored-paragraph': SponsoredParagraph,
+  buybox: Buybox,
+  'buybox-fast': BuyboxFast,
+  spacer: Spacer,
+  'offer-comparison': OfferComparison,
+  'offer-table': OfferTable,
+  'watch-guide': WatchGuide,
+  unknown: Transparent,
 } satisfies BlockComponents

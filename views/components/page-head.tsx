@@ -10,6 +10,7 @@ export function PageHead({ head }: { head: HeadModel }) {
       {head.description && <meta name="description" content={head.description} />}
       {head.robots && <meta name="robots" content={head.robots} />}
       <link rel="canonical" href={head.canonical} />
+      {head.amphtml && <link rel="amphtml" href={head.amphtml} />}
       {head.prev && <link rel="prev" href={head.prev} />}
       {head.next && <link rel="next" href={head.next} />}
       <meta property="og:type" content={head.ogType} />

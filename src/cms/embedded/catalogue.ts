@@ -6,10 +6,12 @@ import {
   type AuthorFile,
   articleMeta,
   authorFile,
+  checked,
   type HomeMeta,
   homeMeta,
   parseDocument,
   parseYaml,
+  postsQuery,
   type Terms,
   termsFile,
 } from './front-matter.ts'
@@ -92,6 +94,9 @@ function addFile({ path, text }: NewsroomFile, catalogue: Catalogue): void {
     if (!service) return
     if (name === 'home.html') {
       const { meta, body } = parseDocument(path, text, homeMeta)
+      for (const { blockName, attrs } of parseBlocks(body)) {
+        if (attrs.posts !== undefined) checked(path, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
+      }
       service.home = { meta, body }
     } else if (name === 'terms.yaml') service.terms = parseYaml(path, text, termsFile)
     else if (rest[0] === 'articles') service.articles.push(articleOf(path, stem, text, datedPath))

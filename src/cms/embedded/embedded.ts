@@ -27,11 +27,20 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
     const { files, hasChanged } = await folder.read()
     if (hasChanged || !state)
       state = { catalogue: buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
+  }
+  /** A folder that is moved or written to while it is read is looked at again later. */
+  const lookSafely = async (): Promise<void> => {
+    try {
+      await look()
+    } catch (error) {
+      if (!state) throw error
+      onError(error)
+    }
     lastLook = Date.now()
   }
   const current = async () => {
     if (!state || Date.now() - lastLook > RESCAN_AFTER) {
-      looking ??= look().finally(() => {
+      looking ??= lookSafely().finally(() => {
         looking = undefined
       })
       await looking
@@ -72,10 +81,16 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
         return answer(call, author && { type: kind, name: slug, ...author, ...list, author })
       }
       const terms = kind === 'category' ? own.terms.categories : own.terms.tags
-      const isKnown = articles.length > 0 || terms.some((term) => term.slug === slug)
+      const isNewest = kind === 'category' && slug === NEWEST
+      const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
+      return answer(call, isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined)
+    },
+    block: async (service, ref) => {
+      const { catalogue } = await of(service)
+      const innerBlocks = catalogue.blocks.get(ref)
       return answer(
-        call,
-        isKnown || slug === NEWEST ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined,
+        `blocks/${ref}`,
+        innerBlocks && { blockName: 'core/block', attrs: { ref }, innerHTML: '', innerBlocks },
       )
     },
     search: async (service, query, page) => {

@@ -1,8 +1,12 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { parseDate } from '../../content/dates.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
-const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
+const localTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
+  .refine((value) => parseDate(value) !== undefined, 'is on no calendar')
 const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
 
 /** Front matter of an article or a page (newsroom/README.md, "An article"). */
@@ -90,8 +94,24 @@ export function parseYaml<T extends z.ZodType>(file: string, text: string, schem
       `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,
     )
   }
+  return checked(file, value, schema)
+}
+
+/**
+ * A value of a file, checked by `schema`.
+ * @param path where in the file it stands
+ * @throws {NewsroomFileError}
+ */
+export function checked<T extends z.ZodType>(
+  file: string,
+  value: unknown,
+  schema: T,
+  path: string[] = [],
+): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new NewsroomFileError(`${file}: field "${issue?.path.join('.') ?? ''}" ${issue?.message ?? ''}`)
+  throw new NewsroomFileError(
+    `${file}: field "${[...path, ...(issue?.path ?? [])].map(String).join('.')}" ${issue?.message ?? ''}`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { NewsroomFileError, postsQuery, type Term } from './front-matter.ts'
+import { postsQuery, type Term } from './front-matter.ts'
 
 /** Builds wire shapes (contract/hub.ts) from the catalogue, as the hub would send them. */
 export interface WireBuilder {
@@ -144,9 +144,7 @@ function chooseArticles(
   own: CatalogueService,
   shown: ReadonlySet<CatalogueArticle>,
 ): CatalogueArticle[] {
-  const parsed = postsQuery.safeParse(query)
-  if (!parsed.success) throw new NewsroomFileError(`home.html: "posts" ${parsed.error.issues[0]?.message ?? ''}`)
-  const { category, tag, slugs, limit } = parsed.data
+  const { category, tag, slugs, limit } = postsQuery.parse(query)
   if (slugs) return own.articles.filter(({ slug }) => slugs.includes(slug)).slice(0, limit)
   return own.articles
     .filter((article) => !shown.has(article))

@@ -12,6 +12,7 @@ const PATHS = {
   taxonomy: '/wp-json/hub/v2/taxonomy/',
   author: '/wp-json/hub/v2/author/',
   search: '/wp-json/hub/v2/search/',
+  block: '/wp-json/hub/v2/block/',
 } as const
 
 /** The publisher's CMS, per `contract/hub.ts`. */
@@ -27,29 +28,25 @@ export function createHubSource(
     clients.set(url, client)
     return client
   }
-  const primary = async (service: Service, path: string): Promise<WireAnswer> =>
-    clientOf(service).get(path, DEADLINE.primary)
+  const ask = async (
+    service: Service,
+    endpoint: string,
+    names: readonly string[],
+    deadline: number = DEADLINE.primary,
+  ): Promise<WireAnswer> => {
+    // "." and ".." would name another endpoint: there is no such content.
+    if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
+    return clientOf(service).get(`${endpoint}${names.map(encodeURIComponent).join('/')}`, deadline)
+  }
 
   return {
-    home: async (service) => primary(service, `${PATHS.home}${segment(service.homePageId ?? '')}`),
-    article: async (service, path) => {
-      const endpoint = service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post
-      return primary(service, `${endpoint}${path.split('/').map(segment).join('/')}`)
-    },
-    archive: async (service, kind, slug, page) => {
-      const list = kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`
-      return primary(service, `${list}${segment(slug)}/${page}`)
-    },
-    search: async (service, query, page) => primary(service, `${PATHS.search}${segment(query)}/${page}`),
+    home: (service) => ask(service, PATHS.home, [service.homePageId ?? '']),
+    article: (service, path) =>
+      ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/')),
+    archive: (service, kind, slug, page) =>
+      ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)]),
+    search: (service, query, page) => ask(service, PATHS.search, [query, String(page)]),
+    block: (service, ref) => ask(service, PATHS.block, [ref], DEADLINE.secondary),
     prepare: async () => {},
   }
-}
-
-/**
- * One segment of a path.
- * @throws {SourceError} for "." and "..", which would name another endpoint
- */
-function segment(value: string): string {
-  if (value === '.' || value === '..') throw new SourceError('a path', 'refused', 'a segment is "." or ".."')
-  return encodeURIComponent(value)
 }

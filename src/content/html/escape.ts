@@ -4,11 +4,19 @@
  */
 export type SafeHtml = string & { readonly __safeHtml: unique symbol }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // The parser would turn it into a line feed.
+  '\r': '&#13;',
+}
 
 /** Escapes text for an HTML element's content or a quoted attribute value. */
 export function escapeHtml(text: string): SafeHtml {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character) as SafeHtml
+  return text.replace(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character) as SafeHtml
 }
 
 /** Joins pieces of safe HTML. */

@@ -1,7 +1,8 @@
 import { DEFAULT_ALT, imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
+import { isAnchor } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
-import { attribute, type HtmlElement, type HtmlNode, isElement, isText, parseHtml } from './tree.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, isText, parseHtml, textOf } from './tree.ts'
 
 /** Elements that may stand in a line of text. */
 const INLINE = new Set(
@@ -15,7 +16,16 @@ const FLOW = new Set([
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
   ...'h2 h3 h4 h5 h6 header hr li ol p pre section summary table tbody td tfoot th thead tr ul'.split(' '),
 ])
-const RENAMED: Record<string, string> = { h1: 'h2', strike: 's', center: 'div', tt: 'code', acronym: 'abbr', big: 'b' }
+const RENAMED = new Map([
+  ['h1', 'h2'],
+  ['strike', 's'],
+  ['center', 'div'],
+  ['tt', 'code'],
+  ['acronym', 'abbr'],
+  ['big', 'b'],
+  ['dir', 'ul'],
+  ['menu', 'ul'],
+])
 /** Dropped with everything inside: nothing of it is text for a reader. */
 const DROPPED = new Set(
   'script style template iframe frame frameset object embed applet svg math canvas select datalist input textarea head title noembed noframes'.split(
@@ -23,9 +33,16 @@ const DROPPED = new Set(
   ),
 )
 const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** Elements that separate words when they are unwrapped into a line. */
-const LINE_BREAKING =
-  /^(?:address|article|aside|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|ol|p|pre|section|table|td|th|tr|ul)$/
+/** Elements that a parser closes before the next block: inside them there are lines only. */
+const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
+/** Elements that a parser moves when they stand elsewhere: only here do they keep their tags. */
+const BELONGS_IN: Record<string, readonly string[]> = {
+  li: ['ul', 'ol'],
+  dt: ['dl'],
+  dd: ['dl'],
+  rt: ['ruby'],
+  rp: ['ruby'],
+}
 
 const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
   title: (value) => value,
@@ -34,7 +51,7 @@ const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
 }
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
 const integer = (value: string) => (/^-?\d{1,6}$/.test(value) ? value : undefined)
-const anchor = (value: string) => (/^[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u.test(value) ? value : undefined)
+const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'sup', 'dt'].map((name) => [name, { id: anchor }])),
   td: { colspan: count, rowspan: count },
@@ -46,8 +63,8 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }
-/** Deeper nesting is flattened: its text stays (contract, blocks). */
-const MAX_DEPTH = 60
+/** Deeper nesting is flattened: its text stays (contract, blocks). Containers add theirs (`normalise/blocks.ts`). */
+const MAX_DEPTH = 40
 
 /**
  * One line of text as safe HTML: inline elements stay, anything else gives up its tags and keeps its text. Valid in the
@@ -58,7 +75,7 @@ export function inlineHtml(html: string, rules: LinkRules): SafeHtml {
 }
 
 export function inlineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
-  return trim(write(nodes, { allowed: INLINE, rules, depth: 0, inLink: false }))
+  return trim(write(nodes, { allowed: INLINE, parent: '', rules, depth: 0, inLink: false }))
 }
 
 /** Raw HTML of an editor as safe HTML: structure stays, scripts, styles, handlers, forms and frames go. */
@@ -67,11 +84,13 @@ export function flowHtml(html: string, rules: LinkRules): SafeHtml {
 }
 
 export function flowNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
-  return trim(write(nodes, { allowed: FLOW, rules, depth: 0, inLink: false }))
+  return trim(write(nodes, { allowed: FLOW, parent: '', rules, depth: 0, inLink: false }))
 }
 
 interface Context {
   allowed: ReadonlySet<string>
+  /** The element that is written around this place; empty at the top. */
+  parent: string
   rules: LinkRules
   depth: number
   inLink: boolean
@@ -83,22 +102,31 @@ function write(nodes: readonly HtmlNode[], context: Context): SafeHtml {
 
 function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (isText(node)) return escapeHtml(node.value)
-  if (!isElement(node) || DROPPED.has(node.tagName)) return joinHtml([])
+  if (!isElement(node) || isDropped(node)) return joinHtml([])
   if (node.tagName === 'a') return writeLink(node, context)
   if (node.tagName === 'img') return writeImage(node, context)
-  const name = RENAMED[node.tagName] ?? node.tagName
-  const isTooDeep = context.depth > MAX_DEPTH
-  const inside = isTooDeep
-    ? escapeHtml(flatText(node))
-    : write(node.childNodes, { ...context, depth: context.depth + 1 })
-  if (context.allowed.has(name) && !isTooDeep) return element(name, attributesOf(node, name), inside)
-  return LINE_BREAKING.test(node.tagName) && inside !== '' ? joinHtml([inside, escapeHtml(' ')]) : inside
+  const space = escapeHtml(isOwnLine(node) ? ' ' : '')
+  if (context.depth > MAX_DEPTH) return joinHtml([space, escapeHtml(textOf(node.childNodes, isDropped)), space])
+  const deeper = { ...context, depth: context.depth + 1 }
+  const name = RENAMED.get(node.tagName) ?? node.tagName
+  if (!isKept(name, context)) return joinHtml([space, write(node.childNodes, deeper), space])
+  const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
+  return element(name, attributesOf(node, name), write(node.childNodes, { ...deeper, allowed, parent: name }))
+}
+
+function isKept(name: string, { allowed, parent }: Context): boolean {
+  return allowed.has(name) && (BELONGS_IN[name]?.includes(parent) ?? true)
+}
+
+function isDropped(node: HtmlElement): boolean {
+  return DROPPED.has(node.tagName)
 }
 
 function writeLink(node: HtmlElement, context: Context): SafeHtml {
   const target = context.inLink ? undefined : contentLink(attribute(node, 'href') ?? '', context.rules)
-  const inside = write(node.childNodes, { ...context, depth: context.depth + 1, inLink: context.inLink || !!target })
-  if (!target) return inside
+  const deeper = { ...context, depth: context.depth + 1 }
+  if (!target) return write(node.childNodes, deeper)
+  const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
   const title = attribute(node, 'title')
   return element('a', { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }, inside)
 }
@@ -130,18 +158,9 @@ function attributesOf(node: HtmlElement, name: string): Record<string, string> {
 /** The one place where a tag is written around content that came from outside. */
 function element(name: string, attributes: Record<string, string>, inside = joinHtml([])): SafeHtml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
-  const open = `<${name}${written.join('')}>`
+  // The parser swallows the first line feed of preformatted text.
+  const open = `<${name}${written.join('')}>${name === 'pre' && inside.startsWith('\n') ? '\n' : ''}`
   return (VOID.has(name) ? open : `${open}${inside}</${name}>`) as SafeHtml
-}
-
-function flatText(node: HtmlElement): string {
-  let text = ''
-  const stack: HtmlNode[] = [...node.childNodes].reverse()
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    if (isText(next)) text += next.value
-    else if (isElement(next) && !DROPPED.has(next.tagName)) stack.push(...[...next.childNodes].reverse())
-  }
-  return text
 }
 
 function trim(html: SafeHtml): SafeHtml {

@@ -1,11 +1,20 @@
-import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import {
+  defaultTreeAdapter,
+  html as dialect,
+  parseFragment,
+  serializeOuter,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5'
 
 export type HtmlNode = Tree.ChildNode
 export type HtmlElement = Tree.Element
 
+/** Without a context the parser would take table cells outside of any table. */
+const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
+
 /** Parses a piece of HTML as a browser would inside `<body>`. Never throws: there is no invalid HTML. */
 export function parseHtml(html: string): HtmlNode[] {
-  return parseFragment(html, { scriptingEnabled: false }).childNodes
+  return parseFragment(BODY, html, { scriptingEnabled: false }).childNodes
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
@@ -37,13 +46,29 @@ export function elementNamed(nodes: readonly HtmlNode[], ...names: string[]): Ht
   return elementsNamed(nodes, ...names)[0]
 }
 
-/** The text of the nodes, entities decoded, scripts and styles left out. */
-export function textOf(nodes: readonly HtmlNode[]): string {
+/** Elements that stand on lines of their own: their words do not run into their neighbours'. */
+const OWN_LINES = new Set(
+  'address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+)
+
+export function isOwnLine(element: HtmlElement): boolean {
+  return OWN_LINES.has(element.tagName)
+}
+
+/** The text of the nodes, entities decoded, scripts and styles left out; a line feed where a new line begins. */
+export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
-  const stack = [...nodes].reverse()
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) text += node.value
-    else if (isElement(node) && !isUnread(node)) stack.push(...[...node.childNodes].reverse())
+  const stack: Array<HtmlNode | '\n'> = [...nodes].reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (next === '\n') text += next
+    else if (isText(next)) text += next.value
+    else if (isElement(next) && next.tagName === 'br') text += '\n'
+    else if (isElement(next) && !isLeftOut(next)) {
+      const line = isOwnLine(next) ? (['\n'] as const) : []
+      stack.push(...line, ...[...next.childNodes].reverse(), ...line)
+    }
   }
   return text
 }
@@ -58,4 +83,9 @@ function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => bool
 
 function isUnread(element: HtmlElement): boolean {
   return element.tagName === 'script' || element.tagName === 'style' || element.tagName === 'template'
+}
+
+/** A node as HTML again. */
+export function serialise(node: HtmlNode): string {
+  return serializeOuter(node)
 }

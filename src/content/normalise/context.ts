@@ -11,6 +11,11 @@ export interface NormaliseContext {
   call: string
   /** Normalises inner blocks, one level deeper. */
   inner(blocks: readonly unknown[]): Block[]
+  /**
+   * The content of a reusable block, normalised; nothing when it is missing or already open further up, so that two
+   * blocks that name each other end (contract, "reusable-block").
+   */
+  reusable(ref: string): Block[]
   /** An anchor that no other heading of the article has yet: the editor's own, else made of the words. */
   uniqueId(anchor: string | undefined, words: string): string
 }

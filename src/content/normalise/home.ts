@@ -1,8 +1,10 @@
 import type { Block, Picture } from '../block.ts'
-import { type DecodeContext, decodeCards, plainField } from '../decode-parts.ts'
+import { decodeCards } from '../decode/card.ts'
+import type { DecodeContext } from '../decode/context.ts'
 import { CARD_BLOCK_TYPES, type CardBlockType, DEFAULT_SPACER_HEIGHT, type HomeBlock } from '../home-block.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
+import { plainField } from '../text.ts'
 import { isRecord, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 
@@ -43,7 +45,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   },
   spacer: (fields) => ({
     type: 'spacer',
-    height: Math.min(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 1000),
+    height: Math.min(Math.max(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 0), 1000),
   }),
   'yt-sw-chanel-box': (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]

@@ -1,6 +1,8 @@
 import { cssColour } from '../colour.ts'
+import { pixelSize } from '../images.ts'
 import { isRecord, text } from '../wire.ts'
 import type { Normaliser } from './context.ts'
+import { dataOf, textField } from './fields.ts'
 
 /** `L` is the large size (spec 2, "Separator bar"). */
 const LARGE = 'L'
@@ -17,7 +19,9 @@ export const columns: Normaliser = (block, context) => {
   const parsed = block.innerBlocks.filter(isRecord).map((column) => {
     const attrs = isRecord(column.attrs) ? column.attrs : {}
     const width = text.parse(attrs.width)
-    const blocks = Array.isArray(column.innerBlocks) ? context.inner(column.innerBlocks) : []
+    // A block that stands here without a column is a column of its own.
+    const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
+    const blocks = Array.isArray(inside) ? context.inner(inside) : []
     return { blocks, ...(width && WIDTH.test(width) && { width }) }
   })
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
@@ -26,4 +30,36 @@ export const columns: Normaliser = (block, context) => {
 export const group: Normaliser = (block, context) => {
   const blocks = context.inner(block.innerBlocks)
   return blocks.length > 0 ? [{ type: 'group', blocks }] : []
+}
+
+const DEFAULT_SPACER_HEIGHT = 100
+const MAX_SPACER_HEIGHT = 600
+
+/** `"40px"`, or a number in older content. */
+export const spacer: Normaliser = (block) => {
+  const height = pixelSize(text.parse(block.attrs.height)) ?? DEFAULT_SPACER_HEIGHT
+  return [{ type: 'spacer', height: Math.min(height, MAX_SPACER_HEIGHT) }]
+}
+
+/** Inner blocks are the shaded text, the label opens it. */
+export const shadeContent: Normaliser = (block, context) => {
+  const blocks = context.inner(block.innerBlocks)
+  const label = textField(dataOf(block), 'button_string')
+  if (blocks.length === 0) return []
+  return [
+    { type: 'shade-content', id: context.uniqueId(undefined, `cien ${label ?? ''}`), blocks, ...(label && { label }) },
+  ]
+}
+
+/** Content that articles share, in the place that names it. */
+export const reusableBlock: Normaliser = (block, context) => {
+  const ref = text.parse(block.attrs.ref)
+  const blocks = block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : ref ? context.reusable(ref) : []
+  return blocks.length > 0 ? [{ type: 'reusable-block', blocks }] : []
+}
+
+export const newsletter: Normaliser = (block) => {
+  const data = dataOf(block)
+  const [header, description] = [textField(data, 'header'), textField(data, 'description')]
+  return [{ type: 'newsletter', ...(header && { header }), ...(description && { description }) }]
 }

@@ -14,7 +14,7 @@ export const image: Normaliser = (block, { rules }) => {
   return [{ type: 'image', image: picture, ...(caption && { caption }), ...(href && { href }) }]
 }
 
-function pictureOf(parsed: ParsedImage, rules: LinkRules): Picture | undefined {
+export function pictureOf(parsed: ParsedImage, rules: LinkRules): Picture | undefined {
   const source = imageSource(parsed.src, rules.images, parsed.width)
   if (!source) return undefined
   return {

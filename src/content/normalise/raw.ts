@@ -1,7 +1,10 @@
 import type { Block } from '../block.ts'
-import { flowHtml } from '../html/sanitise.ts'
+import type { SafeHtml } from '../html/escape.ts'
+import { flowNodes } from '../html/sanitise.ts'
+import { attribute, elementsNamed, type HtmlNode, parseHtml } from '../html/tree.ts'
 import type { WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
+import { embedBlock } from './embeds.ts'
 
 /** Raw HTML of an editor, or the HTML of an article from before blocks. */
 export const html: Normaliser = (block, context) => [
@@ -33,7 +36,30 @@ function inPlaces(block: WireBlock, context: NormaliseContext): Block[] {
   )
 }
 
-function htmlBlock(markup: string, { rules }: NormaliseContext): Block[] {
-  const safe = flowHtml(markup, rules)
-  return safe === '' ? [] : [{ type: 'html', html: safe }]
+/**
+ * Markup as safe HTML; frames come out of it as blocks of their own, after the element that held them: allowed providers
+ * as embeds, others as a link card.
+ */
+function htmlBlock(markup: string, context: NormaliseContext): Block[] {
+  const blocks: Block[] = []
+  let pending: HtmlNode[] = []
+  const flush = (): void => {
+    const safe = flowNodes(pending, context.rules)
+    if (hasContent(safe)) blocks.push({ type: 'html', html: safe })
+    pending = []
+  }
+  for (const node of parseHtml(markup)) {
+    pending.push(node)
+    const frames = elementsNamed([node], 'iframe')
+    if (frames.length === 0) continue
+    flush()
+    blocks.push(...frames.flatMap((frame) => embedBlock(attribute(frame, 'src') ?? '', context)))
+  }
+  flush()
+  return blocks
+}
+
+/** Something to read or to look at: an element that held nothing but a frame, or a container's own markup, has neither. */
+function hasContent(html: SafeHtml): boolean {
+  return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 }

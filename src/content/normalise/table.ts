@@ -1,10 +1,11 @@
 import type { TableCell } from '../block.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementNamed, elementsNamed, type HtmlElement, parseHtml } from '../html/tree.ts'
+import { attribute, elementNamed, type HtmlElement, isElement, parseHtml } from '../html/tree.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { alignment, captionHtml } from './text.ts'
 
 const MAX_SPAN = 100
+const SCOPES = ['row', 'col'] as const
 
 export const table: Normaliser = (block, context) => {
   const nodes = parseHtml(block.innerHTML)
@@ -13,20 +14,27 @@ export const table: Normaliser = (block, context) => {
   const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]
   const body = section(element, 'tbody', context)
   if (head.length + body.length + foot.length === 0) return []
-  const caption = captionHtml(nodes, context)
+  const [ownCaption] = childrenNamed(element, 'caption')
+  const caption = captionHtml(nodes, context) ?? (ownCaption && inlineNodes(ownCaption.childNodes, context.rules))
   return [{ type: 'table', head, body, foot, ...(caption && { caption }) }]
 }
 
 function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', context: NormaliseContext): TableCell[][] {
-  return elementsNamed(element.childNodes, name)
-    .flatMap((part) => elementsNamed(part.childNodes, 'tr'))
-    .map((row) => elementsNamed(row.childNodes, 'td', 'th').map((cell) => tableCell(cell, name, context)))
+  return childrenNamed(element, name)
+    .flatMap((part) => childrenNamed(part, 'tr'))
+    .map((row) => childrenNamed(row, 'td', 'th').map((cell) => tableCell(cell, name, context)))
     .filter((row) => row.length > 0)
+}
+
+/** Only its own: a table within a cell is text of that cell. */
+function childrenNamed(element: HtmlElement, ...names: string[]): HtmlElement[] {
+  return element.childNodes.filter(isElement).filter((child) => names.includes(child.tagName))
 }
 
 function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext): TableCell {
   const isHeader = cell.tagName === 'th' || part === 'thead'
-  const scope = attribute(cell, 'scope') === 'row' ? 'row' : isHeader ? (part === 'thead' ? 'col' : 'row') : undefined
+  const written = SCOPES.find((candidate) => candidate === attribute(cell, 'scope'))
+  const scope = isHeader ? (written ?? (part === 'thead' ? 'col' : 'row')) : undefined
   const colSpan = span(attribute(cell, 'colspan'))
   const rowSpan = span(attribute(cell, 'rowspan'))
   const align = alignment(attribute(cell, 'data-align'))

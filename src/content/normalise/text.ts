@@ -1,10 +1,21 @@
-import type { HeadingBlock, ListItem } from '../block.ts'
+import type { HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
+import { highlight } from '../highlight.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { inlineHtml, inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementNamed, elementsNamed, type HtmlElement, isElement, parseHtml, textOf } from '../html/tree.ts'
-import { decodeEntities, foldWhiteSpace } from '../text.ts'
-import { isRecord, number, text } from '../wire.ts'
+import {
+  attribute,
+  elementNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isOwnLine,
+  parseHtml,
+  textOf,
+} from '../html/tree.ts'
+import { decodeEntities, plainText } from '../text.ts'
+import { isRecord, number, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
+import { dataOf, textField } from './fields.ts'
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
 
@@ -27,7 +38,7 @@ export const heading: Normaliser = (block, context) => {
   const wanted = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
   const level = Math.min(6, Math.max(2, Math.trunc(wanted))) as HeadingBlock['level']
   const anchor = (element && attribute(element, 'id')) ?? text.parse(block.attrs.anchor)
-  const words = element ? textOf(element.childNodes) : block.innerHTML
+  const words = element ? textOf(element.childNodes) : plainText(block.innerHTML)
   return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }]
 }
 
@@ -35,19 +46,21 @@ export const list: Normaliser = (block, context) => {
   const element = elementNamed(parseHtml(block.innerHTML), 'ol', 'ul')
   const items =
     block.innerBlocks.length > 0 ? itemsFromBlocks(block.innerBlocks, context) : itemsFromMarkup(element, context)
-  if (items.length === 0) return []
-  const start = number.parse(block.attrs.start) ?? number.parse((element && attribute(element, 'start')) ?? undefined)
-  const ordered = block.attrs.ordered === true || element?.tagName === 'ol'
-  const isReversed = block.attrs.reversed === true || (element && attribute(element, 'reversed') !== undefined)
-  return [
-    {
-      type: 'list',
-      ordered,
-      ...(ordered && start !== undefined && { start: Math.trunc(start) }),
-      ...(ordered && isReversed && { reversed: true }),
-      items,
-    },
-  ]
+  return items.length > 0 ? [listBlock(items, element, block.attrs)] : []
+}
+
+/** A list by its settings, or by its own markup. */
+function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
+  const ordered = attrs.ordered === true || element?.tagName === 'ol'
+  const start = number.parse(attrs.start) ?? number.parse(element && attribute(element, 'start'))
+  const isReversed = attrs.reversed === true || (element && attribute(element, 'reversed') !== undefined)
+  return {
+    type: 'list',
+    ordered,
+    ...(ordered && start !== undefined && { start: Math.trunc(start) }),
+    ...(ordered && isReversed && { reversed: true }),
+    items,
+  }
 }
 
 function itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext): ListItem[] {
@@ -57,67 +70,100 @@ function itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext):
   })
 }
 
-/** Content from before list items were blocks: everything stands in the list's own markup. */
-function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseContext): ListItem[] {
-  const items = element?.childNodes.filter(isElement) ?? []
-  return items.map((item) => {
-    const nested = elementsNamed(item.childNodes, 'ol', 'ul')
-    const own = item.childNodes.filter((node) => !isElement(node) || !nested.includes(node))
-    return { html: inlineNodes(own, context.rules), blocks: nested.flatMap((inner) => nestedList(inner, context)) }
-  })
+/** Lists nested deeper come out as text of their item. */
+const MAX_LIST_DEPTH = 10
+
+/**
+ * Content from before list items were blocks: everything stands in the list's own markup. A list that stands directly in
+ * a list belongs to the item before it.
+ */
+function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseContext, depth = 0): ListItem[] {
+  const items: ListItem[] = []
+  for (const node of element?.childNodes ?? []) {
+    const isItem = isElement(node) && node.tagName === 'li'
+    const item = markupItem(isItem ? node.childNodes : [node], context, depth)
+    const before = isList(node) ? items.at(-1) : undefined
+    if (before) before.blocks.push(...item.blocks)
+    else if (isItem || item.html !== '' || item.blocks.length > 0) items.push(item)
+  }
+  return items
 }
 
-function nestedList(element: HtmlElement, context: NormaliseContext): ListItem['blocks'] {
-  const items = itemsFromMarkup(element, context)
-  return items.length === 0 ? [] : [{ type: 'list', ordered: element.tagName === 'ol', items }]
+function markupItem(nodes: readonly HtmlNode[], context: NormaliseContext, depth: number): ListItem {
+  const nested = depth < MAX_LIST_DEPTH ? nodes.filter(isList) : []
+  const own = nodes.filter((node) => !nested.some((list) => list === node))
+  const blocks = nested.flatMap((list) => {
+    const items = itemsFromMarkup(list, context, depth + 1)
+    return items.length > 0 ? [listBlock(items, list)] : []
+  })
+  return { html: inlineNodes(own, context.rules), blocks }
+}
+
+function isList(node: HtmlNode): node is HtmlElement {
+  return isElement(node) && (node.tagName === 'ol' || node.tagName === 'ul')
 }
 
 export const quote: Normaliser = (block, context) => {
   const nodes = parseHtml(block.innerHTML)
-  const cite = elementNamed(nodes, 'cite')
+  const quoted = elementNamed(nodes, 'blockquote')?.childNodes ?? nodes
+  // Deeper down the element names a work within a sentence.
+  const cite = quoted.filter(isElement).find((node) => node.tagName === 'cite')
   const citeHtml = cite && inlineNodes(cite.childNodes, context.rules)
   const blocks =
-    block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : quoteFromMarkup(block.innerHTML, context)
+    block.innerBlocks.length > 0
+      ? context.inner(block.innerBlocks)
+      : quotedLines(
+          quoted.filter((node) => node !== cite),
+          context,
+        )
   if (blocks.length === 0 && !citeHtml) return []
   return [{ type: 'quote', blocks, ...(citeHtml && { cite: citeHtml }) }]
 }
 
-/** Content from before a quote's paragraphs were blocks. */
-function quoteFromMarkup(html: string, { rules }: NormaliseContext): Array<{ type: 'paragraph'; html: SafeHtml }> {
-  const quoted = elementNamed(parseHtml(html), 'blockquote')?.childNodes ?? parseHtml(html)
-  const paragraphs = elementsNamed(quoted, 'p')
-  const lines =
-    paragraphs.length > 0
-      ? paragraphs.map((element) => inlineNodes(element.childNodes, rules))
-      : [
-          inlineNodes(
-            quoted.filter((node) => !isElement(node) || node.tagName !== 'cite'),
-            rules,
-          ),
-        ]
-  return lines.filter((line) => line !== '').map((line) => ({ type: 'paragraph', html: line }))
+/** Elements that only hold other lines, down to here. */
+const MAX_LINE_DEPTH = 10
+
+/** Content from before a quote's paragraphs were blocks: each line of the markup is a paragraph. */
+function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, depth = 0): ParagraphBlock[] {
+  const paragraphs: ParagraphBlock[] = []
+  let line: HtmlNode[] = []
+  const flush = (): void => {
+    const html = inlineNodes(line, context.rules)
+    if (html !== '') paragraphs.push({ type: 'paragraph', html })
+    line = []
+  }
+  for (const node of nodes) {
+    if (!isElement(node) || !isOwnLine(node) || depth === MAX_LINE_DEPTH) {
+      line.push(node)
+      continue
+    }
+    flush()
+    paragraphs.push(...quotedLines(node.childNodes, context, depth + 1))
+  }
+  flush()
+  return paragraphs
 }
 
 export const code: Normaliser = (block) => {
-  const data = isRecord(block.attrs.data) ? block.attrs.data : undefined
-  const nodes = parseHtml(block.innerHTML)
-  const written = data
-    ? decodeEntities(text.parse(data.code) ?? '')
-    : textOf([elementNamed(nodes, 'code', 'pre')].filter((n) => !!n))
+  const data = dataOf(block)
+  const element = elementNamed(parseHtml(block.innerHTML), 'code', 'pre')
+  const field = text.parse(data.code)
+  // A text field, of which the entities are decoded once; WordPress' own block has its text in its markup.
+  const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(field)
   if (written.trim() === '') return []
-  const language = text.parse(data?.language)?.toLowerCase()
-  const description = text.parse(data?.description)
+  const language = textField(data, 'language')?.toLowerCase()
+  const description = textField(data, 'description')
   return [
     {
       type: 'code',
-      code: written,
+      html: highlight(written, language),
       ...(language && { language }),
-      ...(description && { description: foldWhiteSpace(decodeEntities(description)) }),
+      ...(description && { description }),
     },
   ]
 }
 
-/** Joins what stands between elements into one line, for captions and credits. */
+/** The first figcaption as a line of safe HTML (spec 5, "Other"). */
 export function captionHtml(nodes: ReturnType<typeof parseHtml>, context: NormaliseContext): SafeHtml | undefined {
   const caption = elementNamed(nodes, 'figcaption')
   const html = caption ? inlineNodes(caption.childNodes, context.rules) : joinHtml([])

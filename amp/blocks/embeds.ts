@@ -1,0 +1,113 @@
+import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
+import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
+import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { copy } from '../../src/copy.ts'
+import type { Extension } from '../extensions.ts'
+import { tag, text } from '../markup.ts'
+import type { AmpEntry } from './entry.ts'
+
+const WIDE = { width: 16, height: 9, layout: 'responsive' }
+/** Scripts and their own storage, which players need; popups for their links. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups'
+
+/** An element that AMP has for a provider. */
+function element<T extends EmbedType>(
+  name: Extension,
+  attributes: (block: BlockOf<T>) => Record<string, string | number | boolean | undefined>,
+): AmpEntry<T> {
+  return {
+    style: 'embed',
+    extensions: () => [name],
+    render: (block) => figure(block as EmbedBlock, tag(name, attributes(block))),
+  }
+}
+
+export const youtube = element<'youtube'>('amp-youtube', (block) => ({
+  'data-videoid': block.id,
+  ...(block.frame && 'ratio' in block.frame.shape && block.frame.shape.ratio === '9 / 16'
+    ? { width: 9, height: 16, layout: 'responsive' }
+    : WIDE),
+}))
+
+export const vimeo = element<'vimeo'>('amp-vimeo', (block) => ({ 'data-videoid': block.id, ...WIDE }))
+
+export const instagram = element<'instagram'>('amp-instagram', (block) => ({
+  'data-shortcode': block.id,
+  'data-captioned': true,
+  width: 400,
+  height: 400,
+  layout: 'responsive',
+}))
+
+export const twitter = element<'twitter'>('amp-twitter', (block) => ({
+  'data-tweetid': block.id,
+  width: 375,
+  height: 472,
+  layout: 'responsive',
+}))
+
+export const facebook = element<'facebook'>('amp-facebook', (block) => ({
+  'data-href': block.url,
+  'data-embed-as': block.frame?.src.includes('/video.php') ? 'video' : 'post',
+  'data-locale': 'pl_PL',
+  width: 552,
+  height: 310,
+  layout: 'responsive',
+}))
+
+export const reddit = element<'reddit'>('amp-reddit', (block) => ({
+  'data-embedtype': 'post',
+  'data-src': block.url,
+  width: 300,
+  height: 400,
+  layout: 'responsive',
+}))
+
+export const tiktok = element<'tiktok'>('amp-tiktok', (block) => ({
+  'data-src': block.id,
+  width: 325,
+  height: 575,
+  layout: 'responsive',
+}))
+
+/** The moving picture itself, by its id. */
+export const giphy = element<'giphy'>('amp-anim', (block) => ({
+  src: `https://media.giphy.com/media/${block.id}/giphy.gif`,
+  alt: copy.embeds.title(block.provider),
+  ...WIDE,
+}))
+
+/** A provider's frame, or a link where there is none. */
+export const framed: AmpEntry<EmbedType> = {
+  style: 'embed',
+  extensions: (block) => ((block as EmbedBlock).frame ? ['amp-iframe'] : []),
+  render: (block) => {
+    const { frame, provider, url } = block as EmbedBlock
+    const link = tag('a', { href: url, rel: 'noopener' }, text(copy.embeds.open(provider)))
+    if (!frame) return figure(block as EmbedBlock, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link))
+    const placeholder = tag('span', { placeholder: true, class: 'embed-box' }, text(copy.embeds.title(provider)))
+    return figure(
+      block as EmbedBlock,
+      tag(
+        'amp-iframe',
+        {
+          src: frame.src,
+          sandbox: SANDBOX,
+          frameborder: '0',
+          title: copy.embeds.title(provider),
+          ...size(frame.shape),
+        },
+        placeholder,
+      ),
+    )
+  },
+}
+
+function size(shape: FrameShape): Record<string, string | number> {
+  if ('height' in shape) return { layout: 'fixed-height', height: shape.height }
+  return shape.ratio === '9 / 16' ? { width: 9, height: 16, layout: 'responsive' } : WIDE
+}
+
+function figure(block: EmbedBlock, content: SafeHtml): SafeHtml {
+  return tag('figure', { class: 'embed' }, content, block.caption && tag('figcaption', {}, block.caption))
+}

@@ -1,0 +1,103 @@
+import type { GalleryItem } from '../../src/content/block.ts'
+import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { copy } from '../../src/copy.ts'
+import { tag, text } from '../markup.ts'
+import type { AmpContext, AmpEntry } from './entry.ts'
+import { absoluteSrcSet, picture } from './pictures.ts'
+
+/** A gallery's box; its pictures are cut to it, the lightbox shows them whole. */
+const SLIDE = { width: 3, height: 2 }
+
+export const image: AmpEntry<'image'> = {
+  style: 'media',
+  render: (block, context) => {
+    const shown = picture(block.image, context)
+    return tag(
+      'figure',
+      { class: 'image' },
+      block.href ? tag('a', { href: block.href }, shown) : shown,
+      block.caption && tag('figcaption', {}, block.caption),
+    )
+  },
+}
+
+export const gallery: AmpEntry<'gallery'> = {
+  style: 'media',
+  extensions: () => ['amp-base-carousel', 'amp-lightbox-gallery'],
+  render: (block, context) =>
+    tag(
+      'figure',
+      { class: 'gallery' },
+      tag(
+        'amp-base-carousel',
+        { ...SLIDE, layout: 'responsive', 'visible-count': '1', snap: 'true', loop: 'false' },
+        ...block.items.map((item) => slide(item, context)),
+      ),
+      // Captions of slides that are not in view would be lost: they stand below, in order.
+      ...block.items.map((item) => item.caption && tag('p', { class: 'slide-caption' }, item.caption)),
+      block.caption && tag('figcaption', {}, block.caption),
+    ),
+}
+
+function slide({ image: { src, srcSet, alt } }: GalleryItem, context: AmpContext): SafeHtml {
+  return tag('amp-img', {
+    src: context.absolute(src),
+    srcset: absoluteSrcSet(srcSet, context),
+    alt,
+    ...SLIDE,
+    layout: 'responsive',
+    lightbox: true,
+    class: 'slide',
+  })
+}
+
+export const cover: AmpEntry<'cover'> = {
+  style: 'cover',
+  render: (block, context) =>
+    tag(
+      'div',
+      { class: 'cover', style: block.minHeight && `min-height:${block.minHeight}px` },
+      block.image &&
+        tag('amp-img', {
+          src: context.absolute(block.image.src),
+          srcset: absoluteSrcSet(block.image.srcSet, context),
+          alt: '',
+          layout: 'fill',
+          class: 'cover-picture',
+        }),
+      tag('div', { class: 'cover-text' }, context.inner(block.blocks)),
+    ),
+}
+
+export const photoBox: AmpEntry<'photo-box'> = {
+  style: 'media',
+  render: (block, context) =>
+    tag(
+      'figure',
+      { class: 'photo-box' },
+      block.image && picture(block.image, context),
+      tag(
+        'figcaption',
+        {},
+        block.title ? tag('strong', {}, text(block.title)) : undefined,
+        block.description ? tag('span', {}, text(block.description)) : undefined,
+        block.author ? tag('small', {}, text(copy.photoBy(block.author))) : undefined,
+      ),
+    ),
+}
+
+/** The label toggles a class; the whole text stays in the document. */
+export const shadeContent: AmpEntry<'shade-content'> = {
+  style: 'shade',
+  render: (block, { inner }) =>
+    tag(
+      'div',
+      { class: 'shade', id: block.id },
+      tag(
+        'button',
+        { class: 'button', on: `tap:${block.id}.toggleClass(class='open')` },
+        text(block.label ?? copy.shade.open),
+      ),
+      tag('div', { class: 'shade-text' }, inner(block.blocks)),
+    ),
+}

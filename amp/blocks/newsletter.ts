@@ -1,0 +1,46 @@
+import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { copy } from '../../src/copy.ts'
+import { openTag, tag, text } from '../markup.ts'
+import type { AmpContext, AmpEntry } from './entry.ts'
+
+/** Invites to the newsletter, with the form when there is somebody to take the address. */
+export const newsletter: AmpEntry<'newsletter'> = {
+  style: 'offers',
+  extensions: (_block, { hasNewsletter }) => (hasNewsletter ? ['amp-form', 'amp-mustache'] : []),
+  render: (block, context) =>
+    tag(
+      'aside',
+      { class: 'offer-box newsletter' },
+      tag('p', { class: 'offer-title' }, text(block.header ?? copy.newsletter.header)),
+      tag('p', {}, text(block.description ?? copy.newsletter.description)),
+      context.hasNewsletter ? form(context) : undefined,
+    ),
+}
+
+/** The message of the answer, filled in by AMP's runtime, which escapes it. */
+function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
+  return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
+}
+
+/** AMP sends it in the background; the answer's message is shown by the runtime. */
+function form({ absolute }: AmpContext): SafeHtml {
+  return tag(
+    'form',
+    { method: 'post', 'action-xhr': absolute('/api/sare/'), target: '_top', 'data-interface': 'form' },
+    tag(
+      'label',
+      {},
+      text(`${copy.newsletter.email} `),
+      openTag('input', { type: 'email', name: 'email', required: true, autocomplete: 'email' }),
+    ),
+    tag(
+      'label',
+      {},
+      openTag('input', { type: 'checkbox', name: 'consent', value: 'on', required: true }),
+      text(` ${copy.newsletter.consent}`),
+    ),
+    openTag('input', { type: 'submit', class: 'button', value: copy.newsletter.submit }),
+    message('submit-success'),
+    message('submit-error'),
+  )
+}

@@ -1,0 +1,63 @@
+import type { BlockOf, BlockType } from '../../src/content/block.ts'
+import type { SafeHtml } from '../../src/content/html/escape.ts'
+import type { Extension, StyleName } from '../extensions.ts'
+import { buybox, buyboxFast, offerComparison, sponsoredParagraph, watchGuide } from './commerce.ts'
+import { facebook, framed, giphy, instagram, reddit, tiktok, twitter, vimeo, youtube } from './embeds.ts'
+import type { AmpContext } from './entry.ts'
+import { cover, gallery, image, photoBox, shadeContent } from './media.ts'
+import { newsletter } from './newsletter.ts'
+import { chart, offerTable, table } from './tables.ts'
+import { code, columns, group, heading, html, list, paragraph, quote, separator, spacer, transparent } from './text.ts'
+
+/** Spelt out, so that one entry may serve several types. */
+type AmpEntries = {
+  [T in BlockType]: {
+    render(block: BlockOf<T>, context: AmpContext): SafeHtml
+    extensions?(block: BlockOf<T>, context: AmpContext): Extension[]
+    style?: StyleName
+  }
+}
+
+/** How each block looks in AMP. A new block type does not compile until it stands here. */
+export const AMP_BLOCKS = {
+  paragraph,
+  heading,
+  list,
+  quote,
+  table,
+  html,
+  separator,
+  chart,
+  cover,
+  'reusable-block': transparent,
+  'shade-content': shadeContent,
+  columns,
+  group,
+  image,
+  gallery,
+  youtube,
+  vimeo,
+  instagram,
+  twitter,
+  facebook,
+  spotify: framed,
+  reddit,
+  tiktok,
+  embed: framed,
+  giphy,
+  gfycat: framed,
+  linkedin: framed,
+  soundcloud: framed,
+  tradingview: framed,
+  'photo-box': photoBox,
+  newsletter,
+  code,
+  'sponsored-paragraph': sponsoredParagraph,
+  buybox,
+  'buybox-fast': buyboxFast,
+  spacer,
+  'offer-comparison': offerComparison,
+  'offer-table': offerTable,
+  'watch-guide': watchGuide,
+  unknown: transparent,
+} satisfies AmpEntries

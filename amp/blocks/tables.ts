@@ -1,0 +1,82 @@
+import type { TableCell } from '../../src/content/block.ts'
+import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { copy, formatNumber } from '../../src/copy.ts'
+import { tag, text } from '../markup.ts'
+import type { AmpEntry } from './entry.ts'
+
+export const table: AmpEntry<'table'> = {
+  style: 'table',
+  render: (block) =>
+    figure(
+      tag('table', {}, section('thead', block.head), section('tbody', block.body), section('tfoot', block.foot)),
+      block.caption,
+    ),
+}
+
+/** The numbers as a table stand instead of a drawing. */
+export const chart: AmpEntry<'chart'> = {
+  style: 'table',
+  render: (block) =>
+    tag(
+      'figure',
+      { class: 'chart' },
+      block.title ? tag('p', { class: 'chart-title' }, text(block.title)) : undefined,
+      tag(
+        'table',
+        {},
+        headRow([copy.chart.label, block.unit ? `${copy.chart.value} (${block.unit})` : copy.chart.value]),
+        tag('tbody', {}, ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value)]))),
+      ),
+      block.source ? tag('figcaption', {}, text(copy.chart.source(block.source))) : undefined,
+    ),
+}
+
+export const offerTable: AmpEntry<'offer-table'> = {
+  style: 'table',
+  render: (block) =>
+    figure(
+      tag(
+        'table',
+        {},
+        block.header ? tag('caption', {}, text(block.header)) : undefined,
+        headRow([copy.offers.offer, ...block.columns]),
+        tag(
+          'tbody',
+          {},
+          ...block.offers.map(({ name, link, values }) =>
+            bodyRow(link ? tag('a', { ...link }, text(name)) : text(name), values),
+          ),
+        ),
+      ),
+      text(copy.offers.affiliate),
+    ),
+}
+
+function figure(content: SafeHtml, caption: SafeHtml | undefined): SafeHtml {
+  return tag(
+    'figure',
+    { class: 'table' },
+    tag('div', { class: 'table-scroll' }, content),
+    caption && tag('figcaption', {}, caption),
+  )
+}
+
+function section(name: 'thead' | 'tbody' | 'tfoot', rows: readonly TableCell[][]): SafeHtml | undefined {
+  return rows.length === 0 ? undefined : tag(name, {}, ...rows.map((row) => tag('tr', {}, ...row.map(cell))))
+}
+
+function cell({ isHeader, scope, colSpan, rowSpan, align, html }: TableCell): SafeHtml {
+  return tag(
+    isHeader ? 'th' : 'td',
+    { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan, class: align && `align-${align}` },
+    html,
+  )
+}
+
+function headRow(names: readonly string[]): SafeHtml {
+  return tag('thead', {}, tag('tr', {}, ...names.map((name) => tag('th', { scope: 'col' }, text(name)))))
+}
+
+function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
+  return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
+}

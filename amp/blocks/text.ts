@@ -1,0 +1,71 @@
+import { join, openTag, tag, text } from '../markup.ts'
+import type { AmpEntry } from './entry.ts'
+
+export const paragraph: AmpEntry<'paragraph'> = {
+  render: (block) => tag('p', { class: block.align && `align-${block.align}` }, block.html),
+}
+
+export const heading: AmpEntry<'heading'> = {
+  render: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
+}
+
+export const list: AmpEntry<'list'> = {
+  render: (block, { inner }) =>
+    tag(
+      block.ordered ? 'ol' : 'ul',
+      { start: block.start, reversed: block.reversed },
+      ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
+    ),
+}
+
+export const quote: AmpEntry<'quote'> = {
+  render: (block, { inner }) =>
+    tag(
+      'figure',
+      { class: 'quote' },
+      tag('blockquote', {}, inner(block.blocks)),
+      block.cite && tag('figcaption', {}, tag('cite', {}, block.cite)),
+    ),
+}
+
+export const html: AmpEntry<'html'> = { render: (block) => tag('div', { class: 'html' }, block.html) }
+
+export const separator: AmpEntry<'separator'> = {
+  render: (block) =>
+    openTag('hr', { class: `separator-${block.size}`, style: block.color && `border-color:${block.color}` }),
+}
+
+export const spacer: AmpEntry<'spacer'> = {
+  render: (block) => tag('div', { style: `height:${block.height}px` }),
+}
+
+export const code: AmpEntry<'code'> = {
+  style: 'code',
+  render: (block) =>
+    tag(
+      'figure',
+      { class: 'code' },
+      tag('pre', {}, tag('code', {}, block.html)),
+      block.description ? tag('figcaption', {}, text(block.description)) : undefined,
+    ),
+}
+
+export const columns: AmpEntry<'columns'> = {
+  render: (block, { inner }) =>
+    tag(
+      'div',
+      { class: 'columns' },
+      ...block.columns.map((column) =>
+        tag('div', { style: column.width && `flex-basis:${column.width}` }, inner(column.blocks)),
+      ),
+    ),
+}
+
+export const group: AmpEntry<'group'> = {
+  render: (block, { inner }) => tag('div', { class: 'group' }, inner(block.blocks)),
+}
+
+/** Blocks that show nothing but what they hold. */
+export const transparent: AmpEntry<'reusable-block' | 'unknown'> = {
+  render: (block, { inner }) => join([inner(block.blocks)]),
+}

@@ -1,0 +1,68 @@
+import type { Block } from '../src/content/block.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import type { Report } from '../src/content/report.ts'
+import type { AmpContext } from './blocks/entry.ts'
+import { AMP_BLOCKS } from './blocks/table.ts'
+import type { Extension, StyleName } from './extensions.ts'
+import { join } from './markup.ts'
+
+/** A rendered block tree, with what its markup needs. */
+export interface AmpBody {
+  /** The blocks of the top level, one piece each. */
+  pieces: SafeHtml[]
+  extensions: Set<Extension>
+  styles: Set<StyleName>
+}
+
+type AnyEntry = {
+  render(block: Block, context: AmpContext): SafeHtml
+  extensions?(block: Block, context: AmpContext): Extension[]
+  style?: StyleName
+}
+
+/**
+ * Renders blocks for AMP. A block that throws is left out and reported, the others stand (decision 25); only blocks that
+ * made it into the document ask for their scripts and styles.
+ * @param heroIsTaken true when the article's own picture is the document's first
+ */
+export function renderAmpBody(
+  blocks: readonly Block[],
+  settings: {
+    absolute(url: string): string
+    heroIsTaken: boolean
+    hasNewsletter: boolean
+    call: string
+    report: Report
+  },
+): AmpBody {
+  const extensions = new Set<Extension>()
+  const styles = new Set<StyleName>(['base'])
+  let heroIsTaken = settings.heroIsTaken
+  const context: AmpContext = {
+    absolute: settings.absolute,
+    hasNewsletter: settings.hasNewsletter,
+    inner: (inner) => join(inner.map(renderOne)),
+    takeHero: () => {
+      const isFirst = !heroIsTaken
+      heroIsTaken = true
+      return isFirst
+    },
+  }
+  const pieces = blocks.map(renderOne).filter((piece) => piece !== undefined)
+  return { pieces, extensions, styles }
+
+  function renderOne(block: Block): SafeHtml | undefined {
+    // The table pairs each type with its entry; TypeScript cannot see through the lookup.
+    const entry = AMP_BLOCKS[block.type] as AnyEntry
+    try {
+      const html = entry.render(block, context)
+      for (const extension of entry.extensions?.(block, context) ?? []) extensions.add(extension)
+      if (entry.style) styles.add(entry.style)
+      return html
+    } catch (error) {
+      const kind = error instanceof Error ? error.message : String(error)
+      settings.report({ call: settings.call, field: block.type, kind })
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { AdSlot } from '../src/content/ads.ts'
+import type { Article } from '../src/content/article.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import type { Report } from '../src/content/report.ts'
+import type { HeadModel } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import { picture } from './blocks/pictures.ts'
+import { type AmpBody, renderAmpBody } from './body.ts'
+import { boilerplate } from './boilerplate.ts'
+import type { AmpStyles, Extension } from './extensions.ts'
+import { headTags, stylesheet } from './head.ts'
+import { type AmpIntegrations, adBox, analytics, consentPrompt, stickyAd } from './integrations.ts'
+import { jsonScript, tag } from './markup.ts'
+import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
+
+export interface AmpArticle {
+  article: Article
+  service: Service
+  /** The head model of the canonical page: the same one. */
+  head: HeadModel
+  /** JSON-LD of the canonical page: the same one. */
+  jsonLd: object
+  next: NextArticle[]
+  styles: AmpStyles
+  integrations: AmpIntegrations
+  report: Report
+}
+
+/** Blocks of the top level between two advertisements. */
+const BLOCKS_PER_AD = 6
+
+/** One article as an AMP document, from the same blocks as the canonical page. */
+export function renderAmpDocument(page: AmpArticle): string {
+  const { article, service, head, jsonLd, next, styles, integrations, report } = page
+  const absolute = (url: string): string => new URL(url, head.canonical).href
+  const heroIsTaken = article.hero !== undefined
+  const rendered = renderAmpBody(article.body, {
+    absolute,
+    heroIsTaken,
+    hasNewsletter: integrations.hasNewsletter === true,
+    call: `amp ${article.path}`,
+    report,
+  })
+  const slots = integrations.adNetwork === undefined ? [] : article.adSlots
+  const inline = slots.filter((slot) => !slot.isSticky)
+  const sticky = slots.find((slot) => slot.isSticky)
+  const { analyticsId, consent } = integrations
+  const asksConsent = consent === 'cmp' && (slots.length > 0 || analyticsId !== undefined)
+  const extensions: Extension[] = ['amp-sidebar']
+  if (slots.length > 0) extensions.push('amp-ad')
+  if (sticky) extensions.push('amp-sticky-ad')
+  if (analyticsId) extensions.push('amp-analytics')
+  if (asksConsent) extensions.push('amp-consent')
+  if (next.length > 0) extensions.push('amp-next-page')
+
+  const body = tag(
+    'body',
+    {},
+    sidebar(service),
+    asksConsent ? consentPrompt() : undefined,
+    analyticsId ? analytics(analyticsId, consent) : undefined,
+    topBar(service),
+    tag(
+      'main',
+      {},
+      tag(
+        'article',
+        {},
+        articleHeader(article),
+        article.hero && tag('figure', { class: 'hero' }, picture(article.hero, { absolute, takeHero: () => true })),
+        tag('div', { class: 'article-body' }, ...withAds(rendered, inline, integrations)),
+      ),
+    ),
+    footer(),
+    sticky && stickyAd(sticky, integrations),
+    // AMP wants it last.
+    nextPage(next, absolute),
+  )
+  const headElement = tag(
+    'head',
+    {},
+    ...headTags(head, new Set([...rendered.extensions, ...extensions])),
+    jsonScript('application/ld+json', jsonLd),
+    `<style amp-custom>${stylesheet(rendered.styles, styles, service)}</style>` as SafeHtml,
+    boilerplate,
+  )
+  const theme = service.theme === 'light' ? ' data-theme="light"' : ''
+  return `<!doctype html><html ⚡ lang="pl"${theme}>${headElement}${body}</html>`
+}
+
+/** Advertisements between the blocks, a few paragraphs apart and never at the end. */
+function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
+  return pieces.flatMap((piece, index) => {
+    const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
+    return slot && index < pieces.length - 1 ? [piece, adBox(slot, integrations)] : [piece]
+  })
+}

@@ -1,0 +1,50 @@
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { copy } from '../src/copy.ts'
+import type { HeadModel } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
+import { openTag, tag, text } from './markup.ts'
+
+/** The head's tags: AMP's own first, then what the canonical page says too. */
+export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): SafeHtml[] {
+  const meta = (name: 'name' | 'property', key: string, content: string | undefined) =>
+    content === undefined ? [] : [openTag('meta', { [name]: key, content })]
+  return [
+    openTag('meta', { charset: 'utf-8' }),
+    openTag('meta', { name: 'viewport', content: 'width=device-width' }),
+    tag('script', { async: true, src: 'https://cdn.ampproject.org/v0.js' }),
+    ...[...extensions].sort().map((name) =>
+      tag('script', {
+        async: true,
+        // The one that is a template language, not an element.
+        [name === 'amp-mustache' ? 'custom-template' : 'custom-element']: name,
+        src: `https://cdn.ampproject.org/v0/${name}-${EXTENSION_VERSIONS[name]}.js`,
+      }),
+    ),
+    tag('title', {}, text(head.title)),
+    openTag('link', { rel: 'canonical', href: head.canonical }),
+    ...meta('name', 'description', head.description),
+    ...meta('name', 'robots', head.robots),
+    ...meta('property', 'og:type', head.ogType),
+    ...meta('property', 'og:title', head.title),
+    ...meta('property', 'og:description', head.description),
+    ...meta('property', 'og:url', head.canonical),
+    ...meta('property', 'og:site_name', head.siteName),
+    ...meta('property', 'og:locale', copy.ogLocale),
+    ...meta('property', 'og:image', head.image?.url),
+    ...meta('property', 'og:image:alt', head.image?.alt),
+    ...meta('property', 'article:published_time', head.publishedTime),
+    ...meta('property', 'article:modified_time', head.modifiedTime),
+  ]
+}
+
+/** The shared style sheet and those of the blocks shown, with the service's accent. */
+export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, service: Service): string {
+  const accents = `:root{--accent-light:${service.color};--accent-dark:${service.colorOnDark}}`
+  return (
+    accents +
+    STYLE_NAMES.filter((name) => used.has(name))
+      .map((name) => styles[name])
+      .join('')
+  )
+}

@@ -1,0 +1,82 @@
+import type { AdSize, AdSlot } from '../src/content/ads.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { copy } from '../src/copy.ts'
+import { jsonScript, tag, text } from './markup.ts'
+
+/** Third parties of AMP documents, by configuration: what is absent is not loaded (decision 58). */
+export interface AmpIntegrations {
+  /** Network code of Google Ad Manager. */
+  adNetwork?: string
+  /** Measurement id of Google Analytics. */
+  analyticsId?: string
+  /** `cmp`: third parties wait for the reader's consent (decision 35). */
+  consent: 'preset' | 'cmp'
+  /** Whether readers can subscribe: then the newsletter block has its form. */
+  hasNewsletter?: boolean
+}
+
+const DEFAULT_SIZE: AdSize = [300, 250]
+/** AMP's own limits of a sticky ad. CSS pixels. */
+const STICKY_SIZE: AdSize = [320, 50]
+const STICKY_MAX_HEIGHT = 100
+
+/** One slot between blocks, with every size that fits a phone. */
+export function adBox(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
+  return tag('div', { class: 'ad' }, adElement(slot, adNetwork ?? '', slot.sizes.mobile ?? [], DEFAULT_SIZE, consent))
+}
+
+/** The one slot that sticks to the edge of the screen. */
+export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
+  const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
+  return tag('amp-sticky-ad', { layout: 'nodisplay' }, adElement(slot, adNetwork ?? '', low, STICKY_SIZE, consent))
+}
+
+function adElement(
+  { adUnit }: AdSlot,
+  network: string,
+  sizes: readonly AdSize[],
+  fallback: AdSize,
+  consent: AmpIntegrations['consent'],
+): SafeHtml {
+  // The first size reserves the place; the others must not be larger.
+  const [first = fallback, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
+  const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
+  return tag('amp-ad', {
+    type: 'doubleclick',
+    width: first[0],
+    height: first[1],
+    'data-slot': adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`,
+    ...(others.length > 0 && {
+      'data-multi-size': others.map((size) => size.join('x')).join(','),
+      'data-multi-size-validation': 'false',
+    }),
+    'data-block-on-consent': consent === 'cmp',
+  })
+}
+
+export function analytics(id: string, consent: AmpIntegrations['consent']): SafeHtml {
+  const config = { vars: { gtag_id: id, config: { [id]: { groups: 'default' } } } }
+  return tag(
+    'amp-analytics',
+    { type: 'gtag', 'data-credentials': 'include', 'data-block-on-consent': consent === 'cmp' },
+    jsonScript('application/json', config),
+  )
+}
+
+/** Asks once; ads and analytics wait for the answer. */
+export function consentPrompt(): SafeHtml {
+  const button = (action: string, label: string) =>
+    tag('button', { class: 'button', on: `tap:consent.${action}` }, text(label))
+  return tag(
+    'amp-consent',
+    { id: 'consent', layout: 'nodisplay' },
+    jsonScript('application/json', { consentInstanceId: 'szpalta', consentRequired: true, promptUI: 'consent-prompt' }),
+    tag(
+      'div',
+      { id: 'consent-prompt', class: 'consent' },
+      tag('p', {}, text(copy.consent.question)),
+      button('accept', copy.consent.accept),
+      button('reject', copy.consent.reject),
+    ),
+  )
+}

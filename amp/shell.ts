@@ -1,0 +1,111 @@
+import type { Article } from '../src/content/article.ts'
+import type { Card } from '../src/content/card.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { copy } from '../src/copy.ts'
+import type { MenuItem, Service } from '../src/services/service.ts'
+import { jsonScript, tag, text } from './markup.ts'
+
+export function topBar(service: Service): SafeHtml {
+  return tag(
+    'header',
+    { class: 'top-bar' },
+    tag(
+      'a',
+      { class: 'wordmark', href: '/' },
+      tag('b', {}, text(copy.group)),
+      text(' '),
+      tag('span', {}, text(service.title)),
+    ),
+    tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(copy.menuOpen)),
+  )
+}
+
+/**
+ * The menu in a panel, its sub-items one level deeper; opened by the button of the top bar. The sidebar's script brings
+ * the nested menu's along.
+ */
+export function sidebar(service: Service): SafeHtml {
+  return tag(
+    'amp-sidebar',
+    { id: 'menu', layout: 'nodisplay', side: 'right' },
+    tag('button', { on: 'tap:menu.close', class: 'menu-button' }, text(copy.menuClose)),
+    tag(
+      'nav',
+      { class: 'menu', 'aria-label': copy.mainMenu },
+      tag('amp-nested-menu', { layout: 'fill' }, tag('ul', {}, ...service.menu.map(menuItem))),
+    ),
+  )
+}
+
+function menuItem({ title, link, items }: MenuItem): SafeHtml {
+  const own = tag('a', { href: link }, text(title))
+  if (!items) return tag('li', {}, own)
+  return tag(
+    'li',
+    {},
+    tag('h3', { 'amp-nested-submenu-open': true }, text(title)),
+    tag(
+      'div',
+      { 'amp-nested-submenu': true },
+      tag(
+        'ul',
+        {},
+        tag('li', {}, tag('h3', { 'amp-nested-submenu-close': true }, text(copy.menuBack))),
+        tag('li', {}, own),
+        ...items.map(menuItem),
+      ),
+    ),
+  )
+}
+
+export function articleHeader(article: Article): SafeHtml {
+  const { category, published, modified } = article
+  const time = (iso: string, shown: string) => tag('time', { datetime: iso }, text(shown))
+  return tag(
+    'header',
+    { class: 'article-header' },
+    tag(
+      'p',
+      { class: 'card-meta' },
+      article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
+      category && (category.href ? tag('a', { href: category.href }, text(category.name)) : text(category.name)),
+    ),
+    tag('h1', {}, text(article.title)),
+    article.lead ? tag('p', { class: 'lead' }, text(article.lead)) : undefined,
+    tag(
+      'p',
+      { class: 'byline' },
+      ...article.authors.map(({ name, href }) =>
+        tag('span', { class: 'author' }, href ? tag('a', { href }, text(name)) : text(name)),
+      ),
+      published && time(published.time.iso, `${published.day}, ${published.clock}`),
+      modified && tag('span', {}, text(`${copy.article.updated}: `), time(modified.time.iso, modified.day)),
+      tag('span', {}, text(copy.article.readingTime(article.readingMinutes))),
+    ),
+  )
+}
+
+export function footer(): SafeHtml {
+  return tag(
+    'footer',
+    {},
+    tag('p', {}, text(copy.footer.affiliate)),
+    tag('p', {}, ...copy.footer.pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')])),
+  )
+}
+
+/** The next articles, inline: AMP appends their documents as the reader scrolls. */
+export function nextPage(next: NextArticle[], absolute: (url: string) => string): SafeHtml | undefined {
+  const pages = next.map(({ card, ampPath }) => ({
+    title: card.title,
+    url: absolute(ampPath),
+    image: absolute(card.thumbnail?.src ?? '/favicon.svg'),
+  }))
+  return pages.length === 0 ? undefined : tag('amp-next-page', {}, jsonScript('application/json', pages))
+}
+
+/** A further article, with the address of its AMP document. */
+export interface NextArticle {
+  card: Card
+  ampPath: string
+}

@@ -1,0 +1,27 @@
+import { type AuthorProfile, SOCIAL_NETWORKS } from '../author.ts'
+import { parseDate } from '../dates.ts'
+import { imageSource } from '../images.ts'
+import { authorHref, type LinkRules, safeHref } from '../links.ts'
+import { plainField, plainText } from '../text.ts'
+import type { WireAuthor } from '../wire.ts'
+
+export function profileOf(author: WireAuthor, rules: LinkRules): AuthorProfile {
+  const social = SOCIAL_NETWORKS.flatMap((network) => {
+    const href = safeHref(author.socialMedia?.[network] ?? '')
+    return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
+  })
+  const href = author.relative_link && authorHref(author.relative_link, rules.service, rules.service)
+  const avatar = author.avatar && imageSource(author.avatar, rules.images)?.src
+  const activeSince = parseDate(author.stats?.start_date)
+  const description = author.description && plainText(author.description)
+  return {
+    name: plainField(author.name),
+    social,
+    ...(href && { href }),
+    ...(avatar && { avatar }),
+    ...(description && { description }),
+    ...(author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) && { email: author.email }),
+    ...(activeSince && { activeSince }),
+    ...(author.stats?.posts_count !== undefined && { textCount: author.stats.posts_count }),
+  }
+}

@@ -1,0 +1,119 @@
+import { copy } from '../../copy.ts'
+import type { Picture } from '../block.ts'
+import type { Card, Person, Published, Term } from '../card.ts'
+import { cssColour } from '../colour.ts'
+import { formatClock, formatDay, parseDate } from '../dates.ts'
+import { HERO_SIZE, imageSource, isThumbnailUrl, THUMBNAIL_SIZE } from '../images.ts'
+import { sourceLabel } from '../label.ts'
+import { articlePath, authorHref, type LinkRules, promoLink, termPath } from '../links.ts'
+import { isProductPlacement } from '../placement.ts'
+import { kindOf } from '../report.ts'
+import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
+import { type WireCard, wireCard } from '../wire.ts'
+import { type DecodeContext, valueAt } from './context.ts'
+
+/** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
+const CARD_SLOT = 'card'
+
+/** Cards of a list. A broken one costs itself alone, and one report. */
+export function decodeCards(posts: readonly unknown[], context: DecodeContext): Card[] {
+  return posts.flatMap((post, index) => {
+    const parsed = wireCard.safeParse(post)
+    if (parsed.success) return [cardOf(parsed.data, context)]
+    const path = parsed.error.issues[0]?.path ?? []
+    context.report({
+      call: context.call,
+      field: ['posts', index, ...path].map(String).join('.'),
+      kind: kindOf(valueAt(post, path)),
+    })
+    return []
+  })
+}
+
+function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
+  const promo = wire.nrm_promo_post === undefined ? undefined : promoLink(wire.nrm_promo_post)
+  const { serviceMode: mode, service_name_title: name = '', service_color: color } = wire.service ?? {}
+  const label = sourceLabel({ mode, name: plainField(name), color }, rules.service)
+  const title = titleOf(wire)
+  const thumbnail = thumbnailOf(wire, title, rules)
+  const published = publishedOf(wire)
+  const category = categoryOf(wire)
+  const titleColor = wire.has_title_color ? cssColour(wire.title_color) : undefined
+  return {
+    id: wire.ID ?? wire.relative_link,
+    link: promo ?? { href: articlePath(wire.relative_link, rules.service) },
+    title,
+    lead: leadOf(wire),
+    authors: authorsOf(wire, rules),
+    isPromo: promo !== undefined,
+    isProductPlacement: isProductPlacement(wire.nrm_product_placement, wire.nrm_product_placement_ads, CARD_SLOT),
+    ...(thumbnail && { thumbnail }),
+    ...(published && { published }),
+    ...(category && { category }),
+    ...(label && { label }),
+    ...(titleColor && { titleColor }),
+  }
+}
+
+/** A title is plain text. One that is missing is made of the text's first sentence, so that a card can be followed. */
+export function titleOf(wire: WireCard): string {
+  const title = plainField(wire.title)
+  return bindShortWords(title || firstSentence(leadOf(wire)).slice(0, 90) || copy.untitled)
+}
+
+/** `lead` > `nrhub_lead` > `excerpt` (decision 14). */
+export function leadOf(wire: WireCard): string {
+  return plainText(wire.lead ?? wire.nrhub_lead ?? wire.excerpt ?? '')
+}
+
+/** Multiple authors when there are any, else the one author (decision 14). */
+export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
+  const several = wire.nrm_multi_authors.map((item) => item.author)
+  const people = several.length > 0 ? several : wire.nrm_author ? [wire.nrm_author] : []
+  return people
+    .filter((person) => person.name !== '')
+    .map((person) => {
+      const avatar = person.avatar && imageSource(person.avatar, rules.images)?.src
+      const href = person.relative_link && authorHref(person.relative_link, rules.service, rules.service)
+      return { name: plainField(person.name), ...(href && { href }), ...(avatar && { avatar }) }
+    })
+}
+
+/** `krypto_cat[0]` > `nrm_top_level_category` (decision 14). */
+export function categoryOf(wire: WireCard): Term | undefined {
+  const [crypto] = wire.krypto_cat
+  if (crypto?.name) {
+    const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`)
+    return { name: plainField(crypto.name), ...(href && { href }) }
+  }
+  const top = wire.nrm_top_level_category
+  return top?.name ? { name: plainField(top.name) } : undefined
+}
+
+export function publishedOf(wire: WireCard): Published | undefined {
+  return publishedAt(wire.publication_date, { day: wire.nrm_date, clock: wire.nrm_time })
+}
+
+export function publishedAt(
+  date: string | undefined,
+  shown: { day?: string | undefined; clock?: string | undefined } = {},
+): Published | undefined {
+  const time = parseDate(date)
+  return time && { time, day: shown.day ?? formatDay(time), clock: shown.clock ?? formatClock(time) }
+}
+
+/** The card's picture when its URL may be shown, else none: the placeholder stands in (spec 5, "Thumbnails"). */
+function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
+  const url = wire.nrm_image?.post_row ?? wire.thumbnail_url ?? wire.nrm_image?.url
+  const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
+  // A card's alternative text is the post's title when the picture has none of its own (decision 22).
+  return source && { ...source, ...THUMBNAIL_SIZE, alt: plainField(wire.thumbnail_alt ?? '') || title }
+}
+
+/** The picture above an article: 700x350 (spec 3, "Images"). */
+export function heroOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
+  const url = wire.nrm_image?.url ?? wire.thumbnail_url
+  const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
+  const alt = plainField(wire.nrm_image?.alt ?? wire.thumbnail_alt ?? '') || title
+  return source && { ...source, ...HERO_SIZE, alt }
+}

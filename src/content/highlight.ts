@@ -1,0 +1,43 @@
+import Prism from 'prismjs'
+import 'prismjs/components/prism-bash.js'
+import 'prismjs/components/prism-json.js'
+import 'prismjs/components/prism-python.js'
+import 'prismjs/components/prism-solidity.js'
+import 'prismjs/components/prism-sql.js'
+import 'prismjs/components/prism-typescript.js'
+import 'prismjs/components/prism-yaml.js'
+import { escapeHtml, type SafeHtml } from './html/escape.ts'
+
+/** Names that editors use for the grammars above. */
+const ALIASES: Record<string, string> = {
+  js: 'javascript',
+  ts: 'typescript',
+  sh: 'bash',
+  shell: 'bash',
+  py: 'python',
+  yml: 'yaml',
+  html: 'markup',
+  xml: 'markup',
+  sol: 'solidity',
+}
+
+/** Longer code is shown plain: highlighting is not worth seconds of work. Characters. */
+const MAX_HIGHLIGHTED = 20_000
+
+/**
+ * Code as safe HTML: tokens in spans with classes, every character of the code kept. A language without a grammar
+ * comes out plain.
+ */
+export function highlight(code: string, language: string | undefined): SafeHtml {
+  const name = language === undefined ? '' : (ALIASES[language] ?? language)
+  const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
+  if (!grammar || typeof grammar === 'function' || code.length > MAX_HIGHLIGHTED) return escapeHtml(code)
+  return tokensHtml(Prism.tokenize(code, grammar))
+}
+
+/** Written here, not by the library, so that every character passes the one place that escapes. */
+function tokensHtml(tokens: string | Prism.Token | Array<string | Prism.Token>): SafeHtml {
+  if (typeof tokens === 'string') return escapeHtml(tokens)
+  if (Array.isArray(tokens)) return tokens.map(tokensHtml).join('') as SafeHtml
+  return `<span class="token ${escapeHtml(tokens.type)}">${tokensHtml(tokens.content as Parameters<typeof tokensHtml>[0])}</span>` as SafeHtml
+}

@@ -1,0 +1,115 @@
+import { copy } from '../../copy.ts'
+import type { ComparedOffer, ShopOffer } from '../block.ts'
+import { flowHtml } from '../html/sanitise.ts'
+import { type LinkRules, SPONSORED_REL } from '../links.ts'
+import { text } from '../wire.ts'
+import type { Normaliser } from './context.ts'
+import {
+  dataOf,
+  type Fields,
+  listField,
+  numberField,
+  pictureField,
+  sponsoredButton,
+  sponsoredLink,
+  textField,
+} from './fields.ts'
+
+const MAX_RATING = 5
+const BUTTON = { link: 'link', label: 'button_string' }
+
+/**
+ * Paid text, and so are the links in it. Without a link there is no button, and the text stays (contract,
+ * "sponsored-paragraph").
+ */
+export const sponsoredParagraph: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const html = flowHtml(text.parse(data.content) ?? '', { ...rules, foreignRel: SPONSORED_REL })
+  const [title, sponsor] = [textField(data, 'title'), textField(data, 'sponsorName')]
+  if (html === '' && !title) return []
+  const names = { link: 'linkToSponsorPage', label: 'button_string' }
+  const button = sponsoredButton(data, names, copy.offers.sponsorButton, rules)
+  return [
+    {
+      type: 'sponsored-paragraph',
+      html,
+      ...(title && { title }),
+      ...(sponsor && { sponsor }),
+      ...(button && { button }),
+    },
+  ]
+}
+
+export const buybox: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const header = textField(data, 'header')
+  const offers = listField(data, 'offers').flatMap((offer) => shopOffer(offer, rules) ?? [])
+  const image = pictureField(data, 'image', rules, header ?? copy.photoAlt)
+  if (offers.length === 0 && !header) return []
+  return [{ type: 'buybox', offers, ...(header && { header }), ...(image && { image }) }]
+}
+
+export const buyboxFast: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const title = textField(data, 'title')
+  const offer = shopOffer(data, rules)
+  return offer ? [{ type: 'buybox-fast', offer, ...(title && { title }) }] : []
+}
+
+function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
+  const [shop, price] = [textField(fields, 'shop'), textField(fields, 'price')]
+  const button = sponsoredButton(fields, BUTTON, copy.offers.shopButton, rules)
+  if (!shop && !button) return undefined
+  return { shop: shop ?? button?.label ?? '', ...(price && { price }), ...(button && { button }) }
+}
+
+export const offerComparison: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const header = textField(data, 'header')
+  const offers = listField(data, 'offers').flatMap((offer) => comparedOffer(offer, rules) ?? [])
+  return offers.length > 0 ? [{ type: 'offer-comparison', offers, ...(header && { header }) }] : []
+}
+
+function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefined {
+  const name = textField(fields, 'name')
+  if (!name) return undefined
+  const [price, description] = [textField(fields, 'price'), textField(fields, 'description')]
+  const rating = numberField(fields, 'rating')
+  const image = pictureField(fields, 'image', rules, name)
+  const button = sponsoredButton(fields, BUTTON, copy.offers.offerButton, rules)
+  return {
+    name,
+    ...(image && { image }),
+    ...(price && { price }),
+    ...(description && { description }),
+    ...(rating !== undefined && rating >= 0 && rating <= MAX_RATING && { rating }),
+    ...(button && { button }),
+  }
+}
+
+/** Each offer gets as many values as there are columns: missing ones are empty, surplus ones go. */
+export const offerTable: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const header = textField(data, 'header')
+  const columns = texts(data.columns)
+  const offers = listField(data, 'offers').flatMap((offer) => {
+    const name = textField(offer, 'name')
+    if (!name) return []
+    const values = texts(offer.values)
+    const link = sponsoredLink(offer, 'link', rules)
+    return [{ name, values: columns.map((_, index) => values[index] ?? ''), ...(link && { link }) }]
+  })
+  return offers.length > 0 ? [{ type: 'offer-table', columns, offers, ...(header && { header }) }] : []
+}
+
+/** Header and link are both required (spec 5, "Blocks"). */
+export const watchGuide: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const header = textField(data, 'header')
+  const link = sponsoredLink(data, 'link', rules)
+  return header && link ? [{ type: 'watch-guide', header, link }] : []
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((item) => textField({ item }, 'item') ?? '') : []
+}

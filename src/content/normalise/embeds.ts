@@ -1,0 +1,75 @@
+import type { Block, EmbedBlock } from '../block.ts'
+import { embedTarget, httpUrl, tradingviewTarget } from '../embeds.ts'
+import { elementNamed, type HtmlNode, parseHtml, textOf } from '../html/tree.ts'
+import { contentLink } from '../links.ts'
+import { isRecord, number, text, type WireBlock } from '../wire.ts'
+import type { NormaliseContext, Normaliser } from './context.ts'
+import { dataOf, textField } from './fields.ts'
+import { captionHtml } from './text.ts'
+
+/**
+ * Embeds by address (contract, "youtube" to "embed"): the address says what it is, whatever the block calls itself. An
+ * address that no allowed provider understands is a link card (decision 24); YouTube's must be exact or nothing.
+ */
+export const embed: Normaliser = (block, context) => {
+  const nodes = parseHtml(block.innerHTML)
+  const wrapper = elementNamed(nodes, 'div')
+  const address = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
+  if (address === undefined) return []
+  return embedBlock(address, context, nodes)
+}
+
+export const youtube: Normaliser = (block, context) => embed(block, context).filter((found) => found.type !== 'embed')
+
+/**
+ * A block with one address in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
+ * WordPress' own embed of that provider.
+ */
+export function embedField(name: string): Normaliser {
+  return (block, context) => {
+    const address = textField(dataOf(block), name)
+    return address === undefined ? embed(block, context) : embedBlock(address, context)
+  }
+}
+
+/** The frame of the provider's own player; the item itself is asked for only with a key (spec 7). */
+export const giphy: Normaliser = (block, context) => {
+  const id = textField(dataOf(block), 'id_gifa')
+  if (id === undefined) return embed(block, context)
+  const target = embedTarget(`https://giphy.com/embed/${id}`)
+  return target?.id === id ? [target as EmbedBlock] : []
+}
+
+/** Renders only with its settings: an object, or the same as a JSON string (contract, "tradingview"). */
+export const tradingview: Normaliser = (block) => {
+  const settings = tradingviewSettings(block)
+  const symbol = text.parse(settings?.symbol)
+  const target =
+    symbol === undefined
+      ? undefined
+      : tradingviewTarget({ symbol, interval: text.parse(settings?.interval), height: number.parse(settings?.height) })
+  return target ? [{ type: 'tradingview', ...target }] : []
+}
+
+function tradingviewSettings(block: WireBlock): Record<string, unknown> | undefined {
+  const { tradingView } = dataOf(block)
+  if (typeof tradingView !== 'string') return isRecord(tradingView) ? tradingView : undefined
+  try {
+    const parsed: unknown = JSON.parse(tradingView)
+    return isRecord(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One address as a block: the provider's own, or a link card. */
+export function embedBlock(address: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
+  const caption = captionHtml([...nodes], context)
+  const target = embedTarget(address)
+  if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]
+  const url = httpUrl(address)
+  const link = url && contentLink(url.href, context.rules)
+  if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
+  const provider = url.hostname.replace(/^www\./, '')
+  return [{ type: 'embed', provider, id: url.href, url: link.href, ...(caption && { caption }) }]
+}

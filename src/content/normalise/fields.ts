@@ -1,0 +1,61 @@
+import type { Picture, SponsoredLink } from '../block.ts'
+import { imageSource, pixelSize } from '../images.ts'
+import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
+import { plainField } from '../text.ts'
+import { isRecord, number, text, type WireBlock } from '../wire.ts'
+
+/** Settings of a custom block, as `attrs.data` holds them (contract, "Rules for every block"). */
+export type Fields = Record<string, unknown>
+
+export function dataOf(block: WireBlock): Fields {
+  return isRecord(block.attrs.data) ? block.attrs.data : {}
+}
+
+/** A text field: entities are decoded once, a tag in it is text. Empty is absent. */
+export function textField(fields: Fields, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
+  return (value && plainField(value)) || undefined
+}
+
+export function numberField(fields: Fields, name: string): number | undefined {
+  return Object.hasOwn(fields, name) ? number.parse(fields[name]) : undefined
+}
+
+/** A link field, by the rules of content links. */
+export function linkField(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
+  const value = textField(fields, name)
+  return value === undefined ? undefined : contentLink(value, rules)
+}
+
+/** A link to a shop, an offer or a sponsor: absolute or on this portal, with the relations such links carry. */
+export function sponsoredLink(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
+  const link = linkField(fields, name, rules)
+  return link && { href: link.href, rel: SPONSORED_REL }
+}
+
+/** A sponsored link with its label; nothing when the link is empty (spec 2, "Sponsor call-to-action button"). */
+export function sponsoredButton(
+  fields: Fields,
+  names: { link: string; label: string },
+  fallback: string,
+  rules: LinkRules,
+): SponsoredLink | undefined {
+  const link = sponsoredLink(fields, names.link, rules)
+  return link && { link, label: textField(fields, names.label) ?? fallback }
+}
+
+/** An image field: `{url, alt, width, height}` or `false`. */
+export function pictureField(fields: Fields, name: string, rules: LinkRules, fallbackAlt: string): Picture | undefined {
+  const value = fields[name]
+  if (!isRecord(value)) return undefined
+  const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
+  const source = imageSource(text.parse(value.url) ?? '', rules.images, width)
+  const alt = textField(value, 'alt') ?? fallbackAlt
+  return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
+}
+
+/** A list of maps, as repeated fields arrive. */
+export function listField(fields: Fields, name: string): Fields[] {
+  const value = fields[name]
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}

@@ -1,0 +1,130 @@
+import { copy } from '../../copy.ts'
+import type { ChartBlock, GalleryItem, Picture } from '../block.ts'
+import { parseImageHtml } from '../html/image-html.ts'
+import { inlineHtml, inlineNodes } from '../html/sanitise.ts'
+import {
+  elementNamed,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  parseHtml,
+  serialise,
+} from '../html/tree.ts'
+import { imageSource } from '../images.ts'
+import { number, text, wireBlock } from '../wire.ts'
+import type { NormaliseContext, Normaliser } from './context.ts'
+import { dataOf, type Fields, listField, numberField, pictureField, textField } from './fields.ts'
+import { pictureOf } from './media.ts'
+import { html } from './raw.ts'
+
+const CHART_KINDS = ['bar', 'line', 'pie'] as const
+const MAX_COVER_HEIGHT = 1200
+
+/** Labels and numbers; an item without a number is dropped, for a drawing of nothing misleads. */
+export const chart: Normaliser = (block) => {
+  const data = dataOf(block)
+  const series = listField(data, 'series').flatMap((item): ChartBlock['series'] => {
+    const [label, value] = [textField(item, 'label'), chartValue(item)]
+    return label !== undefined && value !== undefined ? [{ label, value }] : []
+  })
+  if (series.length === 0) return []
+  const kind = CHART_KINDS.find((candidate) => candidate === data.type) ?? 'bar'
+  // A slice of less than nothing cannot be drawn.
+  const isDrawable = kind !== 'pie' || series.every(({ value }) => value >= 0)
+  const [title, unit, source] = [textField(data, 'title'), textField(data, 'unit'), textField(data, 'source')]
+  return [
+    {
+      type: 'chart',
+      kind: isDrawable ? kind : 'bar',
+      series,
+      ...(title && { title }),
+      ...(unit && { unit }),
+      ...(source && { source }),
+    },
+  ]
+}
+
+/** A number, or a text of one; also as Polish writes it: `1 234,5`. */
+function chartValue(item: Fields): number | undefined {
+  const polish = textField(item, 'value')?.replace(/\s/g, '').replace(',', '.')
+  return numberField(item, 'value') ?? number.parse(polish)
+}
+
+/** Text on a picture: the address stands in the settings and in the markup. */
+export const cover: Normaliser = (block, context) => {
+  const { rules } = context
+  const nodes = parseHtml(block.innerHTML)
+  const written = elementNamed(nodes, 'img')
+  const parsed = written ? parseImageHtml(serialise(written)) : undefined
+  const source = imageSource(text.parse(block.attrs.url) ?? parsed?.src ?? '', rules.images)
+  const image: Picture | undefined = source && { ...source, alt: '' }
+  const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
+  const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
+  const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
+  // Content from before a cover's text was blocks of its own.
+  const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
+  const blocks =
+    block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : html({ ...block, innerHTML: oldText }, context)
+  if (!image && blocks.length === 0) return []
+  return [
+    {
+      type: 'cover',
+      dim,
+      blocks,
+      ...(image && { image }),
+      ...(minHeight && minHeight > 0 && { minHeight: Math.min(minHeight, MAX_COVER_HEIGHT) }),
+    },
+  ]
+}
+
+/** Images as inner blocks, or as a list in the markup of older content (contract, "gallery"). */
+export const gallery: Normaliser = (block, context) => {
+  const nodes = parseHtml(block.innerHTML)
+  const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
+  const items =
+    block.innerBlocks.length > 0
+      ? block.innerBlocks.flatMap((inner) => galleryBlockItem(inner, context))
+      : galleryElements(nodes, own).flatMap((item) => galleryItem(serialise(item), context))
+  if (items.length === 0) return []
+  // An item's own caption stands deeper.
+  const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
+  const caption = last && inlineNodes(last.childNodes, context.rules)
+  return [{ type: 'gallery', items, ...(caption && { caption }) }]
+}
+
+/** The items of a gallery in one piece of markup: of its list, else its figures, else its pictures. */
+function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): HtmlElement[] {
+  const found = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
+  return found.find((elements) => elements.length > 0) ?? []
+}
+
+function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryItem[] {
+  const parsed = wireBlock.safeParse(inner)
+  return parsed.success ? galleryItem(parsed.data.innerHTML, context) : []
+}
+
+function galleryItem(html: string, { rules }: NormaliseContext): GalleryItem[] {
+  if (!/<img/i.test(html)) return []
+  const parsed = parseImageHtml(html)
+  const image = pictureOf(parsed, rules)
+  const caption = parsed.captionHtml && inlineHtml(parsed.captionHtml, rules)
+  return image ? [{ image, ...(caption && { caption }) }] : []
+}
+
+/** A picture with its own title, text and author; the picture may be missing. */
+export const photoBox: Normaliser = (block, { rules }) => {
+  const data = dataOf(block)
+  const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))
+  const image = pictureField(data, 'image', rules, title ?? copy.photoAlt)
+  if (!image && !title && !description) return []
+  return [
+    {
+      type: 'photo-box',
+      ...(image && { image }),
+      ...(title && { title }),
+      ...(description && { description }),
+      ...(author && { author }),
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import type { RequestHandler } from 'express'
+import { renderAmpDocument } from '../../amp/document.ts'
+import type { AmpStyles } from '../../amp/extensions.ts'
+import type { AmpIntegrations } from '../../amp/integrations.ts'
+import { ampPath, cmsPath } from '../content/links.ts'
+import { isMissing } from '../content/missing.ts'
+import { type ContentReader, NEXT_ARTICLES } from '../content/reader.ts'
+import type { Report } from '../content/report.ts'
+import { copy } from '../copy.ts'
+import { articleHead } from '../seo/article-head.ts'
+import { articleJsonLd } from '../seo/json-ld.ts'
+import type { Service } from '../services/service.ts'
+import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
+import { isRevalidation } from './dispatch.ts'
+import { errorDocument } from './error-document.ts'
+
+/** AMP's runtime and its extensions bring scripts, frames and styles of their own. */
+const AMP_CONTENT_SECURITY_POLICY = [
+  'default-src * data: blob:',
+  'script-src blob: https://cdn.ampproject.org',
+  "style-src 'unsafe-inline' https://cdn.ampproject.org",
+  "object-src 'none'",
+  "base-uri 'self'",
+].join('; ')
+
+interface AmpSettings {
+  serviceOf: (host: string | undefined) => Service
+  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  styles: AmpStyles
+  integrations: AmpIntegrations
+  report: Report
+}
+
+/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the same cached content as its page (decision 7). */
+export function ampArticle({
+  serviceOf,
+  reader,
+  styles,
+  integrations,
+  report,
+}: AmpSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const service = serviceOf(request.get('host'))
+    const content = reader(service, { revalidate: isRevalidation(request) })
+    const path = cmsPath(`/${request.params.path.join('/')}`)
+    const article = await content.article(path)
+    if (isMissing(article)) {
+      allowCaching(response, MISSING_POLICY)
+      response.status(404).type('html').send(errorDocument(copy.notFound))
+      return
+    }
+    allowCaching(response, PAGE_POLICY)
+    if (!service.hasAmp) return response.redirect(301, article.path)
+    if (decodeURIComponent(ampPath(article.path)) !== decodeURIComponent(request.path)) {
+      return response.redirect(301, ampPath(article.path))
+    }
+    const head = articleHead(article, service)
+    const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+    response.setHeader('content-security-policy', AMP_CONTENT_SECURITY_POLICY)
+    response.type('html').send(
+      renderAmpDocument({
+        article,
+        service,
+        head,
+        jsonLd: articleJsonLd(article, head, service),
+        next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
+        styles,
+        integrations,
+        report,
+      }),
+    )
+  }
+}
+
+/** `/amp{path}` moved for good. */
+export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
+  allowCaching(response, PAGE_POLICY)
+  response.redirect(301, ampPath(`/${request.params.path.join('/')}`))
+}

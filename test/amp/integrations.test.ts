@@ -1,0 +1,75 @@
+import { JSDOM } from 'jsdom'
+import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
+import { startHub } from '../support/hub-server.ts'
+import { startTestPortal } from '../support/portal.ts'
+
+const PATH = '/2026/03/reklamy'
+const slot = (adUnit: string, more: object = {}) => ({
+  adUnit,
+  active: true,
+  adSizes: { mobile: [[300, 250], ['320', '100'], [336, 280]], desktop: [[970, 250]] },
+  ...more,
+})
+const ARTICLE = {
+  ID: 7,
+  title: 'Artykuł z reklamami',
+  relative_link: PATH,
+  publication_date: '2026-03-03T10:00:00+01:00',
+  blocks: Array.from({ length: 30 }, (_, index) => ({
+    blockName: 'core/paragraph',
+    attrs: [],
+    innerHTML: `<p>Akapit ${index}.</p>`,
+    innerBlocks: [],
+  })),
+  ad_slots: {
+    10: slot('/123/po_dziesieciu'),
+    0: slot('/123/pierwszy'),
+    1: slot('drugi'),
+    2: slot('/123/wylaczony', { active: false }),
+    3: slot('/123/przyklejony', { addStick: '1', adSizes: { mobile: [[320, 50]] } }),
+  },
+}
+
+async function ampWith(variables: Record<string, string>): Promise<{ document: Document; problems: string[] }> {
+  const hub = await startHub(undefined, ({ path }) => (path.includes('/post/') ? { body: JSON.stringify(ARTICLE) } : undefined))
+  const portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables })
+  try {
+    const { text } = await portal.get(`/wp-json/amp/v2/post${PATH}`)
+    const { document } = new JSDOM(text).window
+    return { document, problems: [...(await ampProblems(text)), ...unvalidatedProblems(document)] }
+  } finally {
+    await portal.close()
+    await hub.close()
+  }
+}
+
+test('nothing of a third party is loaded when nothing is configured', async () => {
+  const { document, problems } = await ampWith({})
+  expect(problems).toEqual([])
+  expect(document.querySelectorAll('amp-ad, amp-sticky-ad, amp-analytics, amp-consent')).toHaveLength(0)
+})
+
+test('slots 0 to 3 that are on become doubleclick ads of the largest mobile size, and one sticks', async () => {
+  const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999' })
+  expect(problems).toEqual([])
+  const inline = [...document.querySelectorAll('.article-body amp-ad')]
+  expect(inline.map((ad) => ad.getAttribute('data-slot'))).toEqual(['/123/pierwszy', '/999/drugi'])
+  expect([inline[0]?.getAttribute('width'), inline[0]?.getAttribute('height')]).toEqual(['336', '280'])
+  expect(inline[0]?.getAttribute('data-multi-size')).toBe('300x250,320x100')
+  expect(document.querySelector('amp-sticky-ad > amp-ad')?.getAttribute('data-slot')).toBe('/123/przyklejony')
+})
+
+test('analytics carries the measurement id', async () => {
+  const { document, problems } = await ampWith({ GA_MEASUREMENT_ID: 'G-ABC123' })
+  expect(problems).toEqual([])
+  expect(JSON.parse(document.querySelector('amp-analytics > script')?.textContent ?? '{}').vars.gtag_id).toBe('G-ABC123')
+})
+
+test('in consent mode ads and analytics wait for the answer', async () => {
+  const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999', GA_MEASUREMENT_ID: 'G-ABC123', CONSENT_MODE: 'cmp' })
+  expect(problems).toEqual([])
+  expect(document.querySelectorAll('amp-consent')).toHaveLength(1)
+  const waiting = [...document.querySelectorAll('amp-ad, amp-analytics')]
+  expect(waiting).toHaveLength(4)
+  expect(waiting.every((element) => element.hasAttribute('data-block-on-consent'))).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { JSDOM } from 'jsdom'
+import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
+import { createFolder } from '../../src/cms/embedded/folder.ts'
+import { articlePath } from '../../src/content/links.ts'
+import { createServices } from '../../src/services/table.ts'
+import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
+import { articleText } from '../support/article-text.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const services = createServices()
+const { files } = await createFolder(`${ROOT}/newsroom`).read()
+const catalogue = buildCatalogue(files, undefined, () => {})
+const articles = [...catalogue.services].flatMap(([name, { articles: own }]) =>
+  own.map(({ path }) => ({
+    host: `${name}.localhost`,
+    path,
+    page: articlePath(path, services[name]),
+    hasAmp: services[name].hasAmp,
+  })),
+)
+const withAmp = articles.filter(({ hasAmp }) => hasAmp)
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+}, 30_000)
+afterAll(() => portal.close())
+
+const amp = (path: string, host: string) => portal.get(`/wp-json/amp/v2/post${path}`, { host })
+
+test('the validator rejects what is not AMP', async () => {
+  expect(
+    await ampProblems('<!doctype html><html amp><head><meta charset="utf-8"></head><body><img src="a"></body></html>'),
+  ).not.toEqual([])
+})
+
+test('every article of the newsroom is valid AMP, without a warning', async () => {
+  let valid = 0
+  for (const { path, host } of withAmp) {
+    const { status, text } = await amp(path, host)
+    expect([path, status]).toEqual([path, 200])
+    expect([path, await ampProblems(text)]).toEqual([path, []])
+    expect([path, unvalidatedProblems(new JSDOM(text).window.document)]).toEqual([path, []])
+    valid += 1
+  }
+  console.info(`valid AMP: ${valid} of ${withAmp.length} newsroom articles`)
+  expect(valid).toBeGreaterThanOrEqual(60)
+}, 60_000)
+
+test('the text of an AMP document is the text of its page', async () => {
+  for (const { path, page, host } of withAmp) {
+    const [ampAnswer, pageAnswer] = [await amp(path, host), await portal.get(page, { host })]
+    expect([path, articleText(ampAnswer.text)]).toEqual([path, articleText(pageAnswer.text)])
+  }
+}, 60_000)
+
+test('head and JSON-LD are those of the page, which names the AMP document', async () => {
+  const { path, page, host } = withAmp[0] as (typeof withAmp)[number]
+  const ampDocument = new JSDOM((await amp(path, host)).text).window.document
+  const pageDocument = new JSDOM((await portal.get(page, { host })).text).window.document
+  const tags = (document: Document) =>
+    [
+      ...document.querySelectorAll(
+        'head > title, head > meta[property], head > meta[name=description], head > link[rel=canonical]',
+      ),
+    ]
+      .map((element) => element.outerHTML.replace(/\s*\/?>/g, '>'))
+      .sort()
+  const jsonLd = (document: Document) => document.querySelector('script[type="application/ld+json"]')?.textContent
+  expect(tags(ampDocument)).toEqual(tags(pageDocument))
+  expect(jsonLd(ampDocument)).toBe(jsonLd(pageDocument))
+  expect(pageDocument.querySelector('link[rel=amphtml]')?.getAttribute('href')).toMatch(
+    new RegExp(`/wp-json/amp/v2/post${path}$`),
+  )
+})
+
+describe('addresses', () => {
+  const first = withAmp.find(({ host }) => host === 'post.localhost') as (typeof withAmp)[number]
+
+  test('/amp{path} and forms that are not canonical are moved for good', async () => {
+    for (const from of [
+      `/amp${first.path}`,
+      `/amp${first.path}.html`,
+      `/wp-json/amp/v2/post${first.path}.html`,
+      `/wp-json/amp/v2/post${first.path}/`,
+    ]) {
+      const { status, headers } = await portal.get(from, { host: first.host })
+      expect([from, status, headers.location]).toEqual([from, 301, `/wp-json/amp/v2/post${first.path}`])
+    }
+  })
+
+  test('an article without AMP redirects to its page, which names no AMP document', async () => {
+    const plus = articles.find(({ hasAmp }) => !hasAmp) as (typeof articles)[number]
+    const { status, headers } = await amp(plus.path, plus.host)
+    expect([status, headers.location]).toEqual([301, plus.page])
+    expect((await portal.get(plus.page, { host: plus.host })).text).not.toContain('amphtml')
+  })
+
+  test('a missing article is 404', async () => {
+    expect((await amp('/2026/01/nie-ma', 'post.localhost')).status).toBe(404)
+  })
+})

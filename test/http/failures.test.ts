@@ -1,0 +1,303 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
+const SECOND = 1000
+const DAY = 24 * 3600 * SECOND
+const ARTICLE = '/2026/03/trzy-pytania-o-portfel'
+const ARTICLE_CALL = `/wp-json/bb/v2/post${ARTICLE}`
+const ARTICLE_TEXT = 'Artykuł sprzed bloków'
+const CATEGORY = '/kategoria/bezpieczenstwo'
+const CATEGORY_CALL = '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'
+const SEARCH_CALL = '/wp-json/hub/v2/search/klucz/1'
+
+let hub: HubServer
+let portal: TestPortal
+let passed = 0
+
+const realNow = Date.now.bind(Date)
+const pass = (milliseconds: number) => {
+  passed += milliseconds
+}
+
+/** A portal in front of the own fixtures, whose clock can be moved. */
+async function open(variables: Record<string, string>): Promise<void> {
+  passed = 0
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed)
+  hub = await startHub(FIXTURES)
+  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables })
+}
+
+async function close(): Promise<void> {
+  await hub.close()
+  await portal.close()
+  jest.restoreAllMocks()
+}
+
+/** The lines of level error that were logged while `run` ran, once there is one. */
+async function errorsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const before = portal.errors().length
+  await run()
+  while (portal.errors().length === before) await new Promise((resolve) => setTimeout(resolve, 5))
+  return portal
+    .errors()
+    .slice(before)
+    .map((line) => JSON.stringify(line))
+}
+
+describe('content that cannot be had', () => {
+  beforeEach(() => open({ PAGE_CACHE: 'off' }))
+  afterEach(close)
+
+  test.each([
+    ['an article', ARTICLE, ARTICLE_CALL, { relative_link: ARTICLE, title: 'T', blocks: 'tekst' }, 'blocks'],
+    ['a list', CATEGORY, CATEGORY_CALL, { type: 'category', name: 'N', blocks: [], posts: [] }, 'sumOfPosts'],
+    ['a home page', '/', '/wp-json/hub/v2/page/5257367', { ID: 5257367, blocks: { a: 1 } }, 'blocks'],
+    ['a search', '/search?s=klucz', SEARCH_CALL, { posts: 'brak' }, 'posts'],
+  ])(
+    '%s of the wrong shape is a 503 page, and the log names call and field',
+    async (_name, path, call, json, field) => {
+      pass(2 * DAY)
+      hub.misbehave(call, { body: JSON.stringify(json) })
+      const lines = await errorsOf(async () => {
+        const { status, headers, text } = await portal.get(path)
+        expect(status).toBe(503)
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+        expect(headers['cache-control']).toBe('no-store')
+        expect(headers['content-type']).toMatch(/^text\/html/)
+        expect(text).toContain('chwilowo niedostępna')
+      })
+      expect(lines).toEqual([expect.stringContaining(`GET ${call}`)])
+      expect(lines[0]).toContain(field)
+    },
+  )
+
+  test.each<[string, Behaviour]>([
+    ['HTML', { body: '<h1>Konserwacja</h1>' }],
+    ['truncated JSON', { body: '{"relative_link":"/2026' }],
+    ['a cut connection', { manner: 'cut' }],
+    ['a body that ends too early', { manner: 'truncate', body: '{"relative_link":"/2026"}' }],
+    ['HTTP 500', { status: 500 }],
+    ['HTTP 401', { status: 401 }],
+    ['a redirect to another host', { location: 'http://cms.invalid/' }],
+    ['a redirect loop', { location: ARTICLE_CALL }],
+    ['more than 8 MB', { body: JSON.stringify('x'.repeat(9_000_000)) }],
+  ])('%s instead of an article is a 503 page, and the log names the call', async (_name, behaviour) => {
+    hub.misbehave(ARTICLE_CALL, behaviour)
+    const lines = await errorsOf(async () => expect((await portal.get(ARTICLE)).status).toBe(503))
+    expect(lines).toEqual([expect.stringContaining(`GET ${ARTICLE_CALL}`)])
+  })
+
+  test('a CMS that never answers is a 503 page too', async () => {
+    hub.misbehave(ARTICLE_CALL, { manner: 'hang' })
+    const lines = await errorsOf(async () => expect((await portal.get(ARTICLE)).status).toBe(503))
+    expect(lines[0]).toContain('timeout')
+  })
+
+  test('the JSON search says 503 as well', async () => {
+    hub.misbehave(SEARCH_CALL, { status: 500 })
+    const { status, headers } = await portal.get('/search/klucz/1')
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test.each<[string, Behaviour, string]>([
+    ['sends the wrong shape', { body: JSON.stringify({ relative_link: 7, title: 'T', blocks: [] }) }, 'relative_link'],
+    ['sends HTML', { body: '<h1>Konserwacja</h1>' }, 'not-json'],
+    ['is away', { manner: 'cut' }, 'unreachable'],
+  ])('what was good before stays while the CMS %s, and the log says why', async (_name, behaviour, reason) => {
+    expect((await portal.get(ARTICLE)).text).toContain(ARTICLE_TEXT)
+    hub.misbehave(ARTICLE_CALL, behaviour)
+    pass(31 * SECOND)
+    const lines = await errorsOf(async () => {
+      const { status, text } = await portal.get(ARTICLE)
+      expect(status).toBe(200)
+      expect(text).toContain(ARTICLE_TEXT)
+    })
+    expect(lines[0]).toContain(`GET ${ARTICLE_CALL}`)
+    expect(lines[0]).toContain(reason)
+    pass(DAY - 60 * SECOND)
+    expect((await portal.get(ARTICLE)).status).toBe(200)
+    pass(60 * SECOND)
+    expect((await portal.get(ARTICLE)).status).toBe(503)
+  })
+
+  test('a CMS that comes back is shown again at once', async () => {
+    hub.misbehave(ARTICLE_CALL, { status: 500 })
+    expect((await portal.get(ARTICLE)).status).toBe(503)
+    hub.recover()
+    expect((await portal.get(ARTICLE)).text).toContain(ARTICLE_TEXT)
+  })
+
+  test('what is not there is 404 and no error', async () => {
+    hub.misbehave(CATEGORY_CALL, { body: '[]' })
+    for (const path of ['/2026/03/nie-ma', CATEGORY, '/tag/nie-ma', '/author/nie-ma']) {
+      expect([path, (await portal.get(path)).status]).toEqual([path, 404])
+    }
+    expect(portal.errors()).toEqual([])
+  })
+
+  test('an article whose next articles fail is whole without them', async () => {
+    hub.misbehave('/wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy', { body: 'garbage' })
+    const { status, text } = await portal.get(ARTICLE)
+    expect(status).toBe(200)
+    expect(text).toContain(ARTICLE_TEXT)
+    expect(text).not.toContain('Jak działa podpis cyfrowy')
+  })
+
+  test.each([
+    ['blocks', nestedBlocks(5000)],
+    ['elements', leaf(`${'<div>'.repeat(5000)}Na samym dnie.${'</div>'.repeat(5000)}`)],
+    ['lists', leaf(`${'<ul><li>'.repeat(3000)}Na samym dnie.`)],
+    ['links in links', leaf(`${'<a href="/x"><marquee>'.repeat(3000)}Na samym dnie.`)],
+  ])('an article of thousands of nested %s keeps its text', async (_name, block) => {
+    hub.misbehave(ARTICLE_CALL, { body: `{"relative_link":"${ARTICLE}","title":"T","blocks":[${block}]}` })
+    const { status, text } = await portal.get(ARTICLE)
+    expect(status).toBe(200)
+    expect(text).toContain('Na samym dnie.')
+  })
+})
+
+describe.each(['on', 'off'])('addresses that make no sense, with the page cache %s', (pageCache) => {
+  beforeAll(() => open({ PAGE_CACHE: pageCache }))
+  afterAll(close)
+
+  test.each([
+    ['a broken escape', '/%E0%A4%A', 400],
+    ['an escape of nothing', '/%', 400],
+    ['an escape that is no UTF-8', '/%FF%FE', 400],
+    ['a NUL', '/%00', 400],
+    ['a NUL in an article', `${ARTICLE}%00.html`, 400],
+    ['a NUL in the query', '/search?s=a%00b', 400],
+    ['a line break', '/%0D%0ASet-Cookie:%20a=b', 400],
+    ['8 kB of path', `/${'a'.repeat(8192)}`, 414],
+    ['8 kB of query', `/?s=${'a'.repeat(8192)}`, 414],
+    ['a broken escape in the query', '/search?s=%E0%A4%A', 200],
+    ['a query of half a character', '/search?s=%ED%A0%80', 200],
+    ['a query that is cut in the middle of a character', `/search?s=a${encodeURIComponent('😀'.repeat(150))}`, 200],
+    ['a query that names another endpoint', '/search?s=..', 200],
+    ['the JSON search for another endpoint', '/search/%2E%2E/1', 400],
+    ['the JSON search of page 0', '/search/klucz/0', 400],
+    ['the JSON search of a page that is no number', '/search/klucz/%00', 400],
+    ['a path upwards', '/..%2f..%2fpage%2f5257367', 404],
+    ['a path upwards in an article', '/2026/..%2f..%2f..%2f..%2fhub%2fv2%2fpage%2f5257367', 404],
+    ['a path upwards in a slug', '/tag/..%2fcategory%2fbezpieczenstwo', 404],
+    ['a path upwards out of the files', '/assets/..%2f..%2fpackage.json', 404],
+    ['a path upwards out of the images', '/media/..%2f..%2fpackage.json', 404],
+    ['a backslash', '/%5C%5Cevil.example', 404],
+    ['a name of every object', '/constructor', 404],
+    ['a name of every object as a slug', '/kategoria/__proto__', 404],
+    ['page -1', `${CATEGORY}/page/-1`, 404],
+    ['page 1e1', `${CATEGORY}/page/1e1`, 404],
+    ['page 2.5', `${CATEGORY}/page/2.5`, 404],
+    ['page ２', `${CATEGORY}/page/${encodeURIComponent('２')}`, 404],
+    ['a page beyond the last', `${CATEGORY}/page/3`, 404],
+    ['a page beyond counting', `${CATEGORY}/page/99999999999999999999`, 404],
+    ['page 0', `${CATEGORY}/page/0`, 301],
+    ['page 1', `${CATEGORY}/page/1`, 301],
+    ['page 02', `${CATEGORY}/page/02`, 301],
+    ['doubled slashes in an article', '/2026//03///trzy-pytania-o-portfel', 301],
+    ['doubled slashes in a list', '/kategoria//bezpieczenstwo', 404],
+    ['nothing but slashes', '///', 200],
+  ])('%s', async (_name, path, expected) => {
+    for (const _time of ['first', 'again']) {
+      const { status, headers } = await portal.get(path)
+      expect(status).toBe(expected)
+      expect(isElsewhere(headers.location)).toBe(false)
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  test('none of them asked the CMS for what it is not asked for', () => {
+    const strange = hub.calls.filter(({ path }) => !/^\/wp-json\/(?:bb|hub)\/v2\/[a-z]+\//.test(path))
+    expect(strange).toEqual([])
+  })
+
+  test.each([
+    ['another host by two slashes', 'GET //evil.example HTTP/1.1', [404]],
+    ['another host by three slashes', 'GET ///evil.example/%2e%2e HTTP/1.1', [200, 404]],
+    ['another host by a backslash', 'GET /\\evil.example HTTP/1.1', [400]],
+    ['an article behind a backslash', `GET /\\evil.example${ARTICLE} HTTP/1.1`, [400]],
+    ['an absolute address', 'GET http://x/ HTTP/1.1', [400]],
+    ['an absolute address of another scheme', 'GET file:///etc/passwd HTTP/1.1', [400]],
+    ['no path at all', 'GET ?s=a HTTP/1.1', [400]],
+    ['an asterisk', 'OPTIONS * HTTP/1.1', [400]],
+    ['a host alone', 'GET evil.example HTTP/1.1', [400]],
+    ['a fragment', 'GET /#tresc HTTP/1.1', [400]],
+    ['spaces', 'GET /a b HTTP/1.1', [400]],
+    ['a NUL byte', 'GET /a\0b HTTP/1.1', [400]],
+    ['letters that are not escaped', 'GET /żółw HTTP/1.1', [400, 404]],
+    ['quotes and brackets that are not escaped', 'GET /"><script>alert(1)</script> HTTP/1.1', [404]],
+    ['dots', 'GET /../../etc/passwd HTTP/1.1', [404]],
+    ['a method of its own', 'BREW / HTTP/1.1', [400]],
+    ['a method that changes things', 'DELETE / HTTP/1.1', [405]],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1', [0, 400, 405]],
+    ['a version of its own', 'GET / HTTP/9.9', [400, 505]],
+  ])('a request line with %s', async (_name, line, expected) => {
+    const answer = await raw(`${line}\r\nHost: akademia.localhost\r\nConnection: close\r\n\r\n`)
+    expect(expected).toContain(statusOf(answer))
+    expect(answer).not.toContain('<script>alert')
+    expect(isElsewhere(/^location: (.*)$/im.exec(answer)?.[1])).toBe(false)
+  })
+
+  test.each([
+    ['no host', ''],
+    ['an empty host', 'Host:'],
+    ['a host with spaces', 'Host: a b'],
+    ['a host with a port beyond ports', 'Host: akademia.szpalta.test:99999'],
+    ['half an address as host', 'Host: [::1'],
+    ['a host with a script in it', 'Host: "><script>alert(1)</script>'],
+    ['two hosts', 'Host: a\r\nHost: b'],
+    ['broken conditions', 'Host: a\r\nIf-None-Match: W/"\r\nIf-Modified-Since: wczoraj\r\nRange: bytes=9-1'],
+    ['broken encodings', 'Host: a\r\nAccept-Encoding: ;q=,,gzip;q=x, *;q'],
+    ['a request id that is none', 'Host: a\r\nX-Request-Id: <script>alert(1)</script>'],
+    ['8 kB of cookie', `Host: a\r\nCookie: ${'a'.repeat(8192)}`],
+    ['20 kB of header', `Host: a\r\nX-A: ${'a'.repeat(20_480)}`],
+  ])('a request with %s', async (_name, headers) => {
+    const answer = await raw(`GET / HTTP/1.1\r\n${headers}${headers && '\r\n'}Connection: close\r\n\r\n`)
+    expect([200, 400, 431]).toContain(statusOf(answer))
+    expect(answer).not.toContain('<script>alert')
+  })
+
+  test('nobody but the log of requests took notice', () => {
+    expect(portal.errors()).toEqual([])
+  })
+})
+
+/** JSON of a paragraph below `depth` unknown containers. */
+function nestedBlocks(depth: number): string {
+  const open = '{"blockName":"szpalta/nieznany","innerHTML":"","innerContent":["<div>",null,"</div>"],"innerBlocks":['
+  return `${open.repeat(depth)}${leaf('<p>Na samym dnie.</p>')}${']}'.repeat(depth)}`
+}
+
+function leaf(innerHTML: string): string {
+  return JSON.stringify({ blockName: 'szpalta/nieznany', attrs: [], innerHTML, innerBlocks: [] })
+}
+
+/** Whether a redirect leads away from the portal. */
+function isElsewhere(location: string | undefined): boolean {
+  if (location === undefined) return false
+  return new URL(location, 'https://akademia.szpalta.test').hostname !== 'akademia.szpalta.test'
+}
+
+/** Sends bytes as they are, and returns everything that comes back until the connection ends. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(portal.port, '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+/** 0 when the connection was closed without an answer. */
+function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+}

@@ -1,0 +1,134 @@
+import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
+import { copy } from '../../src/copy.ts'
+import { Picture } from '../components/picture.tsx'
+import type { BlockProps } from './props.ts'
+
+const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
+
+/** Paid content says so in words (visual brief, "Article"). */
+export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
+  return (
+    <aside className="offer-box sponsored" aria-label={copy.offers.sponsored}>
+      <p className="marker">{copy.offers.sponsored}</p>
+      {block.title && <p className="offer-title">{block.title}</p>}
+      <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
+      {block.sponsor && <p className="offer-note">{copy.offers.sponsoredBy(block.sponsor)}</p>}
+      {block.button && <Button button={block.button} />}
+    </aside>
+  )
+}
+
+export function Buybox({ block }: BlockProps<'buybox'>) {
+  return (
+    <aside className="offer-box buybox" aria-label={copy.offers.affiliate}>
+      {block.image && <Picture picture={block.image} sizes={PRODUCT_SIZES} />}
+      <div>
+        {block.header && <p className="offer-title">{block.header}</p>}
+        <ul className="shops">
+          {block.offers.map((offer, index) => (
+            <li key={index}>
+              <Shop offer={offer} />
+            </li>
+          ))}
+        </ul>
+        <p className="offer-note">{copy.offers.affiliate}</p>
+      </div>
+    </aside>
+  )
+}
+
+export function BuyboxFast({ block }: BlockProps<'buybox-fast'>) {
+  return (
+    <aside className="offer-box buybox-fast" aria-label={copy.offers.affiliate}>
+      {block.title && <p className="offer-title">{block.title}</p>}
+      <div className="shops">
+        <Shop offer={block.offer} />
+      </div>
+      <p className="offer-note">{copy.offers.affiliate}</p>
+    </aside>
+  )
+}
+
+function Shop({ offer }: { offer: ShopOffer }) {
+  return (
+    <>
+      <span className="shop-name">{offer.shop}</span>
+      {offer.price && <span className="shop-price">{offer.price}</span>}
+      {offer.button && <Button button={offer.button} />}
+    </>
+  )
+}
+
+export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
+  return (
+    <section className="offers" aria-label={block.header ?? copy.offers.offer}>
+      {block.header && <p className="offer-title">{block.header}</p>}
+      <ul className="offer-cards">
+        {block.offers.map((offer) => (
+          <li key={offer.name} className="offer-box">
+            {offer.image && <Picture picture={offer.image} sizes={PRODUCT_SIZES} isDecorative />}
+            <p className="offer-title">{offer.name}</p>
+            {offer.rating !== undefined && <p className="offer-rating">{copy.offers.rating(offer.rating)}</p>}
+            {offer.price && <p className="shop-price">{offer.price}</p>}
+            {offer.description && <p>{offer.description}</p>}
+            {offer.button && <Button button={offer.button} />}
+          </li>
+        ))}
+      </ul>
+      <p className="offer-note">{copy.offers.affiliate}</p>
+    </section>
+  )
+}
+
+export function OfferTable({ block }: BlockProps<'offer-table'>) {
+  return (
+    <figure className="table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label={block.header ?? copy.article.tableScroll}>
+        <table>
+          {block.header && <caption>{block.header}</caption>}
+          <thead>
+            <tr>
+              <th scope="col">{copy.offers.offer}</th>
+              {block.columns.map((column, index) => (
+                <th key={index} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.offers.map((offer) => (
+              <tr key={offer.name}>
+                <th scope="row">{offer.link ? <a {...offer.link}>{offer.name}</a> : offer.name}</th>
+                {offer.values.map((value, index) => (
+                  <td key={index}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <figcaption>{copy.offers.affiliate}</figcaption>
+    </figure>
+  )
+}
+
+export function WatchGuide({ block }: BlockProps<'watch-guide'>) {
+  return (
+    <aside className="offer-box watch-guide" aria-label={copy.offers.watch}>
+      <p className="kicker">{copy.offers.watch}</p>
+      <p className="offer-title">
+        <a {...block.link}>{block.header}</a>
+      </p>
+    </aside>
+  )
+}
+
+function Button({ button }: { button: SponsoredLink }) {
+  return (
+    <a className="button" {...button.link}>
+      {button.label}
+    </a>
+  )
+}
