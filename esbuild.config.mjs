@@ -1,8 +1,8 @@
 /** Builds dist/: the server in one file, the browser's script and styles with hashed names, the fonts, a manifest. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
@@ -47,6 +47,7 @@ const manifest = {
   fonts: FONTS.filter((font) => font.isInFirstView).map((font) => named(`${font.family}-latin`, 'woff2')),
 }
 await writeFile('dist/assets.json', JSON.stringify(manifest))
+await writeAmpStyles()
 
 await build({
   entryPoints: ['src/server.ts'],
@@ -66,6 +67,20 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+
+/**
+ * AMP's style sheets, one a family, the shared tokens before the first. AMP takes plain CSS only, so nothing is lowered
+ * that it would not understand.
+ */
+async function writeAmpStyles() {
+  const names = (await readdir('amp/styles')).map((file) => basename(file, '.css'))
+  const minify = async (path) =>
+    (await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })).code.trim()
+  const sheets = await Promise.all(names.map(async (name) => [name, await minify(`amp/styles/${name}.css`)]))
+  const styles = Object.fromEntries(sheets)
+  styles.base = (await minify('views/styles/tokens.css')) + styles.base
+  await writeFile('dist/amp-styles.json', JSON.stringify(styles))
+}
 
 /** Two files a font, as browsers load only the ranges that a page uses. */
 async function writeSubsets(family) {

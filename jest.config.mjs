@@ -4,6 +4,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  globalSetup: '<rootDir>/test/support/fetch-amp-validator.mjs',
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   moduleNameMapper: { '^jsdom$': '<rootDir>/test/support/jsdom.cjs' },
   transform: {
