@@ -35,8 +35,8 @@ export function renderAmpBody(
     report: Report
   },
 ): AmpBody {
-  const extensions = new Set<Extension>()
-  const styles = new Set<StyleName>(['base'])
+  /** The entries of the blocks rendered so far, in order, with what they ask for. */
+  const needs: Array<{ extensions: Extension[]; style: StyleName | undefined }> = []
   let heroIsTaken = settings.heroIsTaken
   const context: AmpContext = {
     absolute: settings.absolute,
@@ -49,17 +49,25 @@ export function renderAmpBody(
     },
   }
   const pieces = blocks.map(renderOne).filter((piece) => piece !== undefined)
-  return { pieces, extensions, styles }
+  const styles = needs.flatMap(({ style }) => style ?? [])
+  return {
+    pieces,
+    extensions: new Set(needs.flatMap(({ extensions }) => extensions)),
+    styles: new Set<StyleName>(['base', ...styles]),
+  }
 
   function renderOne(block: Block): SafeHtml | undefined {
     // The table pairs each type with its entry; TypeScript cannot see through the lookup.
     const entry = AMP_BLOCKS[block.type] as AnyEntry
+    const before = { needs: needs.length, heroIsTaken }
     try {
       const html = entry.render(block, context)
-      for (const extension of entry.extensions?.(block, context) ?? []) extensions.add(extension)
-      if (entry.style) styles.add(entry.style)
+      needs.push({ extensions: entry.extensions?.(block, context) ?? [], style: entry.style })
       return html
     } catch (error) {
+      // The blocks inside it go with it.
+      needs.splice(before.needs)
+      heroIsTaken = before.heroIsTaken
       const kind = error instanceof Error ? error.message : String(error)
       settings.report({ call: settings.call, field: block.type, kind })
       return undefined

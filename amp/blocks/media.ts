@@ -47,6 +47,7 @@ function slide({ image: { src, srcSet, alt } }: GalleryItem, context: AmpContext
     ...SLIDE,
     layout: 'responsive',
     lightbox: true,
+    'data-hero': context.takeHero(),
     class: 'slide',
   })
 }
@@ -63,6 +64,7 @@ export const cover: AmpEntry<'cover'> = {
           srcset: absoluteSrcSet(block.image.srcSet, context),
           alt: '',
           layout: 'fill',
+          'data-hero': context.takeHero(),
           class: 'cover-picture',
         }),
       tag('div', { class: 'cover-text' }, context.inner(block.blocks)),

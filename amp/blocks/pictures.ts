@@ -5,7 +5,7 @@ import type { AmpContext } from './entry.ts'
 
 type PictureContext = Pick<AmpContext, 'absolute' | 'takeHero'>
 
-/** A picture of known size is AMP's own element; another is a native image that loads late. */
+/** A picture of known size is AMP's own element, the first one at once; another is a native image that loads late. */
 export function picture(
   image: Picture,
   context: PictureContext,
@@ -16,13 +16,14 @@ export function picture(
     srcset: absoluteSrcSet(image.srcSet, context),
     alt: image.alt,
   }
+  const isHero = context.takeHero()
   if (!image.width || !image.height) return openTag('img', { ...shared, loading: 'lazy' })
   return tag('amp-img', {
     ...shared,
     width: image.width,
     height: image.height,
     layout: 'responsive',
-    ...(context.takeHero() && { 'data-hero': true }),
+    'data-hero': isHero,
     ...extra,
   })
 }

@@ -1,5 +1,157 @@
-import { firstSentence } from '../../src/content/text.ts'
+import fc from 'fast-check'
+import {
+  bindShortWords,
+  countWords,
+  decodeEntities,
+  firstSentence,
+  foldWhiteSpace,
+  plainText,
+} from '../../src/content/text.ts'
 
-test('a decimal point does not end a sentence', () => {
-  expect(firstSentence('Kurs wzrósł o 3.5 procent. Potem spadł.')).toBe('Kurs wzrósł o 3.5 procent.')
+describe('the first sentence', () => {
+  test('is not ended by a decimal point', () => {
+    expect(firstSentence('Kurs wzrósł o 3.5 procent. Potem spadł.')).toBe('Kurs wzrósł o 3.5 procent.')
+  })
+
+  test.each([
+    ['Bitcoin spadł. Eter wzrósł.', 'Bitcoin spadł.'],
+    ['Co dalej? Nikt nie wie.', 'Co dalej?'],
+    ['Uwaga! Oszuści.', 'Uwaga!'],
+    ['Co?! Tak.', 'Co?!'],
+    ['No... tak. Koniec.', 'No...'],
+    ['Kropka na końcu.', 'Kropka na końcu.'],
+    ['Wersja 2.0.1 działa na example.com bez zmian! Sprawdź.', 'Wersja 2.0.1 działa na example.com bez zmian!'],
+    ['Nowy\nwiersz.\nDrugi.', 'Nowy wiersz.'],
+    ['Twarda.\u00a0Spacja.', 'Twarda.'],
+  ])('of %j is %j', (text, sentence) => {
+    expect(firstSentence(text)).toBe(sentence)
+  })
+
+  test.each([...`"'”’»`])('ends before the closing quote %s', (quote) => {
+    expect(firstSentence(`Rzekł: „Kupuj.${quote} I wyszedł.`)).toBe('Rzekł: „Kupuj.')
+  })
+
+  test('is not ended before a bracket', () => {
+    expect(firstSentence('Portfel (patrz rozdział 3.) jest pusty. Koniec.')).toBe(
+      'Portfel (patrz rozdział 3.) jest pusty.',
+    )
+  })
+
+  test('is the whole text when no sentence ends in it', () => {
+    expect(firstSentence('  Bez  kropki ')).toBe('Bez kropki')
+    expect(firstSentence('')).toBe('')
+  })
+
+  test('has its entities decoded once', () => {
+    expect(firstSentence('R&amp;D to 3 &lt; 4&excl; Dalej.')).toBe('R&D to 3 < 4!')
+    expect(firstSentence('Znak &amp;lt; zostaje. Dalej.')).toBe('Znak &lt; zostaje.')
+  })
+
+  test('is a prefix of the decoded text, and ends where the first sentence does or is the whole', () => {
+    const piece = fc.constantFrom<[string, string]>(
+      ...['.', '!', '?', ' ', '\n', '"', '”', '»', ')', '3', 'słowo', 'Ż', 'amp;', '…', '\u00a0'].map(
+        (text): [string, string] => [text, text],
+      ),
+      ['&amp;', '&'],
+      ['&period;', '.'],
+      ['&nbsp;', '\u00a0'],
+      ['&#33;', '!'],
+      ['&quot;', '"'],
+      ['&oacute;', 'ó'],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const sentence = firstSentence(pieces.map(([written]) => written).join(''))
+        const whole = foldWhiteSpace(pieces.map(([, decoded]) => decoded).join(''))
+        const isEnd = (index: number) =>
+          /[.!?]/.test(whole[index] ?? '') && /^(?:[\s"'”’»]|$)/.test(whole[index + 1] ?? '')
+        const end = [...Array(whole.length).keys()].find(isEnd)
+        expect(sentence).toBe(end === undefined ? whole : whole.slice(0, end + 1))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('entities', () => {
+  test.each([
+    ['Tom &amp; Jerry', 'Tom & Jerry'],
+    ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+    ['&#322;&#xf3;&#380;ko', 'łóżko'],
+    ['a &lt; b', 'a < b'],
+    ['bez encji', 'bez encji'],
+  ])('%j are decoded once: %j', (written, decoded) => {
+    expect(decodeEntities(written)).toBe(decoded)
+  })
+
+  test('without a semicolon are text: an address keeps its parameters', () => {
+    expect(decodeEntities('https://api.example/?a=1&currency=PLN&copy=2')).toBe(
+      'https://api.example/?a=1&currency=PLN&copy=2',
+    )
+  })
+})
+
+describe('the plain text of HTML', () => {
+  test.each([
+    ['<p>Ala ma <strong>kota</strong>.</p>', 'Ala ma kota.'],
+    ['<p>Ala.</p><p>Kot.</p>', 'Ala. Kot.'],
+    ['Ala<br>Kot', 'Ala Kot'],
+    ['<ul><li>Ala</li><li>Kot</li></ul>', 'Ala Kot'],
+    ['Ala<div>Kot</div>Pies', 'Ala Kot Pies'],
+    ['Kot<b>ek</b>', 'Kotek'],
+    ['a &lt; b &amp;amp; c', 'a < b &amp; c'],
+    ['  dwa \n\t słowa ', 'dwa słowa'],
+    ['Ala<script>zlo()</script><style>b{}</style> kot', 'Ala kot'],
+    ['', ''],
+  ])('%j is %j', (html, text) => {
+    expect(plainText(html)).toBe(text)
+  })
+
+  test('has no white space at its ends and no runs of it inside', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (html) => {
+        const text = plainText(html)
+        expect(text).toBe(text.trim())
+        expect(text).not.toMatch(/[^\S\u00a0\u202f]{2}|[\t\n\f\r]/)
+      }),
+    )
+  })
+})
+
+describe('white space', () => {
+  test('is folded and trimmed, and a no-break space stays one', () => {
+    expect(foldWhiteSpace(' a \n\t b\u00a0c ')).toBe('a b\u00a0c')
+  })
+})
+
+describe('short words', () => {
+  test.each([
+    ['Dom w lesie', 'Dom w\u00a0lesie'],
+    ['A i w domu', 'A\u00a0i\u00a0w\u00a0domu'],
+    ['„O kocie” i psie', '„O\u00a0kocie” i\u00a0psie'],
+    ['Kino 4 k', 'Kino 4 k'],
+    ['Do domu', 'Do domu'],
+    ['w', 'w'],
+  ])('in %j are bound to the next one', (text, bound) => {
+    expect(bindShortWords(text)).toBe(bound)
+  })
+
+  test('are bound without changing anything but spaces', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aiowzkż („.\n') }), (text) => {
+        expect(bindShortWords(text).replaceAll('\u00a0', ' ')).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('words', () => {
+  test.each([
+    ['', 0],
+    ['Zażółć gęślą jaźń', 3],
+    ['3,5 procent – czyli e-mail?', 4],
+    ['— … !', 0],
+  ])('of %j are %d', (text, count) => {
+    expect(countWords(text)).toBe(count)
+  })
 })

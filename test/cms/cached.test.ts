@@ -1,0 +1,201 @@
+import { type CacheTimes, CONTENT_TIMES, createContentCache, MISSING_TIMES } from '../../src/cms/cached.ts'
+
+const SECOND = 1000
+const DAY = 24 * 3600 * SECOND
+/** More keys than any portal may hold at once. */
+const A_FLOOD = 5000
+
+/** A cache with a clock that stands still until it is moved, and a list of what it was told went wrong. */
+function cacheAt(start = Date.now()) {
+  let now = start
+  const problems: Array<{ key: string; error: unknown }> = []
+  const cache = createContentCache(
+    (key, error) => problems.push({ key, error }),
+    () => now,
+  )
+  return {
+    problems,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+    get: <T>(
+      source: { load: () => Promise<T> },
+      options: { key?: string; times?: CacheTimes; revalidate?: true } = {},
+    ) =>
+      cache.get({
+        key: options.key ?? 'akademia article /2026/03/slug',
+        load: source.load,
+        timesOf: () => options.times ?? CONTENT_TIMES,
+        ...(options.revalidate && { revalidate: true }),
+      }),
+  }
+}
+
+/** A source that answers 1, 2, 3…, or fails while it is told to. */
+function counting() {
+  const source = {
+    loads: 0,
+    isFailing: false,
+    load: async () => {
+      source.loads += 1
+      if (source.isFailing) throw new Error('the CMS is away')
+      return source.loads
+    },
+  }
+  return source
+}
+
+/** A source whose every load waits to be settled by hand. */
+function pending() {
+  const waiting: Array<{ resolve: (value: string) => void; reject: (error: Error) => void }> = []
+  return { waiting, load: () => new Promise<string>((resolve, reject) => void waiting.push({ resolve, reject })) }
+}
+
+/** Lets everything that is ready to run do so. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what is fresh is not asked for again', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  pass(29 * SECOND)
+  expect(await get(source)).toBe(1)
+  expect(source.loads).toBe(1)
+})
+
+test('many askers at once are one load', async () => {
+  const [{ get }, source] = [cacheAt(), pending()]
+  const asked = [get(source), get(source), get(source)]
+  await settle()
+  source.waiting[0]?.resolve('one')
+  expect(await Promise.all(asked)).toEqual(['one', 'one', 'one'])
+  expect(source.waiting.length).toBe(1)
+})
+
+test('different keys do not wait for each other', async () => {
+  const [{ get }, slow, quick] = [cacheAt(), pending(), counting()]
+  const waiting = get(slow, { key: 'a' })
+  expect(await get(quick, { key: 'b' })).toBe(1)
+  slow.waiting[0]?.resolve('done')
+  expect(await waiting).toBe('done')
+})
+
+test('what is stale is served at once, while one refresh runs', async () => {
+  const [{ get, pass }, source] = [cacheAt(), pending()]
+  const first = get(source)
+  await settle()
+  source.waiting[0]?.resolve('old')
+  await first
+  pass(31 * SECOND)
+  expect(await Promise.all([get(source), get(source)])).toEqual(['old', 'old'])
+  expect(source.waiting.length).toBe(2)
+  source.waiting[1]?.resolve('new')
+  await settle()
+  expect(await get(source)).toBe('new')
+  expect(source.waiting.length).toBe(2)
+})
+
+test('a background refresh of a page is not answered with stale content', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  pass(31 * SECOND)
+  expect(await get(source, { revalidate: true })).toBe(2)
+})
+
+test('a background refresh of a page gets stale content when the source fails', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  pass(31 * SECOND)
+  source.isFailing = true
+  expect(await get(source, { revalidate: true })).toBe(1)
+})
+
+test('a failing source is covered up for a day, and every failure is told', async () => {
+  const [{ get, pass, problems }, source] = [cacheAt(), counting()]
+  await get(source)
+  source.isFailing = true
+  pass(31 * SECOND)
+  expect(await get(source)).toBe(1)
+  pass(DAY - 2 * SECOND)
+  expect(await get(source)).toBe(1)
+  await settle()
+  expect(problems).toEqual([
+    { key: 'akademia article /2026/03/slug', error: new Error('the CMS is away') },
+    { key: 'akademia article /2026/03/slug', error: new Error('the CMS is away') },
+  ])
+})
+
+test('and not for longer', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  source.isFailing = true
+  pass(DAY + 31 * SECOND)
+  await expect(get(source)).rejects.toThrow('the CMS is away')
+})
+
+test('a source that comes back is believed', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  source.isFailing = true
+  pass(31 * SECOND)
+  await get(source)
+  await settle()
+  source.isFailing = false
+  await get(source)
+  await settle()
+  expect(await get(source)).toBe(3)
+})
+
+test('a failure is not remembered', async () => {
+  const [{ get }, source] = [cacheAt(), counting()]
+  source.isFailing = true
+  await expect(get(source)).rejects.toThrow()
+  source.isFailing = false
+  expect(await get(source)).toBe(2)
+})
+
+test('missing content is believed for half a minute and then asked for again', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source, { times: MISSING_TIMES })
+  pass(29 * SECOND)
+  expect(await get(source, { times: MISSING_TIMES })).toBe(1)
+  pass(2 * SECOND)
+  expect(await get(source, { times: MISSING_TIMES })).toBe(2)
+})
+
+test('missing content does not stand in for a failing source', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source, { times: MISSING_TIMES })
+  source.isFailing = true
+  pass(31 * SECOND)
+  await expect(get(source, { times: MISSING_TIMES })).rejects.toThrow('the CMS is away')
+})
+
+test('content that the CMS has removed is missing after one refresh', async () => {
+  const { get, pass } = cacheAt()
+  await get({ load: async () => 'there' })
+  pass(31 * SECOND)
+  const removed = { load: async () => 'missing' }
+  expect(await get(removed, { times: MISSING_TIMES })).toBe('there')
+  await settle()
+  expect(await get(removed, { times: MISSING_TIMES })).toBe('missing')
+})
+
+test('the number of entries is bounded, and the latest stay', async () => {
+  const { get } = cacheAt()
+  const source = counting()
+  for (let n = 0; n < A_FLOOD; n++) await get(source, { key: `key ${n}` })
+  const before = source.loads
+  await get(source, { key: `key ${A_FLOOD - 1}` })
+  expect(source.loads).toBe(before)
+  await get(source, { key: 'key 0' })
+  expect(source.loads).toBe(before + 1)
+})
+
+test('a flood of addresses that do not exist pushes no article out', async () => {
+  const [{ get, pass }, article, nothing] = [cacheAt(), counting(), counting()]
+  await get(article)
+  for (let n = 0; n < A_FLOOD; n++) await get(nothing, { key: `nonsense ${n}`, times: MISSING_TIMES })
+  article.isFailing = true
+  pass(31 * SECOND)
+  expect(await get(article)).toBe(1)
+})

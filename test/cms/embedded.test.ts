@@ -1,0 +1,387 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { jest } from '@jest/globals'
+import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
+import type { ContentSource } from '../../src/cms/source.ts'
+import type { ListKind } from '../../src/content/reader.ts'
+import { createServices } from '../../src/services/table.ts'
+
+const { akademia, post } = createServices()
+/** Longer than the source trusts its last look at the folder. Milliseconds. */
+const A_WHILE = 3000
+
+interface CardJson {
+  title: string
+  relative_link: string
+}
+interface AnswerJson {
+  title: string
+  lead: string
+  posts: CardJson[]
+  sumOfPosts: number
+  postPerPage: number
+  blocks: Array<{ blockName: string; blockContent?: { posts: CardJson[] } }>
+  next_posts_for_this_post: string[]
+}
+
+let root: string
+let folder: string
+let source: ContentSource
+let problems: string[]
+let passed: number
+
+const realNow = Date.now.bind(Date)
+const pass = (milliseconds: number) => {
+  passed += milliseconds
+}
+
+/** Writes a file of the newsroom; the source will look at it with the next question. */
+async function write(path: string, text: string): Promise<void> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+  pass(A_WHILE)
+}
+
+interface ArticleFields {
+  title?: string
+  lead?: string
+  date?: string
+  category?: string
+  tags?: string
+  author?: string
+  more?: string
+  body?: string
+}
+
+function articleText(fields: ArticleFields = {}): string {
+  const { title = 'Tytuł', lead = 'Zajawka.', date = '2026-03-03T10:00', category = 'edukacja' } = fields
+  return `---
+title: "${title}"
+lead: "${lead}"
+date: ${date}
+author: ${fields.author ?? 'jan-przykladowy'}
+category: ${category}
+tags: [${fields.tags ?? ''}]
+${fields.more ?? ''}
+---
+<!-- wp:paragraph -->
+<p>${fields.body ?? 'Akapit.'}</p>
+<!-- /wp:paragraph -->
+`
+}
+
+const writeArticle = (slug: string, fields?: ArticleFields) =>
+  write(`akademia/articles/${slug}.html`, articleText(fields))
+const writeHome = (body: string) =>
+  write('akademia/home.html', `---\nid: 5257367\nslug: strona-glowna\ntitle: Akademia\n---\n${body}\n`)
+
+/** What the source says; undefined when it says that there is no such content. */
+const json = async (answer: Promise<{ json: unknown }>) => (await answer).json as AnswerJson | undefined
+const article = (path: string, service = akademia) => json(source.article(service, path))
+const archive = (kind: ListKind, slug: string, page = 0) => json(source.archive(akademia, kind, slug, page))
+const titles = (answer: AnswerJson | undefined) => answer?.posts.map(({ title }) => title)
+const find = async (query: string, page = 1) => titles(await json(source.search(akademia, query, page)))
+const homeTitles = async () =>
+  (await json(source.home(akademia)))?.blocks.map(({ blockContent }) => blockContent?.posts.map(({ title }) => title))
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'newsroom-'))
+  folder = join(root, 'newsroom')
+  problems = []
+  passed = 0
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed)
+  source = createEmbeddedSource(folder, (error) => problems.push(String(error)))
+  await write('authors/jan-przykladowy.yaml', 'name: Jan Przykładowy\ndescription: Pisze.\nsince: 2024-01-02\n')
+  await write(
+    'akademia/terms.yaml',
+    'categories: [{ slug: edukacja, name: Edukacja, heading: Edukacja od podstaw }]\ntags: [{ slug: bitcoin, name: Bitcoin }]\n',
+  )
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await rm(root, { recursive: true })
+})
+
+describe('files', () => {
+  test('an article stands at its year, month and slug, in its own service only', async () => {
+    await writeArticle('pierwszy', { title: 'Pierwszy', date: '2026-03-03T10:00' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Pierwszy', relative_link: '/2026/03/pierwszy' })
+    expect(await article('/2026/04/pierwszy')).toBeUndefined()
+    expect(await article('/2026/03/pierwszy', post)).toBeUndefined()
+  })
+
+  test('a page stands at its slug, in every service', async () => {
+    await write('pages/o-nas.html', articleText({ title: 'O nas' }))
+    expect(await article('/o-nas')).toMatchObject({ title: 'O nas' })
+    expect(await article('/o-nas', post)).toMatchObject({ title: 'O nas' })
+  })
+
+  test('a changed file changes the answer, a new one appears, a deleted one is gone', async () => {
+    await writeArticle('pierwszy', { title: 'Przedtem' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Przedtem' })
+    await writeArticle('pierwszy', { title: 'Potem!!!' })
+    await writeArticle('drugi', { title: 'Drugi' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Potem!!!' })
+    expect(await article('/2026/03/drugi')).toMatchObject({ title: 'Drugi' })
+    await rm(join(folder, 'akademia/articles/pierwszy.html'))
+    pass(A_WHILE)
+    expect(await article('/2026/03/pierwszy')).toBeUndefined()
+  })
+
+  test('search and lists follow a changed file', async () => {
+    await writeArticle('pierwszy', { title: 'Giełda' })
+    expect(await find('giełda')).toEqual(['Giełda'])
+    await writeArticle('pierwszy', { title: 'Portfel', tags: 'bitcoin' })
+    expect(await find('giełda')).toEqual([])
+    expect(titles(await archive('tag', 'bitcoin'))).toEqual(['Portfel'])
+  })
+
+  test('a folder that cannot be read for a moment costs nothing, and the problem is told', async () => {
+    await writeArticle('pierwszy', { title: 'Pierwszy' })
+    await article('/2026/03/pierwszy')
+    await rename(folder, `${folder}-away`)
+    pass(A_WHILE)
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Pierwszy' })
+    expect(problems).toEqual([expect.stringContaining('ENOENT')])
+    await rename(`${folder}-away`, folder)
+    await writeArticle('pierwszy', { title: 'Wrócił' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Wrócił' })
+  })
+
+  test('a folder that was never there is a failure', async () => {
+    const nowhere = createEmbeddedSource(join(root, 'nowhere'), () => {})
+    await expect(nowhere.prepare()).rejects.toThrow('nowhere')
+  })
+})
+
+describe('a file that cannot be used', () => {
+  test.each([
+    ['a missing field', articleText().replace(/^lead:.*\n/m, ''), 'field "lead"'],
+    ['an empty title', articleText({ title: '' }), 'field "title"'],
+    ['a date in another form', articleText({ date: '3 marca 2026' }), 'field "date"'],
+    ['a date that no calendar has', articleText({ date: '2026-02-30T10:00' }), 'field "date"'],
+    ['a field that nobody knows', articleText({ more: 'autor: ktoś' }), 'autor'],
+    ['a wrong shape further down', articleText({ more: 'image: { src: /x.jpg, alt: a }' }), 'field "image.src"'],
+    ['a promo link that is a script', articleText({ more: 'promo: "javascript:alert(1)"' }), 'field "promo"'],
+    ['broken YAML', articleText({ more: 'image: {' }), 'pierwszy.html'],
+    ['no front matter at all', '<p>Sam tekst</p>', 'front matter'],
+  ])('%s is told with its file and field, and the article keeps what it said before', async (_name, text, field) => {
+    await writeArticle('pierwszy', { title: 'Dobry' })
+    await article('/2026/03/pierwszy')
+    await write('akademia/articles/pierwszy.html', text)
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
+    expect(problems.length).toBe(1)
+    expect(problems[0]).toContain('akademia/articles/pierwszy.html')
+    expect(problems[0]).toContain(field)
+  })
+
+  test('costs itself alone when it was never good', async () => {
+    await writeArticle('zly', { date: 'kiedyś' })
+    await writeArticle('dobry', { title: 'Dobry' })
+    expect(titles(await archive('category', 'edukacja'))).toEqual(['Dobry'])
+    expect(problems.length).toBe(1)
+  })
+
+  test('keeps its last good version through changes of other files, until it is mended', async () => {
+    await writeArticle('pierwszy', { title: 'Dobry' })
+    await article('/2026/03/pierwszy')
+    await writeArticle('pierwszy', { date: 'kiedyś' })
+    await article('/2026/03/pierwszy')
+    await writeArticle('drugi', { title: 'Drugi' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
+    await writeArticle('pierwszy', { title: 'Naprawiony' })
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Naprawiony' })
+  })
+
+  test.each([
+    ['authors/jan-przykladowy.yaml', 'name: [', 'authors/jan-przykladowy.yaml'],
+    ['akademia/terms.yaml', 'categories: edukacja\ntags: []\n', 'field "categories"'],
+    ['pages/o-nas.html', articleText({ date: 'kiedyś' }), 'field "date"'],
+    ['akademia/home.html', '---\nid: pięć\nslug: s\ntitle: T\n---\n', 'field "id"'],
+  ])('%s keeps its last good version too', async (path, text, field) => {
+    await write('pages/o-nas.html', articleText({ title: 'O nas' }))
+    await writeHome('<!-- wp:acf/section-title {"fields":{"header":"Dział"}} /-->')
+    const everything = async () => [
+      await article('/o-nas'),
+      await json(source.home(akademia)),
+      await archive('category', 'edukacja'),
+      await archive('author', 'jan-przykladowy'),
+    ]
+    const before = await everything()
+    await write(path, text)
+    expect(await everything()).toEqual(before)
+    expect(problems.length).toBe(1)
+    expect(problems[0]).toContain(path)
+    expect(problems[0]).toContain(field)
+  })
+
+  test('a home block whose question for articles cannot be read is such a file', async () => {
+    await writeArticle('pierwszy', { title: 'Pierwszy' })
+    await writeHome('<!-- wp:acf/list-posts {"posts":{"limit":1}} /-->')
+    expect(await homeTitles()).toEqual([['Pierwszy']])
+    await writeHome('<!-- wp:acf/list-posts {"posts":{"limit":"dużo"}} /-->')
+    expect(await homeTitles()).toEqual([['Pierwszy']])
+    expect(problems).toEqual([expect.stringMatching(/akademia\/home\.html.*limit/)])
+  })
+})
+
+describe('search', () => {
+  beforeEach(async () => {
+    await writeArticle('zolw', {
+      title: 'Żółw na giełdzie',
+      lead: 'O powolnym inwestowaniu.',
+      date: '2026-03-01T10:00',
+    })
+    await writeArticle('kable', { title: 'Kable', lead: 'Dno oceanu.', body: 'Światłowód łączy kontynenty.' })
+  })
+
+  test.each(['żółw', 'zolw', 'ŻÓŁW', 'żółw giełdzie', 'giel', 'inwestowaniu'])(
+    '"%s" finds the article',
+    async (query) => {
+      expect(await find(query)).toEqual(['Żółw na giełdzie'])
+    },
+  )
+
+  test('the text of an article counts too, in both spellings', async () => {
+    expect(await find('światłowód')).toEqual(['Kable'])
+    expect(await find('swiatlowod')).toEqual(['Kable'])
+  })
+
+  test('all words of a query must be there', async () => {
+    expect(await find('żółw światłowód')).toEqual([])
+  })
+
+  test.each(['', '   ', '***', '"', '<script>', '\\', '%'])('"%s" finds nothing and does no harm', async (query) => {
+    expect(await find(query)).toEqual([])
+  })
+
+  test('results come in pages that do not overlap, and end', async () => {
+    for (let n = 10; n < 23; n++) await writeArticle(`token-${n}`, { title: `Token ${n}` })
+    const pages = [await find('token', 1), await find('token', 2), await find('token', 3)]
+    expect(pages.map((page) => page?.length)).toEqual([10, 3, 0])
+    expect(new Set(pages.flat()).size).toBe(13)
+  })
+})
+
+describe('lists', () => {
+  beforeEach(async () => {
+    for (let n = 1; n <= 14; n++) {
+      const day = String(n).padStart(2, '0')
+      const category = n === 14 ? 'inwestycje' : 'edukacja'
+      await writeArticle(`a-${day}`, {
+        title: `Artykuł ${day}`,
+        date: `2026-03-${day}T10:00`,
+        category,
+        tags: 'bitcoin',
+      })
+    }
+  })
+
+  test("the category 'najnowsze' is everything, newest first", async () => {
+    const list = await archive('category', 'najnowsze')
+    expect(list).toMatchObject({ type: 'category', sumOfPosts: 14, postPerPage: 12 })
+    expect(titles(list)?.slice(0, 2)).toEqual(['Artykuł 14', 'Artykuł 13'])
+  })
+
+  test('a category has its own articles, under its own name', async () => {
+    expect(await archive('category', 'inwestycje')).toMatchObject({ name: 'inwestycje', sumOfPosts: 1 })
+    expect(await archive('category', 'edukacja')).toMatchObject({
+      name: 'Edukacja',
+      titleToHeader: 'Edukacja od podstaw',
+      sumOfPosts: 13,
+    })
+  })
+
+  test('the first view has all its cards in blocks, later pages have lists', async () => {
+    const first = await archive('tag', 'bitcoin', 0)
+    const inBlocks = first?.blocks.flatMap(({ blockContent }) => blockContent?.posts.map(({ title }) => title))
+    expect(inBlocks).toEqual(titles(first))
+    const second = await archive('tag', 'bitcoin', 2)
+    expect(second?.blocks).toEqual([])
+    expect(titles(second)).toEqual(['Artykuł 02', 'Artykuł 01'])
+  })
+
+  test('a page beyond the last has no articles, and says how many there are', async () => {
+    expect(await archive('tag', 'bitcoin', 9)).toMatchObject({ posts: [], sumOfPosts: 14 })
+  })
+
+  test('a term that is known and empty is a list; one that nobody knows is missing', async () => {
+    await write('akademia/terms.yaml', 'categories: []\ntags: [{ slug: defi, name: DeFi }]\n')
+    expect(await archive('tag', 'defi')).toMatchObject({ name: 'DeFi', posts: [] })
+    expect(await archive('tag', 'nieznany')).toBeUndefined()
+    expect(await archive('category', 'nieznana')).toBeUndefined()
+    expect(await archive('tag', 'najnowsze')).toBeUndefined()
+  })
+
+  test('an author has a biography and every article with the name under it', async () => {
+    await writeArticle('wspolny', {
+      title: 'Wspólny',
+      author: '[ewa-druga, jan-przykladowy]',
+      date: '2026-04-01T10:00',
+    })
+    const list = await archive('author', 'jan-przykladowy')
+    expect(list).toMatchObject({ author: { name: 'Jan Przykładowy', stats: { posts_count: 15 } }, sumOfPosts: 15 })
+    expect(titles(list)?.[0]).toBe('Wspólny')
+    expect(await archive('author', 'ewa-druga')).toBeUndefined()
+  })
+
+  test.each(['constructor', '__proto__', 'toString'])('the term "%s" is as missing as any other', async (slug) => {
+    for (const kind of ['category', 'tag', 'author'] as const) expect(await archive(kind, slug)).toBeUndefined()
+  })
+})
+
+describe('next articles', () => {
+  beforeEach(async () => {
+    await writeArticle('stary', { date: '2026-03-01T10:00' })
+    await writeArticle('sredni', { date: '2026-03-02T10:00' })
+    await writeArticle('nowy', { date: '2026-03-03T10:00' })
+    await writeArticle('inny', { date: '2026-03-04T10:00', category: 'inwestycje' })
+  })
+
+  test('older ones of the same category come first, then newer ones, then the rest', async () => {
+    expect((await article('/2026/03/sredni'))?.next_posts_for_this_post).toEqual([
+      '/2026/03/stary',
+      '/2026/03/nowy',
+      '/2026/03/inny',
+    ])
+  })
+
+  test("the editor's own choice wins", async () => {
+    await writeArticle('sredni', { date: '2026-03-02T10:00', more: 'next: [/2026/03/inny]' })
+    expect((await article('/2026/03/sredni'))?.next_posts_for_this_post).toEqual(['/2026/03/inny'])
+  })
+})
+
+describe('the home page', () => {
+  beforeEach(async () => {
+    await writeArticle('a', { title: 'A', date: '2026-03-03T10:00', tags: 'bitcoin' })
+    await writeArticle('b', { title: 'B', date: '2026-03-02T10:00', category: 'inwestycje' })
+    await writeArticle('c', { title: 'C', date: '2026-03-01T10:00' })
+  })
+
+  test('a block shows what no block above it has shown', async () => {
+    await writeHome(
+      '<!-- wp:acf/big-posts {"posts":{"limit":1}} /-->\n<!-- wp:acf/list-posts {"posts":{"limit":9}} /-->',
+    )
+    expect(await homeTitles()).toEqual([['A'], ['B', 'C']])
+  })
+
+  test('a block can ask for a category, a tag, named articles or the newest', async () => {
+    const ask = (query: object) => `<!-- wp:acf/list-posts ${JSON.stringify({ posts: query })} /-->`
+    for (const [query, expected] of [
+      [{ category: 'inwestycje' }, ['B']],
+      [{ tag: 'bitcoin' }, ['A']],
+      [{ slugs: ['c', 'a'] }, ['A', 'C']],
+      [{ category: 'najnowsze' }, ['A', 'B', 'C']],
+    ] as const) {
+      await writeHome(ask(query))
+      expect(await homeTitles()).toEqual([expected])
+    }
+  })
+
+  test('a service without a home file has no home', async () => {
+    expect(await json(source.home(post))).toBeUndefined()
+  })
+})

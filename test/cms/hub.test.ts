@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { SourceError } from '../../src/cms/errors.ts'
+import { createHubSource } from '../../src/cms/hub/hub.ts'
+import { services } from '../content/world.ts'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { ROOT } from '../support/portal.ts'
+
+const { akademia, bizblog, plus, post } = services
+const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
+
+let hub: HubServer
+
+beforeEach(async () => {
+  hub = await startHub(FIXTURES)
+})
+afterEach(() => hub.close())
+
+const source = () => createHubSource({ akademia: hub.url, plus: hub.url })
+const paths = () => hub.calls.map(({ path }) => path)
+
+describe('what is asked', () => {
+  test('the home page by its id', async () => {
+    const answer = await source().home(akademia)
+    expect(answer).toMatchObject({ call: 'GET /wp-json/hub/v2/page/5257367', json: { page_slug: 'strona-glowna' } })
+  })
+
+  test('an article by its path', async () => {
+    const { json } = await source().article(akademia, '/2026/03/trzy-pytania-o-portfel')
+    expect(json).toMatchObject({ ID: '302' })
+    expect(paths()).toEqual(['/wp-json/bb/v2/post/2026/03/trzy-pytania-o-portfel'])
+  })
+
+  test('an article of the paid magazine at its own endpoint', async () => {
+    await source().article(plus, '/2026/03/esej')
+    expect(paths()).toEqual(['/wp-json/hub/v2/plus/post/2026/03/esej'])
+  })
+
+  test('lists by kind, slug and page', async () => {
+    const hubSource = source()
+    await hubSource.archive(akademia, 'category', 'bezpieczenstwo', 0)
+    await hubSource.archive(akademia, 'tag', 'klucze-prywatne', 2)
+    await hubSource.archive(akademia, 'author', 'anna-przykladowa', 0)
+    expect(paths()).toEqual([
+      '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0',
+      '/wp-json/hub/v2/taxonomy/tag/klucze-prywatne/2',
+      '/wp-json/hub/v2/author/anna-przykladowa/0',
+    ])
+  })
+
+  test('a search by its words and page', async () => {
+    expect((await source().search(akademia, 'portfel', 1)).json).toMatchObject({ posts: [{ ID: '302' }] })
+    expect((await source().search(akademia, 'portfel', 2)).json).toEqual({ posts: [] })
+  })
+
+  test.each(['東京', 'ζεστό/β', 'a b', 'a?b', 'a#b', 'a%2Fb', '%', 'a&b=c', 'żółw', '😀', '..a'])(
+    'the name "%s" arrives as it is, in one segment',
+    async (name) => {
+      hub.misbehave(`/wp-json/hub/v2/taxonomy/tag/${name}/0`, { body: '{"ok":true}' })
+      hub.misbehave(`/wp-json/hub/v2/search/${name}/1`, { body: '{"ok":true}' })
+      const isOneSegment = !name.includes('/')
+      const list = await source().archive(akademia, 'tag', name, 0)
+      const found = await source().search(akademia, name, 1)
+      if (isOneSegment) expect([list.json, found.json]).toEqual([{ ok: true }, { ok: true }])
+      else expect([list.json, found.json]).toEqual([undefined, undefined])
+      expect(hub.calls.length).toBe(2)
+    },
+  )
+
+  test('an article whose slug is Japanese is found', async () => {
+    const { json } = await source().article(akademia, '/2026/02/gielda-w-東京')
+    expect(json).toMatchObject({ ID: '303' })
+  })
+
+  test.each(['/..', '/../../page/1', '/2026/../x', '/.', '/2026/./x'])(
+    'the path %s names no content, and nothing is asked',
+    async (path) => {
+      expect((await source().article(akademia, path)).json).toBeUndefined()
+      expect(hub.calls).toEqual([])
+    },
+  )
+
+  test.each(['.', '..'])('the slug and the query "%s" name no content, and nothing is asked', async (name) => {
+    expect((await source().archive(akademia, 'category', name, 0)).json).toBeUndefined()
+    expect((await source().search(akademia, name, 1)).json).toBeUndefined()
+    expect(hub.calls).toEqual([])
+  })
+})
+
+describe('which CMS', () => {
+  test('a service has its own, or that of the service whose settings it uses', async () => {
+    const other = await startHub()
+    const hubSource = createHubSource({ bizblog: hub.url, post: other.url })
+    await hubSource.article(bizblog, '/a')
+    await hubSource.article(akademia, '/b')
+    await hubSource.article(post, '/c')
+    await other.close()
+    expect(paths()).toEqual(['/wp-json/bb/v2/post/a', '/wp-json/bb/v2/post/b'])
+    expect(other.calls.map(({ path }) => path)).toEqual(['/wp-json/bb/v2/post/c'])
+  })
+
+  test('a service without any is a failure that names it', async () => {
+    await expect(source().home(post)).rejects.toThrow(SourceError)
+    await expect(source().home(post)).rejects.toThrow('post')
+  })
+
+  test('each gets the credentials', async () => {
+    await createHubSource({ akademia: hub.url }, { user: 'portal', key: 'sekret' }).home(akademia)
+    const wanted = `Basic ${Buffer.from('portal:sekret').toString('base64')}`
+    expect(hub.calls[0]?.headers.authorization).toBe(wanted)
+  })
+})
+
+test('missing content is a value, not a failure', async () => {
+  expect(await source().article(akademia, '/nie/ma')).toEqual({
+    call: 'GET /wp-json/bb/v2/post/nie/ma',
+    json: undefined,
+  })
+})
+
+test('a failing CMS is a failure that names the call', async () => {
+  hub.misbehave('/wp-json/bb/v2/post/2026/03/slug', { status: 500 })
+  const failing = source().article(akademia, '/2026/03/slug')
+  await expect(failing).rejects.toThrow(SourceError)
+  await expect(failing).rejects.toThrow('GET /wp-json/bb/v2/post/2026/03/slug')
+})

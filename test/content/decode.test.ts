@@ -1,0 +1,613 @@
+import fc from 'fast-check'
+import type { Archive } from '../../src/content/archive.ts'
+import type { Article } from '../../src/content/article.ts'
+import type { Card } from '../../src/content/card.ts'
+import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../../src/content/decode.ts'
+import { isMissing, type Missing } from '../../src/content/missing.ts'
+import type { Page } from '../../src/content/page.ts'
+import { WireShapeError } from '../../src/content/report.ts'
+import type { ServiceName } from '../../src/services/service.ts'
+import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from './world.ts'
+
+const wireArticle = (fields: Record<string, unknown> = {}) => ({ ...wireCard(), blocks: [], ...fields })
+const wirePage = (fields: Record<string, unknown> = {}) => ({ ID: 5257367, page_slug: 'home', blocks: [], ...fields })
+const wireArchive = (fields: Record<string, unknown> = {}) => ({
+  type: 'category',
+  name: 'Edukacja',
+  blocks: [],
+  posts: [],
+  sumOfPosts: 0,
+  postPerPage: 10,
+  ...fields,
+})
+
+function there<T extends object>(answer: T | Missing): T {
+  if (isMissing(answer)) throw new Error('the answer is missing')
+  return answer
+}
+
+const article = (fields?: Record<string, unknown>, service?: ServiceName): Article =>
+  there(decodeArticle(wireArticle(fields), listening(service).context))
+const page = (fields?: Record<string, unknown>): Page => there(decodePage(wirePage(fields), listening().context))
+const archive = (fields?: Record<string, unknown>): Archive =>
+  there(decodeArchive(wireArchive(fields), listening().context))
+
+function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
+  const [found] = decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)
+  if (!found) throw new Error('no card')
+  return found
+}
+
+/** What decoding says of an answer that cannot be used. */
+function problemOf(decode: () => unknown) {
+  try {
+    decode()
+  } catch (error) {
+    if (error instanceof WireShapeError) return error.problem
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+/** Every way the CMS says "absent". */
+const ABSENT = [undefined, false, null, '', []]
+
+describe('a card', () => {
+  test('with nothing but its essentials is whole', () => {
+    expect(card()).toMatchObject({
+      id: '7',
+      link: { href: '/2026/03/tytul' },
+      title: 'Tytuł',
+      lead: '',
+      authors: [],
+      isPromo: false,
+      isProductPlacement: false,
+      label: { name: services.akademia.title, color: services.akademia.color },
+    })
+  })
+
+  test.each(ABSENT)('is the same when every optional field is %j', (absent) => {
+    const fields = Object.fromEntries(
+      [
+        ...['type', 'excerpt', 'lead', 'nrhub_lead', 'permalink', 'thumbnail_url', 'thumbnail_alt', 'nrm_image'],
+        ...['publication_date', 'nrm_time', 'nrm_date', 'post_generated_date', 'nrm_author', 'nrm_multi_authors'],
+        ...['nrm_top_level_category', 'nrm_typ', 'krypto_cat', 'categories', 'nrm_promo_post', 'nrm_product_placement'],
+        ...[
+          'nrm_product_placement_ads',
+          'headline',
+          'has_title_color',
+          'title_color',
+          'service_name',
+          'service',
+          'size',
+        ],
+      ].map((name) => [name, absent]),
+    )
+    expect(card(fields)).toEqual(card())
+  })
+
+  test('is the same when optional fields have the wrong shape', () => {
+    const fields = { lead: {}, nrm_image: 'x', nrm_author: [1], nrm_multi_authors: {}, krypto_cat: 'x', service: 7 }
+    expect(card(fields)).toEqual(card())
+  })
+
+  test.each([
+    [{ lead: 'a', nrhub_lead: 'b', excerpt: 'c' }, 'a'],
+    [{ lead: '', nrhub_lead: 'b', excerpt: 'c' }, 'b'],
+    [{ lead: false, nrhub_lead: null, excerpt: '<p>c &amp; d</p>\n' }, 'c & d'],
+  ])('has the lead of the first of lead, nrhub_lead and excerpt: %j', (fields, lead) => {
+    expect(card(fields).lead).toBe(lead)
+  })
+
+  test('has a title of plain text: entities decoded once, a tag is text, short words bound', () => {
+    expect(card({ title: 'R&amp;D &amp;lt; <b>w</b> domu i w lesie' }).title).toBe(
+      'R&D &lt; <b>w</b> domu i\u00a0w\u00a0lesie',
+    )
+  })
+
+  test.each(['', false, null, ' '])('of which the title is %j is named by the first sentence of its lead', (title) => {
+    expect(card({ title, lead: 'Kurs spadł. Potem wzrósł.' }).title).toBe('Kurs spadł.')
+    expect(card({ title }).title).not.toBe('')
+  })
+
+  test('has several authors when there are any, else the one', () => {
+    const one = { name: 'Jan', relative_link: '/author/jan', avatar: `${CMS}/2026/03/jan.jpg` }
+    expect(card({ nrm_author: one }).authors).toEqual([
+      { name: 'Jan', href: '/author/jan', avatar: `${CDN}/2026/03/jan.webp` },
+    ])
+    const several = [{ author: { name: 'Anna &amp; Ewa' } }, { author: { name: '' } }, 'x', { author: one }]
+    expect(card({ nrm_author: one, nrm_multi_authors: several }).authors.map(({ name }) => name)).toEqual([
+      'Anna & Ewa',
+      'Jan',
+    ])
+  })
+
+  test('has the first crypto category, else the name of the top one', () => {
+    const top = { name: 'Technologie', slug: 'tech', relative_link: '/kategoria/tech' }
+    const crypto = [
+      { name: 'Edukacja &amp; co', slug: 'edukacja' },
+      { name: 'Inne', slug: 'inne' },
+    ]
+    expect(card({ krypto_cat: crypto, nrm_top_level_category: top }).category).toEqual({
+      name: 'Edukacja & co',
+      href: '/kategoria/edukacja',
+    })
+    expect(card({ krypto_cat: [], nrm_top_level_category: top }).category).toEqual({ name: 'Technologie' })
+    expect(card().category).toBeUndefined()
+  })
+
+  test.each(['żółw', '%c5%bc%c3%b3%c5%82w'])('has a category whose slug %s is encoded once', (slug) => {
+    expect(card({ krypto_cat: [{ name: 'Żółw', slug }] }).category?.href).toBe('/kategoria/%C5%BC%C3%B3%C5%82w')
+  })
+
+  test('shows the time of its publication in Warsaw, or what the CMS displays', () => {
+    expect(card({ publication_date: '2026-07-03T08:05:00Z' }).published).toMatchObject({
+      time: { iso: '2026-07-03T10:05:00+02:00' },
+      day: '3 lipca 2026',
+      clock: '10:05',
+    })
+    expect(
+      card({ publication_date: '2026-07-03T08:05:00', nrm_date: 'dzisiaj', nrm_time: '8.05' }).published,
+    ).toMatchObject({ time: { iso: '2026-07-03T08:05:00+02:00' }, day: 'dzisiaj', clock: '8.05' })
+    expect(card({ publication_date: 'wczoraj', nrm_date: 'wczoraj' }).published).toBeUndefined()
+  })
+
+  test('has a thumbnail of 320 by 175 that may be shown, named by its own text or by the title', () => {
+    const url = `${CMS}/wp-content/uploads/2026/03/kadr.jpg`
+    expect(card({ thumbnail_url: url, thumbnail_alt: 'Opis &amp; opis' }).thumbnail).toMatchObject({
+      src: `${CDN}/2026/03/kadr.webp`,
+      alt: 'Opis & opis',
+      width: 320,
+      height: 175,
+    })
+    expect(card({ thumbnail_url: url }).thumbnail?.alt).toBe('Tytuł')
+    expect(card({ thumbnail_url: `${CMS}/2026/03/k%20adr.jpg` }).thumbnail).toBeUndefined()
+    expect(card({ thumbnail_url: '/kadr.jpg' }).thumbnail).toBeUndefined()
+  })
+
+  test("prefers the image's variant for rows", () => {
+    const nrm_image = { url: `${CMS}/2026/03/duzy.jpg`, post_row: `${CMS}/2026/03/rzad.jpg` }
+    expect(card({ nrm_image, thumbnail_url: `${CMS}/2026/03/kadr.jpg` }).thumbnail?.src).toBe(
+      `${CDN}/2026/03/rzad.webp`,
+    )
+    expect(card({ nrm_image: { url: nrm_image.url } }).thumbnail?.src).toBe(`${CDN}/2026/03/duzy.webp`)
+  })
+
+  test('that is a promotion opens its external link in a new tab', () => {
+    expect(card({ nrm_promo_post: 'https://sponsor.example/?a=1&b=2' })).toMatchObject({
+      isPromo: true,
+      link: { href: 'https://sponsor.example/?a=1&b=2', target: '_blank', rel: 'noopener sponsored nofollow' },
+    })
+    expect(card({ nrm_promo_post: 'javascript:zlo()' })).toMatchObject({
+      isPromo: false,
+      link: { href: '/2026/03/tytul' },
+    })
+  })
+
+  test.each([true, 1, '1', 'true'])('is product placement when the flag is %j', (flag) => {
+    expect(card({ nrm_product_placement: flag }).isProductPlacement).toBe(true)
+  })
+
+  test.each([false, 0, '0', 'false', '', null, [], 'tak'])('is no product placement when the flag is %j', (flag) => {
+    expect(card({ nrm_product_placement: flag }).isProductPlacement).toBe(false)
+  })
+
+  test('carries its source label unless it is hidden', () => {
+    const service = { serviceMode: 'Ustaw', service_color: '#FF5500', service_name_title: 'Ustawa &amp; Ja' }
+    expect(card({ service }).label).toEqual({ name: 'Ustawa & Ja', color: '#ff5500' })
+    expect(card({ service: { ...service, serviceMode: 'Nie wyświetlaj' } }).label).toBeUndefined()
+    expect(card({ service: { ...service, serviceMode: '' } }).label?.name).toBe(services.akademia.title)
+    expect(card({ service: { serviceMode: 'Ustaw', service_name_title: ' ' } }).label?.name).toBe(
+      services.akademia.title,
+    )
+  })
+
+  test('has a coloured title only when it is switched on and the colour is one', () => {
+    expect(card({ has_title_color: true, title_color: 'Red' }).titleColor).toBe('red')
+    expect(card({ has_title_color: true, title_color: 'red;x' }).titleColor).toBeUndefined()
+    expect(card({ has_title_color: false, title_color: 'red' }).titleColor).toBeUndefined()
+  })
+
+  test('leads to the address that its service writes', () => {
+    expect(card({}, 'post').link).toEqual({ href: '/2026/03/tytul.html' })
+  })
+})
+
+describe('a list of cards', () => {
+  const broken = [
+    [{ relative_link: undefined }, 'posts.1.relative_link', 'absent'],
+    [{ relative_link: false }, 'posts.1.relative_link', 'boolean'],
+    [{ relative_link: '' }, 'posts.1.relative_link', 'string'],
+    [{ relative_link: ['/x'] }, 'posts.1.relative_link', 'array'],
+    [{ title: undefined }, 'posts.1.title', 'absent'],
+    [{ title: { rendered: 'x' } }, 'posts.1.title', 'object'],
+  ] as const
+
+  test.each(broken)('loses the broken one alone: %j', (fields, field, kind) => {
+    const { context, problems } = listening()
+    const posts = [wireCard({ ID: 1 }), wireCard(fields), wireCard({ ID: 3 })]
+    expect(decodeSearch({ posts }, context).map(({ id }) => id)).toEqual(['1', '3'])
+    expect(problems).toEqual([{ call: CALL, field, kind }])
+  })
+
+  test.each([null, 'tekst', 7, []])('loses %j alone where a card should stand', (post) => {
+    const { context, problems } = listening()
+    expect(decodeSearch({ posts: [post, wireCard()] }, context)).toHaveLength(1)
+    expect(problems).toHaveLength(1)
+  })
+
+  test('is not lost to half a character in an address', () => {
+    const posts = [
+      wireCard({ relative_link: '/2026/03/x\ud800', krypto_cat: [{ name: 'x', slug: '\udc00' }] }),
+      wireCard(),
+    ]
+    expect(decodeSearch({ posts }, listening().context)).toHaveLength(2)
+  })
+
+  test('never throws, whatever its cards are', () => {
+    const post = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(
+        fc.constantFrom(...Object.keys(wireCard()), 'lead', 'nrm_author', 'thumbnail_url', 'krypto_cat'),
+        fc.jsonValue(),
+      ),
+      fc.record({
+        title: fc.string({ unit: 'binary' }),
+        relative_link: fc.string({ unit: 'binary' }),
+        thumbnail_url: fc.webUrl(),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(post), (posts) => {
+        const { context, problems } = listening()
+        expect(decodeSearch({ posts }, context).length + problems.length).toBe(posts.length)
+      }),
+    )
+  })
+})
+
+describe('an article', () => {
+  test('with nothing but its essentials is whole', () => {
+    expect(article()).toMatchObject({
+      id: '7',
+      path: '/2026/03/tytul',
+      title: 'Tytuł',
+      lead: '',
+      body: [],
+      authors: [],
+      tags: [],
+      seo: {},
+      isNoindex: false,
+      isProductPlacement: false,
+      readingMinutes: 1,
+      nextPaths: [],
+    })
+  })
+
+  test('has the canonical path of its service', () => {
+    expect(article({ relative_link: '/2026/03/slug' }, 'post').path).toBe('/2026/03/slug.html')
+    expect(article({ relative_link: '/slug' }, 'autoblog').path).toBe('/slug')
+  })
+
+  test('has its blocks, normalised', () => {
+    expect(article({ blocks: [paragraph('a'), wireBlock({ blockName: 'core/separator' })] }).body).toEqual([
+      { type: 'paragraph', html: 'a' },
+      { type: 'separator', size: 'normal' },
+    ])
+  })
+
+  test('has a picture of 700 by 350', () => {
+    const nrm_image = { url: `${CMS}/2026/03/duzy.jpg`, alt: 'Opis' }
+    expect(article({ nrm_image }).hero).toMatchObject({
+      src: `${CDN}/2026/03/duzy.webp`,
+      alt: 'Opis',
+      width: 700,
+      height: 350,
+    })
+    expect(article({ thumbnail_url: `${CMS}/2026/03/kadr.jpg` }).hero).toMatchObject({ alt: 'Tytuł' })
+    expect(article({ nrm_image: [] }).hero).toBeUndefined()
+  })
+
+  test('was changed only when the CMS made it again later', () => {
+    const publication_date = '2026-03-03T10:00:00+01:00'
+    expect(article({ publication_date, post_generated_date: '2026-03-03T09:00:00Z' }).modified).toBeUndefined()
+    expect(article({ publication_date, post_generated_date: '2026-03-02T10:00:00' }).modified).toBeUndefined()
+    expect(article({ publication_date, post_generated_date: '2026-03-04T10:00:00' }).modified?.time.iso).toBe(
+      '2026-03-04T10:00:00+01:00',
+    )
+  })
+
+  test('has the tags among its categories, their addresses encoded once', () => {
+    const categories = [
+      { name: 'Edukacja', slug: 'edukacja', relative_link: '/kategoria/edukacja' },
+      { name: 'Żółw &amp; co', slug: 'zolw', relative_link: '/tag/żółw' },
+      { name: 'Zakodowany', slug: 'x', relative_link: '/tag/%C5%BC%C3%B3%C5%82w' },
+      { name: '', relative_link: '/tag/x' },
+    ]
+    expect(article({ categories }).tags).toEqual([
+      { name: 'Żółw & co', href: '/tag/%C5%BC%C3%B3%C5%82w' },
+      { name: 'Zakodowany', href: '/tag/%C5%BC%C3%B3%C5%82w' },
+    ])
+  })
+
+  test('takes about a minute for 200 words, and never less than one', () => {
+    const words = (count: number) => [paragraph(Array.from({ length: count }, () => 'słowo').join(' '))]
+    expect(article({ blocks: words(10) }).readingMinutes).toBe(1)
+    expect(article({ blocks: words(600) }).readingMinutes).toBe(3)
+    const inside = [wireBlock({ blockName: 'core/group', innerBlocks: words(400) })]
+    expect(article({ blocks: inside }).readingMinutes).toBe(2)
+  })
+
+  test('names the articles to read next by their paths', () => {
+    expect(article({ next_posts_for_this_post: ['/2026/03/a', '', 7, null, '/b'] }, 'post').nextPaths).toEqual([
+      '/2026/03/a.html',
+      '/b.html',
+    ])
+  })
+
+  test('knows its author with what there is of the biography', () => {
+    const author = {
+      name: 'Jan &amp; Co',
+      avatar: `${CMS}/2026/03/jan.jpg`,
+      description: '<p>Pisze o <b>kryptowalutach</b>.</p>',
+      email: 'jan@szpalta.test',
+      relative_link: '/author/jan',
+      socialMedia: {
+        twitter: 'https://x.com/jan',
+        facebook: 'javascript:zlo()',
+        linkedin: '',
+        mastodon: 'https://m.example',
+      },
+      stats: { start_date: '2019-05-01', posts_count: '12' },
+    }
+    expect(article({ author }).author).toMatchObject({
+      name: 'Jan & Co',
+      href: '/author/jan',
+      avatar: `${CDN}/2026/03/jan.webp`,
+      description: 'Pisze o kryptowalutach.',
+      email: 'jan@szpalta.test',
+      social: [{ network: 'twitter', href: 'https://x.com/jan' }],
+      activeSince: { year: 2019 },
+      textCount: 12,
+    })
+    expect(article({ author: { name: 'Jan', email: 'nie adres', socialMedia: [], stats: [] } }).author).toEqual({
+      name: 'Jan',
+      social: [],
+    })
+    expect(article({ author: false }).author).toBeUndefined()
+  })
+
+  test('has what search engines read: title, description and the path of the canonical address', () => {
+    const seo = {
+      title: 'Tytuł SEO',
+      canonical: 'https://cms.example/2026/03/slug?x=1#y',
+      meta: [{ property: 'og:title', content: 'x' }, { name: 'description', content: 'Opis &amp; opis' }, 7],
+    }
+    expect(article({ seo }).seo).toEqual({
+      title: 'Tytuł SEO',
+      description: 'Opis & opis',
+      canonicalPath: '/2026/03/slug?x=1',
+    })
+    expect(article({ seo, titleToMetadate: 'Tytuł do metadanych' }).seo.title).toBe('Tytuł do metadanych')
+    expect(article({ seo: [] }).seo).toEqual({})
+  })
+
+  test('is kept from search engines when the CMS says so', () => {
+    expect(article({ nrm_meta_noindex: '1' }).isNoindex).toBe(true)
+  })
+})
+
+describe('a page', () => {
+  test('has its blocks, cards among them', () => {
+    const blockContent = { posts: [wireCard(), { broken: true }], fields: [] }
+    const { context, problems } = listening()
+    const found = there(
+      decodePage(
+        wirePage({ title: 'Start &amp; meta', blocks: [wireBlock({ blockType: 'big-posts', blockContent })] }),
+        context,
+      ),
+    )
+    expect(found).toMatchObject({
+      id: '5257367',
+      title: 'Start & meta',
+      isContainer: false,
+      blocks: [{ type: 'big-posts' }],
+    })
+    expect(problems).toHaveLength(1)
+  })
+
+  test.each(['container', 'templates/Container-narrow.php', 'CONTAINER'])(
+    'of the template %s is a container',
+    (template) => {
+      expect(page({ page_template: template }).isContainer).toBe(true)
+    },
+  )
+
+  test.each(['', 'default', false])('of the template %j is none', (template) => {
+    expect(page({ page_template: template }).isContainer).toBe(false)
+  })
+})
+
+describe('an archive', () => {
+  test('has a heading: titleToHeader, or the name', () => {
+    expect(archive().heading).toBe('Edukacja')
+    expect(archive({ titleToHeader: 'Edukacja krypto' })).toMatchObject({
+      heading: 'Edukacja krypto',
+      name: 'Edukacja',
+    })
+    expect(archive({ titleToHeader: false }).heading).toBe('Edukacja')
+  })
+
+  test.each([
+    [0, 10, 1],
+    [1, 10, 1],
+    [10, 10, 1],
+    [11, 10, 2],
+    ['95', '10', 10],
+  ])('of %j posts, %j on a page, has %d pages', (sumOfPosts, postPerPage, maxPage) => {
+    expect(archive({ sumOfPosts, postPerPage }).maxPage).toBe(maxPage)
+  })
+
+  test('has its cards and its blocks', () => {
+    const blocks = [wireBlock({ blockType: 'big-title', blockContent: { fields: { header: 'x' } } })]
+    expect(archive({ posts: [wireCard()], blocks })).toMatchObject({
+      cards: [{ title: 'Tytuł' }],
+      blocks: [{ type: 'big-title', header: 'x' }],
+    })
+    expect(archive({ posts: false, blocks: '' })).toMatchObject({ cards: [], blocks: [] })
+  })
+
+  test('of an author has the author', () => {
+    expect(archive({ type: 'author', name: 'Jan', author: { name: 'Jan' } })).toMatchObject({
+      type: 'author',
+      author: { name: 'Jan' },
+    })
+  })
+})
+
+describe('a search', () => {
+  test.each([[[]], [{ posts: [] }], [{ posts: false }], [{ errors: { statusCode: 404 } }]])(
+    'answered with %j found nothing',
+    (json) => {
+      expect(decodeSearch(json, listening().context)).toEqual([])
+    },
+  )
+})
+
+const DECODERS = [
+  ['an article', decodeArticle, wireArticle],
+  ['a page', decodePage, wirePage],
+  ['an archive', decodeArchive, wireArchive],
+] as const
+
+describe.each(DECODERS)('%s', (_, decode, wire) => {
+  test.each([
+    [{ errors: { statusCode: 404 } }],
+    [{ errors: { statusCode: '404' } }],
+    [{ errors: { statusCode: 410, redirectLink: '' } }],
+    [[]],
+  ])('is missing when the answer is %j', (json) => {
+    expect(decode(json, listening().context)).toEqual({ missing: true })
+  })
+
+  test('that is missing may say where it is now', () => {
+    const errors = { statusCode: 404, redirectLink: 'https://szpalta.test/2026/03/nowy' }
+    expect(decode({ ...wire(), errors }, listening().context)).toEqual({
+      missing: true,
+      redirectLink: 'https://szpalta.test/2026/03/nowy',
+    })
+  })
+
+  test.each([[], false, null, '', { statusCode: 200 }])('is there when its errors are %j', (errors) => {
+    expect(isMissing(decode({ ...wire(), errors }, listening().context))).toBe(false)
+  })
+
+  test.each([
+    [null, 'null'],
+    ['<html>', 'string'],
+    [7, 'number'],
+    [[1], 'array'],
+    [undefined, 'absent'],
+  ])('cannot be read from %j', (json, kind) => {
+    expect(problemOf(() => decode(json, listening().context))).toEqual({ call: CALL, field: '(answer)', kind })
+  })
+
+  test('cannot be read from the failure of a server', () => {
+    expect(() => decode({ errors: { statusCode: 500 } }, listening().context)).toThrow(WireShapeError)
+  })
+
+  test.each([
+    [{}, 'object'],
+    ['tekst', 'string'],
+    [7, 'number'],
+    [true, 'boolean'],
+    [undefined, 'absent'],
+  ])('cannot be read with %j in place of its blocks', (blocks, kind) => {
+    expect(problemOf(() => decode({ ...wire(), blocks }, listening().context))).toEqual({
+      call: CALL,
+      field: 'blocks',
+      kind,
+    })
+  })
+
+  test.each([[], false, null, ''])('may have no blocks at all: %j', (blocks) => {
+    expect(isMissing(decode({ ...wire(), blocks }, listening().context))).toBe(false)
+  })
+
+  test('ignores fields it does not know', () => {
+    expect(decode({ ...wire(), nowe_pole: { x: 1 } }, listening().context)).toEqual(decode(wire(), listening().context))
+  })
+
+  test('of any shape is read, missing or refused, and nothing else', () => {
+    const fields = fc.dictionary(
+      fc.constantFrom(...Object.keys(wire()), 'errors', 'seo', 'author', 'fields'),
+      fc.jsonValue(),
+    )
+    const json = fc.oneof(
+      fc.jsonValue(),
+      fields,
+      fields.map((given) => ({ ...wire(), ...given })),
+    )
+    fc.assert(
+      fc.property(json, (answer) => {
+        try {
+          decode(answer, listening().context)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireShapeError)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('essential fields', () => {
+  test.each([
+    ['relative_link', undefined, 'absent'],
+    ['relative_link', false, 'boolean'],
+    ['relative_link', '', 'string'],
+    ['relative_link', 7, 'number'],
+    ['title', undefined, 'absent'],
+    ['title', {}, 'object'],
+    ['title', ['x'], 'array'],
+  ])('an article cannot do without: %s is %j', (field, value, kind) => {
+    expect(problemOf(() => decodeArticle(wireArticle({ [field]: value }), listening().context))).toEqual({
+      call: CALL,
+      field,
+      kind,
+    })
+  })
+
+  test.each([
+    ['type', 'data', 'string'],
+    ['type', undefined, 'absent'],
+    ['name', undefined, 'absent'],
+    ['posts', {}, 'object'],
+    ['posts', undefined, 'absent'],
+    ['sumOfPosts', undefined, 'absent'],
+    ['sumOfPosts', 'wiele', 'string'],
+    ['sumOfPosts', -1, 'number'],
+    ['postPerPage', 0, 'number'],
+    ['postPerPage', {}, 'object'],
+  ])('an archive cannot do without: %s is %j', (field, value, kind) => {
+    expect(problemOf(() => decodeArchive(wireArchive({ [field]: value }), listening().context))).toEqual({
+      call: CALL,
+      field,
+      kind,
+    })
+  })
+
+  test.each([
+    [{}, 'absent'],
+    [{ posts: {} }, 'object'],
+    [{ posts: 'x' }, 'string'],
+  ])('a search cannot do without its posts: %j', (json, kind) => {
+    expect(problemOf(() => decodeSearch(json, listening().context))).toEqual({ call: CALL, field: 'posts', kind })
+  })
+
+  test('the error names call, field and kind, and not the value', () => {
+    expect(() => decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context)).toThrow(
+      `${CALL}: field "title" is object`,
+    )
+  })
+})

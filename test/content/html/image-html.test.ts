@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { parseImageHtml } from '../../../src/content/html/image-html.ts'
+
+test('an image block yields its image, its caption and where it links to', () => {
+  const html = `\n<figure class="wp-block-image"><a href="/galeria?a=1&amp;b=2"><img src="https://a.example/foto.jpg" alt="Opis &amp; opis"
+    width="1200" height="800"/></a><figcaption>Podpis, fot. <em>Agencja</em></figcaption></figure>\n`
+  expect(parseImageHtml(html)).toEqual({
+    src: 'https://a.example/foto.jpg',
+    alt: 'Opis & opis',
+    width: 1200,
+    height: 800,
+    captionHtml: 'Podpis, fot. <em>Agencja</em>',
+    href: '/galeria?a=1&b=2',
+  })
+})
+
+test.each([
+  '',
+  '<p>bez zdjęcia</p>',
+  '<imgs src="a.jpg">',
+  '&lt;img src="a.jpg"&gt;',
+  '<template><img src=a></template>',
+])('HTML without an image, %j, is refused', (html) => {
+  expect(() => parseImageHtml(html)).toThrow('Invalid HTML input. No <img> element found.')
+})
+
+test.each(['<img src="a.jpg">', '<img src="a.jpg" alt="">', '<img src="a.jpg" alt="  ">'])(
+  'the alternative text of %s is "photo"',
+  (html) => {
+    expect(parseImageHtml(html).alt).toBe('photo')
+  },
+)
+
+test.each([
+  ['640', 640],
+  ['640px', 640],
+  ['640.5', 640],
+])('a width of "%s" is %d', (written, width) => {
+  expect(parseImageHtml(`<img src="a.jpg" width="${written}">`)).toEqual({ src: 'a.jpg', alt: 'photo', width })
+})
+
+test.each(['100%', 'auto', '', '0', '-1', 'NaN'])('a width and a height of "%s" are left out', (written) => {
+  expect(parseImageHtml(`<img src="a.jpg" width="${written}" height="${written}">`)).toEqual({
+    src: 'a.jpg',
+    alt: 'photo',
+  })
+})
+
+test('the first image and the first caption count', () => {
+  const html =
+    '<figure><img src="a.jpg"><img src="b.jpg"><figcaption>pierwszy</figcaption><figcaption>drugi</figcaption>'
+  expect(parseImageHtml(html)).toMatchObject({ src: 'a.jpg', captionHtml: 'pierwszy' })
+})
+
+test('a link beside the image is not the link of the image', () => {
+  expect(
+    parseImageHtml('<a href="/x">x</a><img src="a.jpg"><figcaption><a href="/y">y</a></figcaption>').href,
+  ).toBeUndefined()
+})
+
+test('whatever the HTML, it has an image with an alternative text or the error of the specification', () => {
+  const piece = fc.constantFrom(
+    '<img',
+    ' src="a.jpg"',
+    ' alt="x"',
+    '>',
+    '<figure>',
+    '<a href=x>',
+    '</a>',
+    '<p>',
+    '<svg>',
+    '"',
+    'ł',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      (html) => {
+        try {
+          expect(parseImageHtml(html).alt).not.toBe('')
+        } catch (error) {
+          expect(error).toEqual(new Error('Invalid HTML input. No <img> element found.'))
+        }
+      },
+    ),
+  )
+})

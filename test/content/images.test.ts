@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { cdnImageUrl, imageSource, isThumbnailUrl, pixelSize, storageLinkUrl } from '../../src/content/images.ts'
+import { BUCKET, CDN, CMS, imagesOn } from './world.ts'
+
+const images = imagesOn()
+
+describe('an image URL', () => {
+  test.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'JPG', 'Png'])('with .%s becomes a webp', (extension) => {
+    expect(cdnImageUrl(`${CMS}/wp-content/uploads/2026/03/kadr.${extension}`, images)).toBe(`${CDN}/2026/03/kadr.webp`)
+  })
+
+  test.each(['webp', 'tif', 'svg', 'avif', 'jpg.webp', 'php'])('with .%s keeps its extension', (extension) => {
+    expect(cdnImageUrl(`${CMS}/2026/03/kadr.${extension}`, images)).toBe(`${CDN}/2026/03/kadr.${extension}`)
+  })
+
+  test('keeps its query, and an extension in the query counts for nothing', () => {
+    expect(cdnImageUrl(`${CMS}/2026/03/kadr.jpg?v=2`, images)).toBe(`${CDN}/2026/03/kadr.webp?v=2`)
+    expect(cdnImageUrl(`${CMS}/2026/03/kadr?f=a.jpg`, images)).toBe(`${CDN}/2026/03/kadr?f=a.jpg`)
+  })
+
+  test.each([
+    ['https://foreign.example/blog/2025/12/foto.png', `${CDN}/2025/12/foto.webp`],
+    ['//foreign.example/2025/12/foto.png', `${CDN}/2025/12/foto.webp`],
+    ['https://storage.googleapis.com/bucket/2025/12/foto.png', `${CDN}/2025/12/foto.webp`],
+    [' https://foreign.example/2025/12/foto.png ', `${CDN}/2025/12/foto.webp`],
+  ])('%s moves to the CDN by its year, month and file', (url, moved) => {
+    expect(cdnImageUrl(url, images)).toBe(moved)
+  })
+
+  test.each([
+    'https://foreign.example/foto.png',
+    'https://foreign.example/foto.png?v=2',
+    'https://foreign.example/2025/12/album/foto.png',
+    'https://foreign.example/2025/foto.png',
+    'https://foreign.example/1200/80/foto.png',
+    'https://foreign.example/2025/12/',
+  ])('%s, foreign and without a year and month tail, is wholly unchanged', (url) => {
+    expect(cdnImageUrl(url, images)).toBe(url)
+  })
+
+  test.each([
+    ['https://cdn-images.szpalta.test/a/2025/12/foto.png', 'https://cdn-images.szpalta.test/a/2025/12/foto.webp'],
+    ['http://cdn-2.szpalta.test/foto.jpg?x=1', 'http://cdn-2.szpalta.test/foto.webp?x=1'],
+    [`${CDN}/a/foto.jpg`, `${CDN}/a/foto.webp`],
+  ])("on the group's own CDN %s keeps host and path", (url, kept) => {
+    expect(cdnImageUrl(url, images)).toBe(kept)
+  })
+
+  test('on a cdn-* host beside the CDN of the settings keeps host and path', () => {
+    const url = 'https://cdn-old.pictures.example/2025/12/foto.webp'
+    expect(cdnImageUrl(url, imagesOn('https://img.pictures.example'))).toBe(url)
+  })
+
+  test.each([
+    'https://bezprawnik.pl/wp-content/uploads/2025/12/foto.jpg',
+    'https://www.bezprawnik.pl/foto.png?v=2',
+    'https://cdn-1.bezprawnik.pl/2025/12/foto.jpeg',
+  ])('%s, of bezprawnik, keeps everything, its extension too', (url) => {
+    expect(cdnImageUrl(url, images)).toBe(url)
+  })
+
+  test.each([
+    'https://niebezprawnik.pl/2025/12/foto.jpg',
+    'https://bezprawnik.pl.example/2025/12/foto.jpg',
+    'https://cdn-images.szpalta.test.example/2025/12/foto.jpg',
+    'https://cdn.foreign.example/2025/12/foto.jpg',
+  ])('%s, which only looks like a kept host, moves to the CDN', (url) => {
+    expect(cdnImageUrl(url, images)).toBe(`${CDN}/2025/12/foto.webp`)
+  })
+
+  test.each([
+    ['/wp-content/uploads/2026/03/kadr.jpg', `${CDN}/wp-content/uploads/2026/03/kadr.webp`],
+    ['obrazy/kadr.png?v=2', `${CDN}/obrazy/kadr.webp?v=2`],
+    ['../kadr.webp', `${CDN}/kadr.webp`],
+  ])('%s, relative, gets the CDN host and keeps its whole path', (url, moved) => {
+    expect(cdnImageUrl(url, images)).toBe(moved)
+  })
+
+  test("of this server's own /media stays a path", () => {
+    const own = imagesOn('/media')
+    expect(cdnImageUrl('/media/2026/03/kadr.jpg', own)).toBe('/media/2026/03/kadr.webp')
+    expect(cdnImageUrl('/kadr.jpg', own)).toBe('/media/kadr.webp')
+    expect(cdnImageUrl('https://akademia.szpalta.test/media/2026/03/kadr.jpg', own)).toBe('/media/2026/03/kadr.webp')
+  })
+
+  test('loses a user name and a password', () => {
+    expect(cdnImageUrl('https://jan:haslo@foreign.example/foto.png', images)).toBe('https://foreign.example/foto.png')
+  })
+
+  test.each([
+    '',
+    '   ',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    'java\nscript:.evil.example/x.png',
+    'blob:https://foreign.example/1',
+    'ftp://foreign.example/2025/12/foto.jpg',
+    'https://',
+    '/\\[',
+  ])('%j is no image', (url) => {
+    expect(cdnImageUrl(url, images)).toBeUndefined()
+  })
+
+  test('with backslashes in place of slashes is as foreign as a browser finds it', () => {
+    expect(cdnImageUrl('\\\\foreign.example\\foto.png', images)).toBe('https://foreign.example/foto.png')
+  })
+})
+
+describe('whatever the URL', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...'https: http: // / \\ . .. : ? # @ % %2e cdn- szpalta.test bezprawnik.pl 2026/03/'.split(' ')),
+    fc.constantFrom('javascript:', 'data:', '\n', '\t', '\u0000', ' ', 'ł', '[', '.jpg', '.webp', 'a', '$&', '{url}'),
+    fc.string({ maxLength: 4 }),
+  )
+  const url = fc.oneof(
+    fc.string(),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join('')),
+    fc
+      .tuple(fc.webUrl(), fc.constantFrom('', '/2026/03/a.jpg', '/x/2025/12/b.PNG?v=1', '/c.gif#top'))
+      .map((pieces) => pieces.join('')),
+  )
+  const rules = fc.constantFrom(imagesOn('/media'), images, imagesOn('https://IMG.pictures.example:443/szpalta/'))
+
+  test('rewriting never throws and yields a path or an http(s) URL', () => {
+    fc.assert(
+      fc.property(url, rules, (written, own) => {
+        const rewritten = cdnImageUrl(written, own)
+        if (rewritten === undefined) return
+        expect(rewritten).toMatch(/^(?:https?:\/\/|\/(?![/\\]))/)
+        expect(URL.parse(rewritten, 'https://portal.example')?.protocol).toMatch(/^https?:$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('rewriting twice is rewriting once', () => {
+    fc.assert(
+      fc.property(url, rules, (written, own) => {
+        const once = cdnImageUrl(written, own)
+        if (once !== undefined) expect(cdnImageUrl(once, own)).toBe(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('the image stays where it was or goes to the CDN, nowhere else', () => {
+    fc.assert(
+      fc.property(url, (written) => {
+        const rewritten = cdnImageUrl(written, images)
+        if (rewritten === undefined) return
+        expect([new URL(CDN).host, URL.parse(written.trim(), CDN)?.host]).toContain(new URL(rewritten).host)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('every candidate of a srcset is a URL without white space and a width', () => {
+    fc.assert(
+      fc.property(url, rules, (written, own) => {
+        const source = imageSource(written, own)
+        for (const candidate of source?.srcSet?.split(', ') ?? []) expect(candidate).toMatch(/^\S+ \d+w$/)
+      }),
+    )
+  })
+})
+
+describe('a link to object storage', () => {
+  test.each([
+    `${BUCKET}/bizblog/2026/03/raport.pdf?v=1`,
+    'https://storage.googleapis.com/szpalta/2026/03/raport.pdf?v=1',
+    'https://szpalta.s3.eu-central-1.amazonaws.com/2026/03/raport.pdf?v=1',
+  ])('%s moves to the CDN', (url) => {
+    expect(storageLinkUrl(new URL(url), images)).toBe(`${CDN}/2026/03/raport.pdf?v=1`)
+  })
+
+  test.each([
+    'https://storage.googleapis.com/szpalta/raport.pdf',
+    'https://foreign.example/2026/03/raport.pdf',
+    'https://notamazonaws.com/2026/03/raport.pdf',
+  ])('%s is none, or has no year and month', (url) => {
+    expect(storageLinkUrl(new URL(url), images)).toBeUndefined()
+  })
+})
+
+describe('the sizes of an image', () => {
+  const widthsOf = (srcSet = '') => [...srcSet.matchAll(/ (\d+)w/g)].map((match) => Number(match[1]))
+
+  test('are the image and the device widths of the specification at quality 75', () => {
+    const source = imageSource('/kadr.jpg', images)
+    expect(source?.src).toBe(`${CDN}/kadr.webp`)
+    expect(widthsOf(source?.srcSet)).toEqual([306, 360, 414, 690, 700, 1180, 1200])
+    expect(source?.srcSet?.split(', ')[0]).toBe(`${CDN}/kadr.webp?w=306&q=75 306w`)
+  })
+
+  test('go up to the width of the image itself', () => {
+    expect(widthsOf(imageSource('/kadr.jpg', images, 700)?.srcSet)).toEqual([306, 360, 414, 690, 700])
+    expect(widthsOf(imageSource('/kadr.jpg', images, 699)?.srcSet)).toEqual([306, 360, 414, 690])
+  })
+
+  test('are none for an image smaller than the smallest width', () => {
+    expect(imageSource('/kadr.jpg', images, 305)).toEqual({ src: `${CDN}/kadr.webp` })
+  })
+
+  test('are none for an image that is not on the CDN', () => {
+    expect(imageSource('https://foreign.example/foto.png', images)).toEqual({ src: 'https://foreign.example/foto.png' })
+  })
+
+  test('continue the query that an image already has', () => {
+    const [first] = imageSource('/kadr.jpg?v=2', images)?.srcSet?.split(', ') ?? []
+    expect(first).toBe(`${CDN}/kadr.webp?v=2&w=306&q=75 306w`)
+  })
+
+  test("are asked of the CDN in the settings' own way", () => {
+    const own = imagesOn(CDN, 'https://resize.example/{width}/{quality}/{url}')
+    const [first] = imageSource('/kadr.jpg', own)?.srcSet?.split(', ') ?? []
+    expect(first).toBe(`https://resize.example/306/75/${CDN}/kadr.webp 306w`)
+  })
+
+  test('leave signs of the address alone that a replacement or a template would read', () => {
+    const [first] = imageSource('/a$$b$&.jpg?x={width}', images)?.srcSet?.split(', ') ?? []
+    expect(first).toBe(`${CDN}/a$$b$&.webp?x={width}&w=306&q=75 306w`)
+  })
+})
+
+describe('a thumbnail', () => {
+  test.each([
+    'https://a.example/foto.jpg',
+    'http://a.example/foto.jpeg',
+    'https://a.example/foto.PNG',
+    'https://a.example/foto.gif?v=2',
+    'https://a.example/foto.webp',
+  ])('%s shows', (url) => {
+    expect(isThumbnailUrl(url)).toBe(true)
+  })
+
+  test.each([
+    '',
+    '/foto.jpg',
+    'foto.jpg',
+    'ftp://a.example/foto.jpg',
+    'data:image/jpg,foto.jpg',
+    'https://a.example/foto',
+    'https://a.example/foto.svg',
+    'https://a.example/foto.jpg.php',
+    'https://a.example/?f=foto.jpg',
+    'https://a.example/foto.jpg/',
+  ])('%s, not http(s) or without a listed extension, does not', (url) => {
+    expect(isThumbnailUrl(url)).toBe(false)
+  })
+
+  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL does not', (sign) => {
+    expect(isThumbnailUrl(`https://a.example/fo${sign}to.jpg`)).toBe(false)
+  })
+
+  test('with a valid percent escape does not', () => {
+    expect(isThumbnailUrl('https://a.example/fo%20to.jpg')).toBe(false)
+  })
+
+  test('with white space at an end does not', () => {
+    expect(isThumbnailUrl(' https://a.example/foto.jpg')).toBe(false)
+  })
+})
+
+describe('a size in pixels', () => {
+  test.each([
+    ['640', 640],
+    [640, 640],
+    [' 640 ', 640],
+    ['640px', 640],
+    ['640.7', 640],
+  ])('%j is %d', (written, pixels) => {
+    expect(pixelSize(written)).toBe(pixels)
+  })
+
+  test.each(['100%', 'auto', '', '0', '-5', 'NaN', '1e3', '12em', Number.NaN, Number.POSITIVE_INFINITY, undefined])(
+    '%j is none',
+    (written) => {
+      expect(pixelSize(written)).toBeUndefined()
+    },
+  )
+})
+
+describe('the image CDN of the settings', () => {
+  test.each(['', 'cdn.example', 'ftp://cdn.example', '//cdn.example', 'https://', 'https://[', '/'])(
+    '%j is refused',
+    (cdn) => {
+      expect(() => imagesOn(cdn)).toThrow(TypeError)
+    },
+  )
+
+  test('counts with or without its trailing slash', () => {
+    expect(cdnImageUrl('/kadr.jpg', imagesOn(`${CDN}/`))).toBe(`${CDN}/kadr.webp`)
+    expect(cdnImageUrl('/kadr.jpg', imagesOn('/media/'))).toBe('/media/kadr.webp')
+  })
+})

@@ -1,0 +1,234 @@
+import type { HomeBlock } from '../../../src/content/home-block.ts'
+import { CARD_BLOCK_TYPES } from '../../../src/content/home-block.ts'
+import { normaliseHome } from '../../../src/content/normalise/home.ts'
+import { CALL, CDN, CMS, listening, paragraph, wireBlock, wireCard } from '../world.ts'
+
+/** A home block as the hub sends it: settings and cards stand in `blockContent`. */
+function homeBlock(type: string, fields: unknown = [], posts: unknown = []): Record<string, unknown> {
+  return wireBlock({ blockType: type, blockName: `acf/${type}`, blockContent: { fields, posts } })
+}
+
+function read(...blocks: unknown[]) {
+  const { context, problems } = listening()
+  return { blocks: normaliseHome(blocks, context), problems }
+}
+
+function readOne(type: string, fields: unknown): HomeBlock[] {
+  return read(homeBlock(type, fields)).blocks
+}
+
+describe('blocks with cards', () => {
+  test('are the ten of the specification', () => {
+    expect([...CARD_BLOCK_TYPES].sort()).toEqual(
+      [
+        ...['big-posts', 'grid-posts', 'hot-posts', 'large-posts', 'list-posts'],
+        ...['polecane', 'postsrow', 'premium-posts', 'scroll-posts', 'special-posts'],
+      ].sort(),
+    )
+  })
+
+  test.each(CARD_BLOCK_TYPES)('of type %s have cards, a header and a link', (type) => {
+    const { blocks } = read(homeBlock(type, { header: 'Gorące &amp; nowe', link: '/kategoria/edukacja' }, [wireCard()]))
+    expect(blocks).toMatchObject([
+      { type, header: 'Gorące & nowe', link: { href: '/kategoria/edukacja' }, cards: [{ title: 'Tytuł' }] },
+    ])
+  })
+
+  test('need neither header nor link', () => {
+    const [block] = read(homeBlock('big-posts', [], [wireCard()])).blocks
+    expect(Object.keys(block ?? {}).sort()).toEqual(['cards', 'type'])
+  })
+
+  test('lose a broken card alone, and one report tells which', () => {
+    const { blocks, problems } = read(homeBlock('list-posts', [], [wireCard(), { title: 'bez adresu' }, wireCard()]))
+    expect(blocks).toMatchObject([{ cards: [{}, {}] }])
+    expect(problems).toEqual([{ call: CALL, field: 'posts.1.relative_link', kind: 'absent' }])
+  })
+
+  test.each([[], false, null, ''])('without cards, %j, render nothing', (posts) => {
+    expect(read(homeBlock('big-posts', { header: 'x' }, posts)).blocks).toEqual([])
+  })
+
+  test('do not link to a dangerous address', () => {
+    expect(read(homeBlock('big-posts', { link: 'javascript:zlo()' }, [wireCard()])).blocks[0]).not.toHaveProperty(
+      'link',
+    )
+  })
+})
+
+describe('titles', () => {
+  test('of a section may link', () => {
+    expect(readOne('section-title', { header: 'Dział', link: '/kategoria/inwestycje' })).toEqual([
+      { type: 'section-title', header: 'Dział', link: { href: '/kategoria/inwestycje' } },
+    ])
+    expect(readOne('section-title', { header: 'Dział', link: '' })).toEqual([
+      { type: 'section-title', header: 'Dział' },
+    ])
+  })
+
+  test('may be big and have a description', () => {
+    expect(readOne('big-title', { header: 'Wielki', description: 'Pod nim' })).toEqual([
+      { type: 'big-title', header: 'Wielki', description: 'Pod nim' },
+    ])
+  })
+
+  test('have entities decoded once, and a tag in them is text', () => {
+    expect(readOne('big-title', { header: '<b>A</b> &amp;lt; B' })).toEqual([
+      { type: 'big-title', header: '<b>A</b> &lt; B' },
+    ])
+  })
+
+  test('without a header render nothing', () => {
+    expect([...readOne('section-title', []), ...readOne('big-title', { description: 'x' })]).toEqual([])
+  })
+})
+
+describe('a partner', () => {
+  test('has a name, a link and a logo', () => {
+    const logo = { url: `${CMS}/wp-content/uploads/2026/03/partner.png`, alt: 'Logo', width: '306', height: 100 }
+    expect(
+      readOne('partner', { header: 'Partner', name: 'Firma', link: 'https://partner.example/?a=1&b=2', logo }),
+    ).toMatchObject([
+      {
+        type: 'partner',
+        header: 'Partner',
+        name: 'Firma',
+        link: { href: 'https://partner.example/?a=1&b=2' },
+        logo: { src: `${CDN}/2026/03/partner.webp`, alt: 'Logo', width: 306, height: 100 },
+      },
+    ])
+  })
+
+  test('keeps the parameters of its link', () => {
+    expect(readOne('partner', { name: 'Firma', link: 'https://partner.example/?a=1&copy=2&reg=pl' })).toMatchObject([
+      { link: { href: 'https://partner.example/?a=1&copy=2&reg=pl' } },
+    ])
+  })
+
+  test('may have no logo', () => {
+    expect(readOne('partner', { name: 'Firma', logo: false })).toEqual([{ type: 'partner', name: 'Firma' }])
+  })
+})
+
+describe('quick links', () => {
+  test('have a title and a link each', () => {
+    const links = [
+      { title: 'Pierwszy', link: '/tag/bitcoin' },
+      { title: 'Drugi', link: 'https://zewnetrzny.example/' },
+      { title: 'Zły', link: 'javascript:zlo()' },
+      { title: '', link: '/x' },
+      'tekst',
+    ]
+    expect(readOne('szybkie-linki', { links })).toEqual([
+      {
+        type: 'szybkie-linki',
+        links: [
+          { title: 'Pierwszy', link: { href: '/tag/bitcoin' } },
+          { title: 'Drugi', link: { href: 'https://zewnetrzny.example/', rel: 'noopener' } },
+        ],
+      },
+    ])
+  })
+
+  test('are none without a usable one', () => {
+    expect([...readOne('szybkie-linki', { links: [] }), ...readOne('szybkie-linki', { links: false })]).toEqual([])
+  })
+})
+
+describe('a row of TikTok films', () => {
+  const urls = Array.from(
+    { length: 6 },
+    (_, index) => `https://www.tiktok.com/@szpalta/video/723456789012345671${index}`,
+  )
+  const fields = Object.fromEntries(urls.map((url, index) => [`URLs_${index + 1}`, url]))
+
+  test('has its six films in order', () => {
+    expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', urls }])
+  })
+
+  test.each([1, 2, 3, 4, 5, 6])('renders nothing without the %d. of the six', (index) => {
+    expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: '' })).toEqual([])
+    expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: 'javascript:zlo()' })).toEqual([])
+  })
+})
+
+describe('a spacer', () => {
+  test.each([
+    [undefined, 10],
+    ['', 10],
+    ['duży', 10],
+    ['30', 30],
+    [30, 30],
+  ])('of height %j is %d pixels high', (height, pixels) => {
+    expect(readOne('spacer', { height })).toEqual([{ type: 'spacer', height: pixels }])
+  })
+
+  test('is never less than nothing', () => {
+    expect(readOne('spacer', { height: -5 })).toEqual([{ type: 'spacer', height: 0 }])
+  })
+})
+
+describe('the box of the video channel', () => {
+  const film = (id: string) => `https://www.youtube.com/watch?v=${id}`
+  const fields = { header: 'Kanał', description: 'Opis', URLMain: film('Kl0sZb0z_-7') }
+
+  test('has its main film first and those of the others that are there', () => {
+    expect(
+      readOne('yt-sw-chanel-box', {
+        ...fields,
+        additionalVideos_URLCenter: film('Kl0sZb0z_-8'),
+        additionalVideos_URLLeft: '',
+        additionalVideos_URLRight: film('Kl0sZb0z_-9'),
+      }),
+    ).toEqual([
+      {
+        type: 'yt-sw-chanel-box',
+        header: 'Kanał',
+        description: 'Opis',
+        videos: [film('Kl0sZb0z_-7'), film('Kl0sZb0z_-8'), film('Kl0sZb0z_-9')],
+      },
+    ])
+  })
+
+  test.each(['header', 'description', 'URLMain'])('renders nothing without %s', (name) => {
+    expect(readOne('yt-sw-chanel-box', { ...fields, [name]: false })).toEqual([])
+  })
+})
+
+describe('article blocks on a page', () => {
+  test('that are neighbours come out as one block of content', () => {
+    const { blocks } = read(paragraph('a'), paragraph('b'), homeBlock('big-title', { header: 'x' }), paragraph('c'))
+    expect(blocks).toEqual([
+      {
+        type: 'content',
+        blocks: [
+          { type: 'paragraph', html: 'a' },
+          { type: 'paragraph', html: 'b' },
+        ],
+      },
+      { type: 'big-title', header: 'x' },
+      { type: 'content', blocks: [{ type: 'paragraph', html: 'c' }] },
+    ])
+  })
+
+  test("keep WordPress' own spacer what it is", () => {
+    const spacer = wireBlock({ blockType: 'spacer', blockName: 'core/spacer', attrs: { height: '40px' } })
+    expect(read(spacer).blocks).toEqual([{ type: 'content', blocks: [{ type: 'spacer', height: 40 }] }])
+  })
+
+  test('with nothing to show leave no trace', () => {
+    expect(read(wireBlock({ innerHTML: '\n\n' }), wireBlock({ innerHTML: '\n' })).blocks).toEqual([])
+  })
+
+  test('that are broken cost themselves alone', () => {
+    const { blocks, problems } = read(null, homeBlock('big-title', { header: 'x' }), 'tekst')
+    expect(blocks).toEqual([{ type: 'big-title', header: 'x' }])
+    expect(problems).toHaveLength(2)
+  })
+
+  test('of an unknown type are reported by name', () => {
+    expect(read(homeBlock('nowy-blok')).problems).toEqual([
+      { call: CALL, field: 'blockName', kind: 'unknown block acf/nowy-blok' },
+    ])
+  })
+})

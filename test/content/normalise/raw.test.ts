@@ -1,0 +1,87 @@
+import { CALL, normalise, normaliseOne, paragraph, wireBlock } from '../world.ts'
+
+describe('raw HTML of an editor', () => {
+  test('loses scripts, styles and handlers, and keeps text and plain markup', () => {
+    const html =
+      '<div class="ramka" onclick="zlo()"><p>Ramka z <b>grubym</b> słowem</p><script>var tajne = 1</script><style>.x{color:red}</style><p style="position:fixed">Drugi akapit</p></div>'
+    expect(normaliseOne({ blockName: 'core/html', innerHTML: html })).toEqual([
+      { type: 'html', html: '<div><p>Ramka z <b>grubym</b> słowem</p><p>Drugi akapit</p></div>' },
+    ])
+  })
+
+  test('never frames an unknown host', () => {
+    const blocks = normaliseOne({
+      blockName: 'core/html',
+      innerHTML: '<p>a</p><iframe src="https://obcy.example/x"></iframe>',
+    })
+    expect(blocks[0]).toEqual({ type: 'html', html: '<p>a</p>' })
+    expect(JSON.stringify(blocks)).not.toMatch(/iframe|frame":/)
+  })
+
+  test('with nothing to read is none', () => {
+    expect(normaliseOne({ blockName: 'core/html', innerHTML: '\n<script>x()</script>\n' })).toEqual([])
+  })
+})
+
+describe('an article from before blocks', () => {
+  test('is one nameless block of HTML', () => {
+    expect(
+      normaliseOne({ blockName: null, innerHTML: '<p>Stary <i>tekst</i></p>\n<!--more-->\n<p>dalej</p>' }),
+    ).toEqual([{ type: 'html', html: expect.stringMatching(/^<p>Stary <i>tekst<\/i><\/p>\s+<p>dalej<\/p>$/) }])
+  })
+
+  test('white space between blocks is none', () => {
+    expect(normaliseOne({ blockName: null, innerHTML: '\n\n' })).toEqual([])
+  })
+})
+
+describe('an unknown block', () => {
+  const unknown = (fields: Record<string, unknown>) => normalise([wireBlock({ blockName: 'acf/nowy-blok', ...fields })])
+
+  test('renders its own sanitised markup, and one report names it', () => {
+    const { blocks, problems } = unknown({ innerHTML: '<p onclick="x()">treść</p><script>x()</script>' })
+    expect(blocks).toEqual([
+      { type: 'unknown', name: 'acf/nowy-blok', blocks: [{ type: 'html', html: '<p>treść</p>' }] },
+    ])
+    expect(problems).toEqual([{ call: CALL, field: 'blockName', kind: 'unknown block acf/nowy-blok' }])
+  })
+
+  test('has its inner blocks in their places', () => {
+    const { blocks } = unknown({
+      innerHTML: '<p>wstęp</p><p>koniec</p>',
+      innerContent: ['<p>wstęp</p>', null, '<p>środek</p>', null, '<p>koniec</p>'],
+      innerBlocks: [paragraph('pierwszy'), paragraph('drugi')],
+    })
+    expect(blocks).toEqual([
+      {
+        type: 'unknown',
+        name: 'acf/nowy-blok',
+        blocks: [
+          { type: 'html', html: '<p>wstęp</p>' },
+          { type: 'paragraph', html: 'pierwszy' },
+          { type: 'html', html: '<p>środek</p>' },
+          { type: 'paragraph', html: 'drugi' },
+          { type: 'html', html: '<p>koniec</p>' },
+        ],
+      },
+    ])
+  })
+
+  test.each([undefined, [null], ['a', null, 'b', null, null], 'tekst'])(
+    'whose places %j do not fit loses neither markup nor inner blocks',
+    (innerContent) => {
+      const { blocks } = unknown({
+        innerHTML: '<p>własny</p>',
+        innerContent,
+        innerBlocks: [paragraph('pierwszy'), paragraph('drugi')],
+      })
+      expect(JSON.stringify(blocks)).toMatch(/własny.*pierwszy.*drugi/)
+    },
+  )
+
+  test('with nothing to show is reported all the same', () => {
+    const { blocks, problems } = unknown({})
+    expect(blocks).toEqual([])
+    expect(problems).toHaveLength(1)
+  })
+})

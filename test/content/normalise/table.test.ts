@@ -1,0 +1,88 @@
+import type { TableBlock } from '../../../src/content/block.ts'
+import { normaliseOne } from '../world.ts'
+
+const tables = (innerHTML: string) => normaliseOne({ blockName: 'core/table', innerHTML })
+function table(innerHTML: string): TableBlock {
+  const [block] = tables(innerHTML)
+  if (block?.type !== 'table') throw new Error('no table')
+  return block
+}
+
+test('a table has head, body, foot, spans, alignment and caption', () => {
+  const html = `<figure class="wp-block-table"><table><thead><tr><th>Giełda</th><th data-align="right">Prowizja</th></tr></thead>
+    <tbody><tr><th scope="row">Wiersz</th><td>0,1%</td></tr><tr><td colspan="2" rowspan="3"><b>Razem</b></td></tr></tbody>
+    <tfoot><tr><td>Stopka</td><td></td></tr></tfoot></table><figcaption>Podpis <em>tabeli</em></figcaption></figure>`
+  expect(tables(html)).toEqual([
+    {
+      type: 'table',
+      head: [
+        [
+          { html: 'Giełda', isHeader: true, scope: 'col' },
+          { html: 'Prowizja', isHeader: true, scope: 'col', align: 'right' },
+        ],
+      ],
+      body: [
+        [
+          { html: 'Wiersz', isHeader: true, scope: 'row' },
+          { html: '0,1%', isHeader: false },
+        ],
+        [{ html: '<b>Razem</b>', isHeader: false, colSpan: 2, rowSpan: 3 }],
+      ],
+      foot: [
+        [
+          { html: 'Stopka', isHeader: false },
+          { html: '', isHeader: false },
+        ],
+      ],
+      caption: 'Podpis <em>tabeli</em>',
+    },
+  ])
+})
+
+test('a header cell of the body heads its row, or the column it names itself', () => {
+  const { body } = table(
+    '<table><tr><th scope="col">a</th><th scope="row">b</th><th>c</th><td scope="col">d</td></tr></table>',
+  )
+  expect(body[0]?.map(({ scope }) => scope)).toEqual(['col', 'row', 'row', undefined])
+})
+
+test('a header cell in the head may head its row', () => {
+  expect(
+    table('<table><thead><tr><th scope="row">a</th><th>b</th></tr></thead></table>').head[0]?.map(({ scope }) => scope),
+  ).toEqual(['row', 'col'])
+})
+
+test.each(['1', '0', '-2', 'dwa', ''])('a span of %j is none', (span) => {
+  expect(table(`<table><tr><td colspan="${span}" rowspan="${span}">a</td></tr></table>`).body).toEqual([
+    [{ html: 'a', isHeader: false }],
+  ])
+})
+
+test('a span that would blow up the page is limited', () => {
+  expect(table('<table><tr><td colspan="100000">a</td></tr></table>').body[0]?.[0]?.colSpan).toBeLessThanOrEqual(1000)
+})
+
+test('the caption of older content is a caption too', () => {
+  expect(table('<table><caption>Stary podpis</caption><tr><td>a</td></tr></table>').caption).toBe('Stary podpis')
+})
+
+test.each(['thead', 'tbody', 'tfoot'])(
+  'a table within a cell of the %s is text of that cell and nothing more',
+  (part) => {
+    const html = `<table><${part}><tr><td>raz<table><thead><tr><td>dwa</td></tr></thead><tbody><tr><td>trzy</td></tr></tbody></table></td></tr></${part}></table>`
+    const { head, body, foot } = table(html)
+    const cells = [...head, ...body, ...foot].flat()
+    expect(cells).toHaveLength(1)
+    expect(cells[0]?.html.split(/\s+/)).toEqual(['raz', 'dwa', 'trzy'])
+  },
+)
+
+test('a script in a cell goes', () => {
+  expect(table('<table><tr><td onclick="x()">a<script>zlo()</script></td></tr></table>').body).toEqual([
+    [{ html: 'a', isHeader: false }],
+  ])
+})
+
+test.each(['', '<p>nic</p>', '<table></table>', '<table><tr></tr></table>'])('%j is no table', (html) => {
+  expect(tables(html)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { JSDOM } from 'jsdom'
+import type { Block } from '../../src/content/block.ts'
+import type { DecodeContext } from '../../src/content/decode/context.ts'
+import { imageRules } from '../../src/content/images.ts'
+import type { LinkRules } from '../../src/content/links.ts'
+import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
+import type { Problem } from '../../src/content/report.ts'
+import type { ServiceName } from '../../src/services/service.ts'
+import { createServices } from '../../src/services/table.ts'
+
+/** The world that rules are tried in: the default services, a CDN of their own, one CMS. */
+export const services = createServices()
+export const CDN = 'https://cdn.szpalta.test'
+export const CMS = 'https://cms.szpalta.test'
+export const BUCKET = 'https://bucket.example'
+export const CALL = 'GET /wp-json/bb/v2/post/2026/03/slug'
+
+export function imagesOn(cdn: string = CDN, template = '{url}?w={width}&q={quality}') {
+  return imageRules({ services, cdn, template, bucketUrl: BUCKET })
+}
+
+export function linkRules(service: ServiceName = 'akademia', cdn: string = CDN): LinkRules {
+  return { service: services[service], services, images: imagesOn(cdn), cmsHosts: new Set([new URL(CMS).host]) }
+}
+
+/** A context that keeps what is reported. */
+export function listening(service: ServiceName = 'akademia'): { context: DecodeContext; problems: Problem[] } {
+  const problems: Problem[] = []
+  return { context: { rules: linkRules(service), report: (problem) => problems.push(problem), call: CALL }, problems }
+}
+
+/** A block as the hub sends it, the absent parts in the hub's own way. */
+export function wireBlock(fields: Record<string, unknown>): Record<string, unknown> {
+  return { blockName: null, attrs: [], innerHTML: '', innerBlocks: [], ...fields }
+}
+
+export function paragraph(text: string): Record<string, unknown> {
+  return wireBlock({ blockType: 'paragraph', blockName: 'core/paragraph', innerHTML: `\n<p>${text}</p>\n` })
+}
+
+export function normalise(blocks: unknown[], service: ServiceName = 'akademia') {
+  const { context, problems } = listening(service)
+  return { blocks: normaliseBlocks(blocks, context), problems }
+}
+
+/** The blocks that one wire block becomes. */
+export function normaliseOne(fields: Record<string, unknown>, service: ServiceName = 'akademia'): Block[] {
+  return normalise([wireBlock(fields)], service).blocks
+}
+
+/** A card with nothing but its essentials. */
+export function wireCard(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ID: 7, type: 'post', title: 'Tytuł', relative_link: '/2026/03/tytul', ...fields }
+}
+
+const { document } = new JSDOM('<!doctype html>').window
+
+/** What a browser makes of a piece of HTML that stands in a page's body. */
+export function bodyOf(html: string): HTMLElement {
+  const body = document.createElement('body')
+  body.innerHTML = html
+  return body
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { EnvError, readEnv } from '../src/env.ts'
+import { SERVICE_NAMES } from '../src/services/service.ts'
+
+/** The problems that settings have; none when they are usable. */
+function problemsOf(variables: NodeJS.ProcessEnv): string[] {
+  try {
+    readEnv(variables)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+}
+
+function messageOf(variables: NodeJS.ProcessEnv): string {
+  try {
+    readEnv(variables)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('without any settings', () => {
+  test('the portal serves the embedded academy on port 3000 of every interface', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      service: 'akademia',
+      content: 'embedded',
+      cmsUrls: {},
+      cdn: '/media',
+      cdnTemplate: '{url}?w={width}&q={quality}',
+      pageCache: { isOn: true },
+    })
+  })
+
+  test('an empty variable is an absent one', () => {
+    expect(readEnv({ PORT: '', SERVICE: '', CMS_URL: '', CMS_KEY: '', PAGE_CACHE: '' })).toEqual(readEnv({}))
+  })
+
+  test("other programs' variables play no part", () => {
+    expect(readEnv({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(readEnv({}))
+  })
+})
+
+describe('settings', () => {
+  test('of the server are read', () => {
+    expect(readEnv({ PORT: '8080', HOST: '127.0.0.1', SERVICE: 'plus', PAGE_CACHE: 'off' })).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      service: 'plus',
+      pageCache: { isOn: false },
+    })
+  })
+
+  test.each(['0', '1', '65535'])('PORT may be %s', (port) => {
+    expect(readEnv({ PORT: port }).port).toBe(Number(port))
+  })
+
+  test.each(SERVICE_NAMES)('SERVICE may be %s', (name) => {
+    expect(readEnv({ SERVICE: name }).service).toBe(name)
+  })
+
+  test('one CMS serves all services, and one of its own may serve a single one', () => {
+    const { cmsUrls, content } = readEnv({
+      CONTENT: 'hub',
+      CMS_URL: 'https://cms.example/',
+      CMS_URL_PLUS: 'http://plus-cms.example:8080/app/',
+    })
+    expect(content).toBe('hub')
+    expect(cmsUrls.post).toBe('https://cms.example')
+    expect(cmsUrls.plus).toBe('http://plus-cms.example:8080/app')
+    expect(Object.keys(cmsUrls).sort()).toEqual([...SERVICE_NAMES].sort())
+  })
+
+  test("a service's own CMS is enough", () => {
+    expect(readEnv({ CONTENT: 'hub', CMS_URL_BIZBLOG: 'https://cms.example' }).cmsUrls).toEqual({
+      bizblog: 'https://cms.example',
+    })
+  })
+
+  test('user and key of the CMS go together', () => {
+    expect(readEnv({ CMS_USER: 'portal', CMS_KEY: 'sekret' }).cmsCredentials).toEqual({ user: 'portal', key: 'sekret' })
+    expect(readEnv({}).cmsCredentials).toBeUndefined()
+  })
+
+  test('addresses and home pages of services are overridden one by one', () => {
+    const { serviceOverrides } = readEnv({ SERVICE_URL_AKADEMIA: 'https://example.com/', HOME_ID_POST: '42' })
+    expect(serviceOverrides.akademia).toMatchObject({ serviceUrl: 'https://example.com' })
+    expect(serviceOverrides.post).toMatchObject({ homePageId: '42' })
+    expect(serviceOverrides.post?.serviceUrl).toBeUndefined()
+  })
+
+  test('of images and object storage are read', () => {
+    expect(
+      readEnv({
+        CDN_URL: 'https://cdn.example/img/',
+        CDN_TEMPLATE: 'https://resize.example/{width}/{url}',
+        CONTENT_BUCKET_URL: 'https://bucket.example/',
+      }),
+    ).toMatchObject({
+      cdn: 'https://cdn.example/img',
+      cdnTemplate: 'https://resize.example/{width}/{url}',
+      bucketUrl: 'https://bucket.example',
+    })
+  })
+})
+
+describe('problems', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['SERVICE', 'krypto'],
+    ['SERVICE', 'toString'],
+    ['CONTENT', 'ftp'],
+    ['PAGE_CACHE', 'yes'],
+    ['CMS_URL', 'cms.example'],
+    ['CMS_URL', 'ftp://cms.example'],
+    ['CMS_URL_PLUS', 'javascript:alert(1)'],
+    ['CDN_URL', '/media'],
+    ['CDN_TEMPLATE', '{url}'],
+    ['CONTENT_BUCKET_URL', 'bucket'],
+    ['SERVICE_URL_POST', 'https://example.com/news'],
+    ['HOME_ID_POST', '12a'],
+  ])('%s=%s is named with its variable and its value', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} `))
+    expect(problems[0]).toContain(value)
+  })
+
+  test('are all reported at once, those between settings too', () => {
+    const problems = problemsOf({
+      PORT: 'abc',
+      SERVICE: 'krypto',
+      CONTENT: 'hub',
+      CDN_URL: 'cdn',
+      HOME_ID_PLUS: 'x',
+      CMS_USER: 'portal',
+    })
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'CDN_URL',
+      'CMS_URL',
+      'CMS_USER',
+      'HOME_ID_PLUS',
+      'PORT',
+      'SERVICE',
+    ])
+    expect(problems.find((problem) => problem.startsWith('CMS_USER'))).toContain('CMS_KEY')
+  })
+
+  test('all stand in the message, each on its line', () => {
+    expect(messageOf({ PORT: 'abc', SERVICE: 'krypto' }).split('\n')).toHaveLength(3)
+  })
+
+  test('the hub needs the address of a CMS', () => {
+    expect(problemsOf({ CONTENT: 'hub' })).toEqual([expect.stringContaining('CMS_URL')])
+    expect(problemsOf({ CONTENT: 'hub', CMS_URL: 'https://cms.example' })).toEqual([])
+  })
+
+  test.each([{ CMS_USER: 'portal' }, { CMS_KEY: 'sekret' }])('one of user and key alone is one', (variables) => {
+    expect(problemsOf(variables)).toHaveLength(1)
+  })
+
+  test.each(['https://user:sekret@cms.example', 'https://:sekret@cms.example', 'https://sekret@cms.example'])(
+    'an address may not carry credentials: %s',
+    (url) => {
+      expect(problemsOf({ CMS_URL: url })).toHaveLength(1)
+    },
+  )
+})
+
+describe('secrets', () => {
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['a key without a user', { CMS_KEY: 'sekret' }],
+    ['a key beside other problems', { CMS_USER: 'portal', CMS_KEY: 'sekret', PORT: 'x' }],
+    ['credentials in an address', { CMS_URL: 'https://user:sekret@cms.example' }],
+    ['credentials in what is no address', { CMS_URL: 'htp://user:sekret@cms.example', CDN_URL: 'u:sekret@cdn' }],
+    [
+      'credentials with other signs',
+      { CMS_URL: 'https://user:sekret@/sekret@cms.example', CDN_URL: 'ftp://u:sekret/x@y' },
+    ],
+    ['credentials in the address of a service', { SERVICE_URL_POST: 'https://u:sekret@example.com/x' }],
+  ])('%s never stand in a message', (_, variables) => {
+    const message = messageOf(variables)
+    expect(message).toContain('configuration is not usable')
+    expect(message).not.toContain('sekret')
+  })
+})
+
+test('whatever the settings, they are read or every problem is told', () => {
+  const name = fc.constantFrom(
+    'PORT',
+    'HOST',
+    'SERVICE',
+    'CONTENT',
+    'CMS_URL',
+    'CMS_USER',
+    'CMS_KEY',
+    'CDN_URL',
+    'CDN_TEMPLATE',
+  )
+  const value = fc.oneof(fc.string(), fc.webUrl(), fc.nat().map(String), fc.constantFrom('hub', 'plus', 'off'))
+  fc.assert(
+    fc.property(fc.dictionary(name, value), (variables) => {
+      const problems = problemsOf(variables)
+      if (problems.length === 0) expect(readEnv(variables).port).toBeGreaterThanOrEqual(0)
+      for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ /)
+    }),
+  )
+})
