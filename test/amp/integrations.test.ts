@@ -7,7 +7,14 @@ const PATH = '/2026/03/reklamy'
 const slot = (adUnit: string, more: object = {}) => ({
   adUnit,
   active: true,
-  adSizes: { mobile: [[300, 250], ['320', '100'], [336, 280]], desktop: [[970, 250]] },
+  adSizes: {
+    mobile: [
+      [300, 250],
+      ['320', '100'],
+      [336, 280],
+    ],
+    desktop: [[970, 250]],
+  },
   ...more,
 })
 const ARTICLE = {
@@ -31,7 +38,9 @@ const ARTICLE = {
 }
 
 async function ampWith(variables: Record<string, string>): Promise<{ document: Document; problems: string[] }> {
-  const hub = await startHub(undefined, ({ path }) => (path.includes('/post/') ? { body: JSON.stringify(ARTICLE) } : undefined))
+  const hub = await startHub(undefined, ({ path }) =>
+    path.includes('/post/') ? { body: JSON.stringify(ARTICLE) } : undefined,
+  )
   const portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables })
   try {
     const { text } = await portal.get(`/wp-json/amp/v2/post${PATH}`)
@@ -62,11 +71,17 @@ test('slots 0 to 3 that are on become doubleclick ads of the largest mobile size
 test('analytics carries the measurement id', async () => {
   const { document, problems } = await ampWith({ GA_MEASUREMENT_ID: 'G-ABC123' })
   expect(problems).toEqual([])
-  expect(JSON.parse(document.querySelector('amp-analytics > script')?.textContent ?? '{}').vars.gtag_id).toBe('G-ABC123')
+  expect(JSON.parse(document.querySelector('amp-analytics > script')?.textContent ?? '{}').vars.gtag_id).toBe(
+    'G-ABC123',
+  )
 })
 
 test('in consent mode ads and analytics wait for the answer', async () => {
-  const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999', GA_MEASUREMENT_ID: 'G-ABC123', CONSENT_MODE: 'cmp' })
+  const { document, problems } = await ampWith({
+    GAM_NETWORK_CODE: '999',
+    GA_MEASUREMENT_ID: 'G-ABC123',
+    CONSENT_MODE: 'cmp',
+  })
   expect(problems).toEqual([])
   expect(document.querySelectorAll('amp-consent')).toHaveLength(1)
   const waiting = [...document.querySelectorAll('amp-ad, amp-analytics')]

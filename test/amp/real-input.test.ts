@@ -36,7 +36,8 @@ describe.each(inputs)('the whole $name as AMP', ({ name, folder }) => {
       const problems = [...(await ampProblems(amp.text)), ...unvalidatedProblems(new JSDOM(amp.text).window.document)]
       const page = await portal.follow(encoded)
       const isSame = articleText(amp.text) === articleText(page.text)
-      if (amp.status !== 200 || problems.length > 0 || !isSame) failures.push({ path, status: amp.status, problems, isSame })
+      if (amp.status !== 200 || problems.length > 0 || !isSame)
+        failures.push({ path, status: amp.status, problems, isSame })
     }
     console.info(`valid AMP: ${paths.length - failures.length} of ${paths.length} articles of the ${name}`)
     expect(paths.length).toBeGreaterThan(2)

@@ -122,7 +122,8 @@ describe('deadlines', () => {
 describe('sizes', () => {
   test('an answer of just under 8 MB is read', async () => {
     hub.misbehave(PATH, { body: JSON.stringify('x'.repeat(8 * MEGABYTE - 2)) })
-    expect(await get()).toMatchObject({ json: expect.stringMatching(/^x+$/) })
+    const { json } = await get()
+    expect(typeof json === 'string' && json.length).toBe(8 * MEGABYTE - 2)
   })
 
   test('a longer one is a failure', async () => {

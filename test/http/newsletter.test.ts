@@ -20,7 +20,12 @@ let forwarded: Forwarded[]
 let reply: { status: number; body: string; delay?: number }
 let portal: TestPortal
 
-const answer = (lists: object) => JSON.stringify({ code: 200, status: 'ok', response: { error: [], blocked: [], notUpdated: [], updated: [], imported: [], ...lists } })
+const answer = (lists: object) =>
+  JSON.stringify({
+    code: 200,
+    status: 'ok',
+    response: { error: [], blocked: [], notUpdated: [], updated: [], imported: [], ...lists },
+  })
 
 beforeEach(async () => {
   forwarded = []
@@ -50,10 +55,18 @@ afterEach(async () => {
 })
 
 const post = (body: object | string, headers: Record<string, string> = {}, query = '') =>
-  supertest(portal.url).post(`/api/sare/${query}`).set({ origin: PORTAL_ORIGIN, ...headers }).send(body)
+  supertest(portal.url)
+    .post(`/api/sare/${query}`)
+    .set({ origin: PORTAL_ORIGIN, ...headers })
+    .send(body)
 
 test('the request to the provider is rebuilt: one address, fixed flags, whatever the client sent', async () => {
-  const hostile = { ...good, only_add_to_groups: true, groups: [9], emails: [{ email: 'inny@poczta.example', groups: [7] }] }
+  const hostile = {
+    ...good,
+    only_add_to_groups: true,
+    groups: [9],
+    emails: [{ email: 'inny@poczta.example', groups: [7] }],
+  }
   const { status, body } = await post(hostile)
   expect([status, body.message]).toEqual([200, 'Gratulacje! Twój e-mail został dodany.'])
   expect(forwarded).toEqual([
@@ -104,13 +117,19 @@ test('both errors show when both fields are wrong, and nothing is forwarded', as
   expect(forwarded).toEqual([])
 })
 
-test.each(['', 'ola', 'ola@', '@poczta.example', 'ola@poczta', 'ola poczta@x.example', `${'a'.repeat(250)}@x.example`, 'ola@-x.example'])(
-  'the address %j is refused',
-  async (email) => {
-    expect((await post({ email, consent: true })).status).toBe(400)
-    expect(forwarded).toEqual([])
-  },
-)
+test.each([
+  '',
+  'ola',
+  'ola@',
+  '@poczta.example',
+  'ola@poczta',
+  'ola poczta@x.example',
+  `${'a'.repeat(250)}@x.example`,
+  'ola@-x.example',
+])('the address %j is refused', async (email) => {
+  expect((await post({ email, consent: true })).status).toBe(400)
+  expect(forwarded).toEqual([])
+})
 
 test.each([
   ['a foreign origin', good, { origin: 'https://zly.example' }, 403],

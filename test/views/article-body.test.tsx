@@ -1,6 +1,6 @@
 import type { Block } from '../../src/content/block.ts'
-import { escapeHtml } from '../../src/content/html/escape.ts'
 import { highlight } from '../../src/content/highlight.ts'
+import { escapeHtml } from '../../src/content/html/escape.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { bodyHtml } from '../../views/blocks/article-body.tsx'
 

@@ -163,6 +163,21 @@ describe('one line', () => {
   })
 })
 
+describe('tags that a parser would move', () => {
+  test.each([
+    ['<ul><li>a<form><li>b</form></ul>', '<ul><li>a  b </li></ul>'],
+    ['<li>a</li>', 'a'],
+    ['<dl><dt>a<form><dt>b</form></dl>', '<dl><dt>a  b </dt></dl>'],
+    ['<h2>a<font><h3>b</h3></font></h2>', '<h2>a b </h2>'],
+    ['<p>a<button><p>b</p></button></p>', '<p>a b </p>'],
+    ['<ruby>a<rt>b<font><rt>c</font></ruby>', '<ruby>a<rt>bc</rt></ruby>'],
+  ])('%s are given up, and their text stays where it was', (html, expected) => {
+    const squeeze = (text: string) => text.replace(/\s+/g, ' ')
+    expect(squeeze(flow(html))).toBe(squeeze(expected))
+    expect(flow(flow(html))).toBe(flow(html))
+  })
+})
+
 describe('hostile depth', () => {
   test('is flattened and loses no text', () => {
     const html = `${'<div>'.repeat(5000)}dno${'</div>'.repeat(5000)}<p>potem</p>`

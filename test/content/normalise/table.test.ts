@@ -77,6 +77,12 @@ test.each(['thead', 'tbody', 'tfoot'])(
   },
 )
 
+test('every cell of the head is a header', () => {
+  expect(table('<table><thead><tr><td>a</td></tr></thead></table>').head).toEqual([
+    [{ html: 'a', isHeader: true, scope: 'col' }],
+  ])
+})
+
 test('a script in a cell goes', () => {
   expect(table('<table><tr><td onclick="x()">a<script>zlo()</script></td></tr></table>').body).toEqual([
     [{ html: 'a', isHeader: false }],
