@@ -52,8 +52,7 @@ export function BuyboxFast({ block }: BlockProps<'buybox-fast'>) {
 function Shop({ offer }: { offer: ShopOffer }) {
   return (
     <>
-      <span className="shop-name">{offer.shop}</span>
-      {offer.price && <span className="shop-price">{offer.price}</span>}
+      <span className="shop-name">{offer.shop}</span> {offer.price && <span className="shop-price">{offer.price}</span>}{' '}
       {offer.button && <Button button={offer.button} />}
     </>
   )

@@ -23,7 +23,7 @@ export function Embed({ block }: BlockProps<EmbedType>) {
           <button className="button" type="button" hidden>
             {copy.embeds.load(provider)}
           </button>
-        )}
+        )}{' '}
         <a href={url} rel="noopener">
           {copy.embeds.open(provider)}
         </a>

@@ -61,8 +61,7 @@ export function PhotoBox({ block }: BlockProps<'photo-box'>) {
     <figure className="photo-box">
       {block.image && <Picture picture={block.image} sizes={SIZES} />}
       <figcaption>
-        {block.title && <strong>{block.title}</strong>}
-        {block.description && <span>{block.description}</span>}
+        {block.title && <strong>{block.title}</strong>} {block.description && <span>{block.description}</span>}{' '}
         {block.author && <small>{copy.photoBy(block.author)}</small>}
       </figcaption>
     </figure>

@@ -3,6 +3,7 @@ import { pixelSize } from '../images.ts'
 import { isRecord, text } from '../wire.ts'
 import type { Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
+import { htmlBlock } from './raw.ts'
 
 /** `L` is the large size (spec 2, "Separator bar"). */
 const LARGE = 'L'
@@ -24,11 +25,13 @@ export const columns: Normaliser = (block, context) => {
     const blocks = Array.isArray(inside) ? context.inner(inside) : []
     return { blocks, ...(width && WIDTH.test(width) && { width }) }
   })
+  // Older content has everything in the container's own markup.
+  if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }
 
 export const group: Normaliser = (block, context) => {
-  const blocks = context.inner(block.innerBlocks)
+  const blocks = block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : htmlBlock(block.innerHTML, context)
   return blocks.length > 0 ? [{ type: 'group', blocks }] : []
 }
 

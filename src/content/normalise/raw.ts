@@ -40,7 +40,7 @@ function inPlaces(block: WireBlock, context: NormaliseContext): Block[] {
  * Markup as safe HTML; frames come out of it as blocks of their own, after the element that held them: allowed providers
  * as embeds, others as a link card.
  */
-function htmlBlock(markup: string, context: NormaliseContext): Block[] {
+export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
   const blocks: Block[] = []
   let pending: HtmlNode[] = []
   const flush = (): void => {

@@ -99,3 +99,9 @@ describe('shaded content', () => {
     expect(new Set(ids).size).toBe(2)
   })
 })
+
+test.each(['group', 'columns'])('the text of a %s that has no inner blocks is taken from its markup', (name) => {
+  const html = '<div><p>Stara treść.</p></div>'
+  const blocks = normaliseOne({ blockName: `core/${name}`, innerHTML: html })
+  expect(JSON.stringify(blocks)).toContain('Stara treść.')
+})
