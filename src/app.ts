@@ -5,8 +5,6 @@ import type { AmpStyles } from '../amp/extensions.ts'
 import type { AmpIntegrations } from '../amp/integrations.ts'
 import type { Assets } from '../views/context.ts'
 import type { Library } from './cms/library.ts'
-import type { ImageRules } from './content/images.ts'
-import { isGroupHost } from './content/links.ts'
 import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
@@ -20,12 +18,12 @@ import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Subscribers } from './newsletter/subscription.ts'
 import type { Service, Services } from './services/service.ts'
+import { isServiceHost } from './services/table.ts'
 
 export interface AppDependencies {
   library: Library
   services: Services
   serviceOf: (host: string | undefined) => Service
-  images: ImageRules
   assets: Assets
   ampStyles: AmpStyles
   integrations: AmpIntegrations
@@ -46,7 +44,6 @@ export function createApp(deps: AppDependencies): Express {
     library,
     services,
     serviceOf,
-    images,
     assets,
     ampStyles,
     integrations,
@@ -85,7 +82,7 @@ export function createApp(deps: AppDependencies): Express {
   )
   app.use(
     pages({
-      portal: { services, assets, report, isOwnHost: (hostname) => isGroupHost(hostname, images) },
+      portal: { services, assets, report, isOwnHost: (hostname) => isServiceHost(services, hostname) },
       serviceOf,
       reader: library.reader,
       log,

@@ -63,7 +63,6 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     library,
     services,
     serviceOf,
-    images,
     assets,
     ampStyles,
     integrations: { ...env.integrations, hasNewsletter: env.sare !== undefined },

@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts'
 import type { Service, Services } from '../services/service.ts'
 import { hasAddress } from '../services/table.ts'
 import { type ImageRules, storageLinkUrl } from './images.ts'
@@ -118,12 +117,6 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
   if (!owner) return { href: safe, rel: rules.foreignRel ?? 'noopener' }
   const path = ownPath(tailOf(url), owner)
   return { href: owner.name === rules.service.name ? path : absoluteUrl(path, owner) }
-}
-
-/** Whether a host belongs to the publishing group: a portal of the table or a host below one of its domains. */
-export function isGroupHost(hostname: string, rules: ImageRules): boolean {
-  const domain = getDomain(hostname)
-  return domain !== null && rules.groupDomains.has(domain)
 }
 
 function ownPath(pathWithTail: string, service: Service): string {

@@ -53,6 +53,11 @@ export function createServiceLookup(services: Services, fallback: ServiceName): 
   return (host) => byHostname.get(hostnameOf(host)) ?? services[fallback]
 }
 
+/** Whether a host is one of the configured services' own: only there may the CMS send a reader (decision 11). */
+export function isServiceHost(services: Services, hostname: string): boolean {
+  return servicesWithAddress(services).some(({ serviceUrl }) => new URL(serviceUrl).hostname === hostname)
+}
+
 function hostnameOf(host = ''): string {
   return host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }

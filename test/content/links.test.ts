@@ -6,13 +6,12 @@ import {
   authorHref,
   cmsPath,
   contentLink,
-  isGroupHost,
   listPagePath,
   promoLink,
   safeHref,
 } from '../../src/content/links.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
-import { BUCKET, CDN, CMS, imagesOn, linkRules, services } from './world.ts'
+import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'
 
 /** Pieces of paths: honest ones, encoded ones and hostile ones. */
 const path = fc.oneof(
@@ -155,13 +154,6 @@ describe('other addresses', () => {
       expect(promoLink(url)).toBeUndefined()
     },
   )
-
-  test('a host belongs to the group by its registrable domain', () => {
-    expect(isGroupHost('akademia.szpalta.test', imagesOn())).toBe(true)
-    expect(isGroupHost('szpalta.test.example', imagesOn())).toBe(false)
-    expect(isGroupHost('szpalta.example', imagesOn())).toBe(false)
-    expect(isGroupHost('localhost', imagesOn())).toBe(false)
-  })
 })
 
 describe('a safe address', () => {

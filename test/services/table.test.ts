@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
-import { createServiceLookup, createServices, hasAddress, servicesWithAddress } from '../../src/services/table.ts'
+import {
+  createServiceLookup,
+  createServices,
+  hasAddress,
+  isServiceHost,
+  servicesWithAddress,
+} from '../../src/services/table.ts'
 
 const ADDRESSES = {
   post: 'https://szpalta.test',
@@ -167,4 +173,13 @@ describe('the service of a request', () => {
       ),
     )
   })
+})
+
+test('a reader may be sent to the own host of a configured service only', () => {
+  const configured = createServices({ akademia: { serviceUrl: 'https://krypto.example' } })
+  expect(isServiceHost(configured, 'krypto.example')).toBe(true)
+  expect(isServiceHost(configured, 'plus.szpalta.test')).toBe(true)
+  for (const host of ['akademia.szpalta.test', 'cokolwiek.szpalta.test', 'krypto.example.zly.example', '']) {
+    expect([host, isServiceHost(configured, host)]).toEqual([host, false])
+  }
 })

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { renderAmpDocument } from '../../amp/document.ts'
+import type { AmpStyles } from '../../amp/extensions.ts'
+import type { Article } from '../../src/content/article.ts'
+import type { Block } from '../../src/content/block.ts'
+import { decodeArticle } from '../../src/content/decode.ts'
+import { isMissing } from '../../src/content/missing.ts'
+import type { Problem } from '../../src/content/report.ts'
+import { articleHead } from '../../src/seo/article-head.ts'
+import { articleJsonLd } from '../../src/seo/json-ld.ts'
+import { bodyHtml } from '../../views/blocks/article-body.tsx'
+import { linkRules, services } from '../content/world.ts'
+import { ampProblems, unvalidatedProblems } from './amp-validator.ts'
+import { SHARED_BLOCKS, wireArticle } from './fixtures/every-block.ts'
+import { ROOT } from './portal.ts'
+
+const service = services.akademia
+const styles = JSON.parse(readFileSync(join(ROOT, 'dist/amp-styles.json'), 'utf8')) as AmpStyles
+
+/** An article as the server decodes it, from its wire shape. */
+export function decoded(wire: object): Article {
+  const world = { rules: linkRules(), report: () => {}, call: 'test', reusable: SHARED_BLOCKS }
+  const article = decodeArticle(wire, world)
+  if (isMissing(article)) throw new Error('there is no such article')
+  return article
+}
+
+/** An article of some blocks in wire shape. */
+export function articleOf(...blocks: unknown[]): Article {
+  return decoded(wireArticle(blocks))
+}
+
+/** An article whose body is these blocks, as they stand. */
+export function articleWith(body: Block[]): Article {
+  return { ...articleOf(), body }
+}
+
+export interface Rendered {
+  html: string
+  document: Document
+  /** What was reported while it was rendered. */
+  problems: Problem[]
+}
+
+/** The article as an AMP document. */
+export function renderAmp(article: Article): Rendered {
+  const problems: Problem[] = []
+  const head = articleHead(article, service)
+  const html = renderAmpDocument({
+    article,
+    service,
+    head,
+    jsonLd: articleJsonLd(article, head, service),
+    next: [],
+    styles,
+    integrations: { consent: 'preset' },
+    report: (problem) => problems.push(problem),
+  })
+  return { html, document: new JSDOM(html).window.document, problems }
+}
+
+/** The body of the article as it stands on its canonical page. */
+export function renderPage(article: Article): Rendered {
+  const problems: Problem[] = []
+  const body = bodyHtml(article.body, article.path, (problem) => problems.push(problem))
+  const html = `<!doctype html><div class="article-body">${body}</div>`
+  return { html, document: new JSDOM(html).window.document, problems }
+}
+
+/** Everything that is wrong with an AMP document. */
+export async function problemsOf({ html, document }: Rendered): Promise<string[]> {
+  return [...(await ampProblems(html)), ...unvalidatedProblems(document)]
+}
