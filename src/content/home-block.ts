@@ -25,6 +25,9 @@ export type HomeBlock =
   | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: Picture }
   | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
   | { type: 'tiktok-row'; urls: string[] }
+  | { type: 'newsletter'; header?: string; description?: string }
+  /** A place for advertising; what it shows is the browser's business. */
+  | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
   | { type: 'yt-sw-chanel-box'; header: string; description: string; videos: string[] }
   /** Article blocks on a page: the text of a container template. */

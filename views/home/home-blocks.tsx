@@ -69,6 +69,14 @@ const HOME_COMPONENTS = {
       ))}
     </ul>
   ),
+  newsletter: ({ block }) => (
+    <section className="channel-box" aria-label={copy.newsletter.label}>
+      <h2>{block.header ?? copy.newsletter.header}</h2>
+      <p>{block.description ?? copy.newsletter.description}</p>
+    </section>
+  ),
+  // Nothing of the advertisement is in the server's HTML (spec 8, "The ad component").
+  'ad-slot': ({ block }) => <div className="ad-slot" data-ad-unit={block.adUnit} hidden />,
   spacer: ({ block }) => <div style={{ height: block.height }} aria-hidden="true" />,
   'yt-sw-chanel-box': ({ block }) => (
     <section className="channel-box">

@@ -5,14 +5,14 @@ import { CARD_BLOCK_TYPES, type CardBlockType, DEFAULT_SPACER_HEIGHT, type HomeB
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
 import { plainField } from '../text.ts'
-import { isRecord, number, text, type WireBlock, wireBlock } from '../wire.ts'
+import { flag, isRecord, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLCenter', 'additionalVideos_URLLeft', 'additionalVideos_URLRight']
 
 type Fields = Record<string, unknown>
-type HomeNormaliser = (fields: Fields, context: DecodeContext) => HomeBlock | undefined
+type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
 
 /** Home blocks without cards. One that lacks a required field renders nothing (spec 5, "Blocks"). */
 const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>, HomeNormaliser> = {
@@ -42,6 +42,15 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   'tiktok-row': (fields) => {
     const urls = TIKTOK_FIELDS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
     return urls.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', urls } : undefined
+  },
+  newsletter: (fields) => {
+    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+    return { type: 'newsletter', ...(header && { header }), ...(description && { description }) }
+  },
+  'ad-slot': (fields, _context, attrs) => {
+    const [adUnit, className] = [field(attrs, 'adUnit'), field(fields, 'class')]
+    const isOn = flag.parse(attrs.active) && adUnit !== undefined
+    return isOn ? { type: 'ad-slot', adUnit, ...(className && { className }) } : undefined
   },
   spacer: (fields) => ({
     type: 'spacer',
@@ -99,7 +108,7 @@ function homeBlock(
   context: DecodeContext,
 ): HomeBlock | undefined {
   const fields = block.blockContent?.fields ?? {}
-  if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context)
+  if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
   const cards = decodeCards(block.blockContent?.posts ?? [], context)
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
   return cards.length > 0 ? { type, cards, ...(header && { header }), ...(link && { link }) } : undefined

@@ -232,3 +232,26 @@ describe('article blocks on a page', () => {
     ])
   })
 })
+
+test('a newsletter block keeps its words, and an ad slot its unit while it is switched on', () => {
+  const home = (type: string, fields: object, attrs: object = {}) => ({
+    blockType: type,
+    blockName: `acf/${type}`,
+    attrs,
+    innerHTML: '',
+    innerBlocks: [],
+    blockContent: { fields },
+  })
+  const blocks = normaliseHome(
+    [
+      home('newsletter', { header: 'Zapisz się', description: 'Opis' }),
+      home('ad-slot', { class: 'home-ad-2' }, { active: '1', adUnit: '/123/home_2' }),
+      home('ad-slot', {}, { active: false, adUnit: '/123/home_3' }),
+    ],
+    listening().context,
+  )
+  expect(blocks).toEqual([
+    { type: 'newsletter', header: 'Zapisz się', description: 'Opis' },
+    { type: 'ad-slot', adUnit: '/123/home_2', className: 'home-ad-2' },
+  ])
+})
