@@ -216,7 +216,7 @@ beforeAll(async () => {
     return json && { body: JSON.stringify(json) }
   })
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
-  browser = await startBrowser(portal.url, foreign)
+  browser = await startBrowser((url) => url.origin === portal.url, foreign)
   await browser.context.exposeFunction('hacked', () => hacks.push('called'))
 }, 60_000)
 afterAll(async () => {

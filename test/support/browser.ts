@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+/** `CHROMIUM_PATH`, else Debian's, else the one that a package of the tests brings along. */
+async function chromiumPath(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}
 
 export interface TestBrowser {
   context: BrowserContext
@@ -13,15 +21,13 @@ export interface TestBrowser {
 
 /**
  * Headless Chromium with an empty profile. No foreign host is ever asked: such requests are recorded and cut off.
+ * @param isOwn whether an address is the portal's
  * @param foreign gets the URL of each of them
  */
-export async function startBrowser(origin: string, foreign: string[] = []): Promise<TestBrowser> {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`no browser at ${CHROMIUM}: apt-get install chromium, or set CHROMIUM_PATH`)
-  }
+export async function startBrowser(isOwn: (url: URL) => boolean, foreign: string[] = []): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
+    executablePath: await chromiumPath(),
     args: [
       '--headless',
       '--no-sandbox',
@@ -34,7 +40,7 @@ export async function startBrowser(origin: string, foreign: string[] = []): Prom
     ],
   })
   await context.route(
-    (url) => url.origin !== origin,
+    (url) => !isOwn(url),
     async (route) => {
       foreign.push(route.request().url())
       await route.abort()
