@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import vm from 'node:vm'
+import { JSDOM } from 'jsdom'
 import { ROOT } from './portal.ts'
 
 interface ValidatorError {
@@ -103,3 +104,23 @@ export function unvalidatedProblems(document: Document): string[] {
   check(!/!important|@layer|@container|&/.test(css), 'plain CSS')
   return problems
 }
+
+declare global {
+  namespace jest {
+    interface Matchers<R> {
+      /** Valid AMP without a warning, by the official validator and by the rules that it does not know. */
+      toBeValidAmp(): Promise<R>
+    }
+  }
+}
+
+expect.extend({
+  async toBeValidAmp(html: string) {
+    const problems = [...(await ampProblems(html)), ...unvalidatedProblems(new JSDOM(html).window.document)]
+    return {
+      pass: problems.length === 0,
+      message: () =>
+        problems.length === 0 ? 'valid AMP, expected otherwise' : `not valid AMP:\n${problems.join('\n')}`,
+    }
+  },
+})
