@@ -21,8 +21,12 @@ const ALIASES: Record<string, string> = {
   sol: 'solidity',
 }
 
-/** Longer code is shown plain: highlighting is not worth seconds of work. Characters. */
+/**
+ * Longer code is shown plain, and code with a longer line: the grammars take time by the square of a line, and nobody
+ * reads a line like that. Characters.
+ */
 const MAX_HIGHLIGHTED = 20_000
+const LONG_LINE = /[^\n]{2001}/
 
 /**
  * Code as safe HTML: tokens in spans with classes, every character of the code kept. A language without a grammar
@@ -31,8 +35,12 @@ const MAX_HIGHLIGHTED = 20_000
 export function highlight(code: string, language: string | undefined): SafeHtml {
   const name = language === undefined ? '' : (ALIASES[language] ?? language)
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
-  if (!grammar || typeof grammar === 'function' || code.length > MAX_HIGHLIGHTED) return escapeHtml(code)
+  if (!grammar || typeof grammar === 'function' || isTooLong(code)) return escapeHtml(code)
   return tokensHtml(Prism.tokenize(code, grammar))
+}
+
+function isTooLong(code: string): boolean {
+  return code.length > MAX_HIGHLIGHTED || LONG_LINE.test(code)
 }
 
 /** Written here, not by the library, so that every character passes the one place that escapes. */
