@@ -74,3 +74,74 @@ test('a watch guide needs both its header and its link', () => {
     expect(acf('watch-guide', data)).toEqual([])
   }
 })
+
+test('links in paid text carry the relations of paid links, those of the group do not', () => {
+  const content =
+    '<p><a href="https://firma.example/a">tu</a> i <a href="https://szpalta.test/2026/03/b">tam</a> i <a href="/c">obok</a></p>'
+  expect(acf('sponsored-paragraph', { content })).toMatchObject([
+    {
+      html: `<p><a href="https://firma.example/a" rel="${REL}">tu</a> i <a href="https://szpalta.test/2026/03/b.html">tam</a> i <a href="/c">obok</a></p>`,
+    },
+  ])
+})
+
+test.each(['sponsored-paragraph', 'buybox', 'buybox-fast', 'offer-comparison', 'offer-table', 'watch-guide'])(
+  'a block %s without settings, however they are absent, is none',
+  (name) => {
+    for (const attrs of [[], {}, { data: [] }, { data: false }, { data: 'x' }]) {
+      expect(normaliseOne({ blockName: `acf/${name}`, attrs })).toEqual([])
+    }
+    expect(acf(name, { offers: [[], null, 'x', 7, {}], columns: 'x', image: [], content: [], header: {} })).toEqual([])
+  },
+)
+
+test.each([false, '', 'javascript:x()', 'data:text/html,x', [], { url: 'https://s.example/' }])(
+  'the link %j is none: no offer has a button, and all have their texts',
+  (link) => {
+    const offer = { name: 'N', shop: 'S', price: '1 zł', link, button_string: 'Kup' }
+    expect(acf('buybox', { header: 'H', offers: [offer] })).toEqual([
+      { type: 'buybox', header: 'H', offers: [{ shop: 'S', price: '1 zł' }] },
+    ])
+    expect(acf('buybox-fast', { title: 'T', ...offer })).toEqual([
+      { type: 'buybox-fast', title: 'T', offer: { shop: 'S', price: '1 zł' } },
+    ])
+    expect(acf('offer-comparison', { offers: [offer] })).toEqual([
+      { type: 'offer-comparison', offers: [{ name: 'N', price: '1 zł' }] },
+    ])
+  },
+)
+
+test('a button without a text has one of the portal', () => {
+  const link = 'https://s.example/'
+  expect(acf('buybox-fast', { shop: 'S', link, button_string: '' })).toMatchObject([
+    { offer: { button: { label: 'Do sklepu' } } },
+  ])
+  expect(acf('offer-comparison', { offers: [{ name: 'N', link }] })).toMatchObject([
+    { offers: [{ button: { label: 'Zobacz ofertę' } }] },
+  ])
+  expect(acf('sponsored-paragraph', { title: 'T', linkToSponsorPage: link })).toMatchObject([
+    { button: { label: 'Dowiedz się więcej' } },
+  ])
+})
+
+test('numbers in the place of texts are texts, and an image may be a number of pixels wide or its text', () => {
+  const image = { url: 'https://cms.szpalta.test/wp-content/uploads/2026/03/o.png', alt: '', width: '306', height: 200 }
+  expect(acf('offer-comparison', { header: 2026, offers: [{ name: 7, image, price: 29, rating: '3' }] })).toMatchObject(
+    [
+      {
+        header: '2026',
+        offers: [
+          {
+            name: '7',
+            price: '29',
+            rating: 3,
+            image: { src: 'https://cdn.szpalta.test/2026/03/o.webp', alt: '7', width: 306, height: 200 },
+          },
+        ],
+      },
+    ],
+  )
+  expect(acf('offer-table', { columns: [1, false], offers: [{ name: 'P', values: [0, null] }] })).toMatchObject([
+    { columns: ['1', ''], offers: [{ values: ['0', ''] }] },
+  ])
+})

@@ -81,3 +81,132 @@ test('a field with an address of somebody else is a link, without a frame', () =
   expect(block).toMatchObject({ type: 'embed', url: 'https://obcy.example/x' })
   expect(block).not.toHaveProperty('frame')
 })
+
+test.each([
+  ['soundcloud', 'https://soundcloud.com/szpalta/odcinek-77', 'soundcloud'],
+  ['giphy', 'https://giphy.com/gifs/klos-l0KlosZboze', 'giphy'],
+  ['linkedin', 'https://www.linkedin.com/embed/feed/update/urn:li:share:700', 'linkedin'],
+  ['gfycat', 'https://gfycat.com/KlosZboze', 'gfycat'],
+])("WordPress' own embed of %s has its address where embeds have it", (provider, url, type) => {
+  expect(normaliseOne(embed(url, provider))).toMatchObject([{ type }])
+  expect(normaliseOne({ ...embed(url, provider), blockType: provider })).toMatchObject([{ type }])
+  expect(normaliseOne({ ...embed(url, provider), blockName: `core-embed/${provider}` })).toMatchObject([{ type }])
+})
+
+test.each(['instagram', 'twitter', 'vimeo', 'facebook', 'spotify', 'reddit', 'tiktok'])(
+  'a block named core-embed/%s takes what its address is',
+  (provider) => {
+    expect(
+      normaliseOne({ blockName: `core-embed/${provider}`, attrs: { url: 'https://x.com/szpalta/status/12345' } }),
+    ).toMatchObject([{ type: 'twitter' }])
+  },
+)
+
+test('the short type may be absent, the settings an empty list', () => {
+  const wrapper = '<figure><div class="wp-block-embed__wrapper">\nhttps://youtu.be/Kl0sZb0z_-1\n</div></figure>'
+  expect(normaliseOne({ blockName: 'core/embed', attrs: [], innerHTML: wrapper })).toMatchObject([{ type: 'youtube' }])
+  expect(normaliseOne({ blockName: 'core/embed', attrs: [] })).toEqual([])
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'nie adres', 'mailto:a@b.example'])(
+  'of an embed of %j only its caption is left',
+  (url) => {
+    const markup = '<figure><figcaption>Podpis <b onclick="x()">filmu</b></figcaption></figure>'
+    expect(normaliseOne(embed(url, 'slideshare', markup))).toEqual([{ type: 'paragraph', html: 'Podpis <b>filmu</b>' }])
+    expect(normaliseOne(embed(url, 'slideshare'))).toEqual([])
+  },
+)
+
+test.each([
+  'https://youtube.com.evil.example/watch?v=Kl0sZb0z_-1',
+  'https://evilyoutube.com/watch?v=Kl0sZb0z_-1',
+  'https://youtu.be@evil.example/Kl0sZb0z_-1',
+])('%s is no film: nothing in a block of YouTube, a link in any other', (url) => {
+  expect(normaliseOne({ ...embed(url, 'youtube'), blockType: 'youtube' })).toEqual([])
+  const [card] = normaliseOne(embed(url, 'inny'))
+  expect(card).toMatchObject({ type: 'embed', provider: new URL(url).hostname })
+  expect(card).not.toHaveProperty('frame')
+})
+
+test('a caption is one line of safe HTML', () => {
+  const markup =
+    '<figure><div>x</div><figcaption><p>Film <a href="javascript:x()">zły</a><script>x()</script></p></figcaption></figure>'
+  expect(normaliseOne(embed('https://vimeo.com/7654', 'vimeo', markup))).toMatchObject([{ caption: 'Film zły' }])
+})
+
+test.each(['../x', 'klos/zboze1', 'klos-zboze1', 'klosz?x=1', 'klosz#x', 'k', 'a'.repeat(41), '"><script>'])(
+  'the id %j of a gif is not cut, but nothing',
+  (id) => {
+    expect(normaliseOne({ blockName: 'acf/giphy', attrs: { data: { id_gifa: id } } })).toEqual([])
+  },
+)
+
+test.each([
+  [{ symbol: 'BTC', interval: 15, height: '500' }, 'interval=15', 500],
+  [{ symbol: 'BTC', interval: false, height: 'wysoki' }, 'interval=D', 400],
+])('the settings %j of a TradingView chart are read leniently', (tradingView, query, height) => {
+  expect(normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })).toMatchObject([
+    { frame: { src: expect.stringContaining(query), shape: { height } } },
+  ])
+})
+
+test.each([{}, { symbol: '' }, { symbol: false }, { symbol: ['BTC'] }, '"BTC"', 'null', 7])(
+  'settings %j of a TradingView chart are none',
+  (tradingView) => {
+    expect(normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })).toEqual([])
+  },
+)
+
+describe('a frame in raw HTML', () => {
+  const raw = (innerHTML: string) => normaliseOne({ blockName: 'core/html', innerHTML })
+
+  test.each([
+    ['https://www.youtube.com/embed/Kl0sZb0z_-1?rel=0', 'youtube'],
+    ['//www.youtube-nocookie.com/embed/Kl0sZb0z_-1', 'youtube'],
+    ['https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk', 'spotify'],
+    ['https://www.tiktok.com/embed/v2/7234567890123456789', 'tiktok'],
+    ['https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/szpalta/odcinek-77&color=%23ff5500', 'soundcloud'],
+    [
+      'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fszpalta%2Fvideos%2F10160',
+      'facebook',
+    ],
+  ])('of %s is an embed', (src, type) => {
+    expect(raw(`<iframe src="${src.replaceAll('&', '&amp;')}"></iframe>`)).toMatchObject([{ type }])
+  })
+
+  test.each(['https://obcy.example/ramka', '//obcy.example/ramka'])('of the unknown %s is a link', (src) => {
+    const blocks = raw(`<p><iframe src="${src}"></iframe></p>`)
+    expect(blocks).toEqual([
+      {
+        type: 'embed',
+        provider: 'obcy.example',
+        id: 'https://obcy.example/ramka',
+        url: 'https://obcy.example/ramka',
+      },
+    ])
+  })
+
+  test.each(['', 'about:blank', 'javascript:alert(1)', 'data:text/html,x', '/ramka'])('of %j is nothing', (src) => {
+    expect(raw(`<iframe src="${src}"></iframe>`)).toEqual([])
+  })
+
+  test('comes after the element that held it, several in their order', () => {
+    const blocks = raw(
+      '<div>a<iframe src="https://vimeo.com/1"></iframe>b<span><iframe src="https://vimeo.com/2"></iframe></span></div><p>c</p>',
+    )
+    expect(blocks).toMatchObject([
+      { type: 'html', html: '<div>ab</div>' },
+      { type: 'vimeo', id: '1' },
+      { type: 'vimeo', id: '2' },
+      { type: 'html', html: '<p>c</p>' },
+    ])
+  })
+
+  test('stands in an unknown block and in an article from before blocks too', () => {
+    const innerHTML = '<p>a</p><iframe src="https://vimeo.com/1"></iframe>'
+    expect(normaliseOne({ blockName: null, innerHTML })).toMatchObject([{ type: 'html' }, { type: 'vimeo' }])
+    expect(normaliseOne({ blockName: 'acf/nieznany', innerHTML })).toMatchObject([
+      { type: 'unknown', blocks: [{ type: 'html' }, { type: 'vimeo' }] },
+    ])
+  })
+})

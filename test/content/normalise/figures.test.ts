@@ -101,3 +101,150 @@ test('two reusable blocks that name each other are each shown once, and a missin
   expect(blocks).toHaveLength(2)
   expect([text.match(/pierwszy/g)?.length, text.match(/drugi/g)?.length]).toEqual([2, 2])
 })
+
+describe('the values of a chart', () => {
+  const valueOf = (value: unknown) => {
+    const [block] = acf('chart', { series: [{ label: 'A', value }] })
+    return block?.type === 'chart' ? block.series[0]?.value : undefined
+  }
+
+  test.each([
+    [0, 0],
+    ['0', 0],
+    [-1.5, -1.5],
+    [' 12 ', 12],
+    ['52,5', 52.5],
+    ['1 234,5', 1234.5],
+    ['1\u00a0234', 1234],
+  ])('may be written %j', (written, value) => {
+    expect(valueOf(written)).toBe(value)
+  })
+
+  test.each(['', ' ', 'dużo', '5 zł', 'Infinity', '1e999', 'NaN', null, false, true, [], [1], {}, '1,234.5'])(
+    'are none when they are %j',
+    (written) => {
+      expect(valueOf(written)).toBeUndefined()
+    },
+  )
+
+  test('are all kept, however many there are', () => {
+    const series = Array.from({ length: 365 }, (_, day) => ({ label: `Dzień ${day}`, value: day }))
+    expect(acf('chart', { type: 'line', series })).toMatchObject([{ series }])
+  })
+})
+
+test.each([null, 'tekst', 7, {}, [null, 'x', [], 7]])('a chart whose series are %j is none', (series) => {
+  expect(acf('chart', { title: 'Tytuł', series })).toEqual([])
+})
+
+test.each(['constructor', '__proto__', '', 7, null, ['bar']])('a chart of the kind %j is drawn as bars', (type) => {
+  expect(acf('chart', { type, series: [{ label: 'A', value: 1 }] })).toMatchObject([{ kind: 'bar' }])
+})
+
+describe('a gallery in one piece of markup', () => {
+  const item = (name: string) => `${img(name)}<figcaption>Kadr ${name}</figcaption>`
+  const captionsOf = (innerHTML: string) => {
+    const [block] = normaliseOne({ blockName: 'core/gallery', innerHTML })
+    return block?.type === 'gallery' ? [block.items.map(({ caption }) => caption), block.caption] : undefined
+  }
+
+  test.each([
+    [
+      'a list in a figure',
+      `<figure><ul><li><figure>${item('a')}</figure></li><li><figure>${item('b')}</figure></li></ul></figure>`,
+    ],
+    [
+      'a list by itself',
+      `<ul class="wp-block-gallery"><li><figure>${item('a')}</figure></li><li>${item('b')}</li></ul>`,
+    ],
+    ['figures in a figure', `<figure><figure>${item('a')}</figure><figure>${item('b')}</figure></figure>`],
+  ])('gives each item of %s its own caption, and itself none', (_, innerHTML) => {
+    expect(captionsOf(innerHTML)).toEqual([['Kadr a', 'Kadr b'], undefined])
+  })
+
+  test('may be nothing but pictures, with a caption for all', () => {
+    expect(captionsOf(`<figure>${img('a')}${img('b')}<figcaption>Razem</figcaption></figure>`)).toEqual([
+      [undefined, undefined],
+      'Razem',
+    ])
+    expect(captionsOf(img('a') + img('b'))).toEqual([[undefined, undefined], undefined])
+  })
+
+  test('drops an item without a picture that can be shown, and is none without any', () => {
+    expect(captionsOf(`<ul><li>sam tekst</li><li><img src="javascript:x()"></li><li>${item('b')}</li></ul>`)).toEqual([
+      ['Kadr b'],
+      undefined,
+    ])
+    expect(captionsOf('<figure><figcaption>Bez zdjęć</figcaption></figure>')).toBeUndefined()
+  })
+
+  test('has captions of one line of safe HTML', () => {
+    expect(
+      captionsOf(`<figure><ul><li>${img('a')}<figcaption><p>x<script>y()</script></p></figcaption></li></ul></figure>`),
+    ).toEqual([['x'], undefined])
+  })
+})
+
+test('an inner block of a gallery that is broken costs itself alone', () => {
+  const inner = { blockName: 'core/image', attrs: [], innerBlocks: [], innerHTML: `<figure>${img('a')}</figure>` }
+  expect(normaliseOne({ blockName: 'core/gallery', innerBlocks: [null, 'x', { innerHTML: 7 }, inner] })).toMatchObject([
+    { items: [{ image: { alt: 'a' } }] },
+  ])
+})
+
+describe('a cover', () => {
+  const cover = (attrs: object, fields: object = {}) => normaliseOne({ blockName: 'core/cover', attrs, ...fields })
+
+  test('takes its picture from the markup when the settings have none, and its text too', () => {
+    const innerHTML = `<div class="wp-block-cover">${img('a')}<div><p>Dawny tekst</p></div></div>`
+    expect(cover([] as object, { innerHTML })).toMatchObject([
+      {
+        image: { src: 'https://cdn.szpalta.test/2026/03/a.webp', alt: '' },
+        blocks: [{ type: 'html', html: '<p>Dawny tekst</p>' }],
+      },
+    ])
+  })
+
+  test.each([
+    [{ dimRatio: '60' }, { dim: 60 }],
+    [{ dimRatio: -5 }, { dim: 0 }],
+    [{ dimRatio: 'ciemno' }, { dim: 50 }],
+    [{ minHeight: '320' }, { minHeight: 320 }],
+    [{ minHeight: 99_999 }, { minHeight: 1200 }],
+  ])('reads %j', (attrs, fields) => {
+    expect(cover({ url: '/a.jpg', ...attrs })).toMatchObject([fields])
+  })
+
+  test.each([{ minHeight: 50, minHeightUnit: 'vh' }, { minHeight: -1 }, { minHeight: '50%' }, { minHeight: 0 }])(
+    'has no height of %j',
+    (attrs) => {
+      expect(cover({ url: '/a.jpg', ...attrs })[0]).not.toHaveProperty('minHeight')
+    },
+  )
+
+  test('keeps its text without a picture, and is none without both', () => {
+    const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>a</p>' }
+    const [block] = cover({ url: 'javascript:x()' }, { innerBlocks: [text] })
+    expect(block).toMatchObject({ blocks: [{ html: 'a' }] })
+    expect(block).not.toHaveProperty('image')
+    expect(cover({ url: 'javascript:x()' })).toEqual([])
+  })
+})
+
+test.each([false, [], null, '', 'x.jpg', { url: '' }, { url: 'javascript:x()' }, { alt: 'x' }])(
+  'the picture %j of a photo box is none',
+  (image) => {
+    expect(acf('photo-box', { image, description: 'Opis' })).toEqual([{ type: 'photo-box', description: 'Opis' }])
+  },
+)
+
+test.each([
+  [
+    { header: 'Biuletyn', description: 'Co tydzień' },
+    { header: 'Biuletyn', description: 'Co tydzień' },
+  ],
+  [{ header: '', description: false }, {}],
+  [[], {}],
+])('a newsletter with the settings %j stands in its place', (data, fields) => {
+  expect(acf('newsletter', data)).toEqual([{ type: 'newsletter', ...fields }])
+})
