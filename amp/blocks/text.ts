@@ -13,7 +13,8 @@ export const list: AmpEntry<'list'> = {
   render: (block, { inner }) =>
     tag(
       block.ordered ? 'ol' : 'ul',
-      { start: block.start, reversed: block.reversed },
+      // AMP counts from zero on.
+      { start: block.start !== undefined && block.start >= 0 && block.start, reversed: block.reversed },
       ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
     ),
 }

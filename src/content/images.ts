@@ -9,6 +9,9 @@ export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
+/** AMP's own requests carry it, and no address in an AMP document may. */
+export const AMP_ONLY = '__amp_source_origin'
+
 /** Pixels: a card's thumbnail, an article's hero, an author's portrait (spec 9). */
 export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
@@ -181,6 +184,7 @@ function isBezprawnik(host: string): boolean {
 function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text, RELATIVE)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  if (url.href.includes(AMP_ONLY)) return undefined
   url.username = ''
   url.password = ''
   return url

@@ -1,6 +1,6 @@
 import type { Service, Services } from '../services/service.ts'
 import { hasAddress } from '../services/table.ts'
-import { type ImageRules, storageLinkUrl } from './images.ts'
+import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the address of an article of the main portal in older content. */
 const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
@@ -87,7 +87,7 @@ export function promoLink(url: string): LinkTarget | undefined {
  */
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
-  if (written === '') return undefined
+  if (written === '' || written.replace(/\s/g, '').includes(AMP_ONLY)) return undefined
   if (written.startsWith('#')) return `#${encodeSegment(decodePath(written.slice(1)))}`
   const base = 'https://relative.invalid'
   const url = URL.parse(written, base)

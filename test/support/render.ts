@@ -17,6 +17,9 @@ import { SHARED_BLOCKS, wireArticle } from './fixtures/every-block.ts'
 import { ROOT } from './portal.ts'
 
 const service = services.akademia
+/** One window for all documents: a window each would fill the memory. */
+const parser = new new JSDOM().window.DOMParser()
+const parse = (html: string): Document => parser.parseFromString(html, 'text/html')
 const styles = JSON.parse(readFileSync(join(ROOT, 'dist/amp-styles.json'), 'utf8')) as AmpStyles
 
 /** An article as the server decodes it, from its wire shape. */
@@ -58,7 +61,7 @@ export function renderAmp(article: Article): Rendered {
     integrations: { consent: 'preset' },
     report: (problem) => problems.push(problem),
   })
-  return { html, document: new JSDOM(html).window.document, problems }
+  return { html, document: parse(html), problems }
 }
 
 /** The body of the article as it stands on its canonical page. */
@@ -66,7 +69,7 @@ export function renderPage(article: Article): Rendered {
   const problems: Problem[] = []
   const body = bodyHtml(article.body, article.path, (problem) => problems.push(problem))
   const html = `<!doctype html><div class="article-body">${body}</div>`
-  return { html, document: new JSDOM(html).window.document, problems }
+  return { html, document: parse(html), problems }
 }
 
 /** Everything that is wrong with an AMP document. */

@@ -35,13 +35,14 @@ const DROPPED = new Set(
 const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
 /** Elements that a parser closes before the next block: inside them there are lines only. */
 const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
-/** Elements that a parser moves when they stand elsewhere: only here do they keep their tags. */
+/** Elements that a parser moves, or AMP refuses, when they stand elsewhere: only here do they keep their tags. */
 const BELONGS_IN: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
   dd: ['dl'],
   rt: ['ruby'],
   rp: ['ruby'],
+  summary: ['details'],
 }
 
 const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
@@ -50,7 +51,8 @@ const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
 }
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
-const integer = (value: string) => (/^-?\d{1,6}$/.test(value) ? value : undefined)
+/** The number of a list's item: AMP has none below zero. */
+const position = (value: string) => (/^\d{1,6}$/.test(value) ? value : undefined)
 const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'sup', 'dt'].map((name) => [name, { id: anchor }])),
@@ -58,8 +60,8 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   th: { colspan: count, rowspan: count, scope: (v) => (/^(?:row|col|rowgroup|colgroup)$/.test(v) ? v : undefined) },
   col: { span: count },
   colgroup: { span: count },
-  ol: { start: integer, reversed: () => '' },
-  li: { value: integer, id: anchor },
+  ol: { start: position, reversed: () => '' },
+  li: { value: position, id: anchor },
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }

@@ -103,7 +103,7 @@ test('two reusable blocks that name each other are each shown once, and a missin
 })
 
 describe('the values of a chart', () => {
-  const valueOf = (value: unknown) => {
+  const valueWritten = (value: unknown) => {
     const [block] = acf('chart', { series: [{ label: 'A', value }] })
     return block?.type === 'chart' ? block.series[0]?.value : undefined
   }
@@ -117,13 +117,13 @@ describe('the values of a chart', () => {
     ['1 234,5', 1234.5],
     ['1\u00a0234', 1234],
   ])('may be written %j', (written, value) => {
-    expect(valueOf(written)).toBe(value)
+    expect(valueWritten(written)).toBe(value)
   })
 
   test.each(['', ' ', 'dużo', '5 zł', 'Infinity', '1e999', 'NaN', null, false, true, [], [1], {}, '1,234.5'])(
     'are none when they are %j',
     (written) => {
-      expect(valueOf(written)).toBeUndefined()
+      expect(valueWritten(written)).toBeUndefined()
     },
   )
 

@@ -1,0 +1,67 @@
+import type { Block } from '../../../src/content/block.ts'
+import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
+import { listening, paragraph, wireBlock } from '../world.ts'
+
+const reference = (ref: unknown) => wireBlock({ blockName: 'core/block', attrs: { ref } })
+const answer = (...innerBlocks: unknown[]) => wireBlock({ blockName: 'core/block', innerBlocks })
+
+function read(blocks: unknown[], answers: Record<string, unknown>): { blocks: Block[]; texts: string[] } {
+  const { context } = listening()
+  const read = normaliseBlocks(blocks, { ...context, reusable: new Map(Object.entries(answers)) })
+  const texts: string[] = []
+  const stack: unknown[] = [...read].reverse()
+  while (stack.length > 0) {
+    const block = stack.pop() as Block
+    if (block.type === 'paragraph') texts.push(block.html)
+    else if ('blocks' in block) stack.push(...[...block.blocks].reverse())
+  }
+  return { blocks: read, texts }
+}
+
+test('a block that names itself is shown once', () => {
+  expect(read([reference(1)], { 1: answer(paragraph('a'), reference(1)) }).texts).toEqual(['a'])
+})
+
+test('two blocks that name each other are shown once per chain, whichever comes first', () => {
+  const pair = { 1: answer(paragraph('a'), reference(2)), 2: answer(paragraph('b'), reference('1')) }
+  expect(read([reference(1), reference(2)], pair).texts).toEqual(['a', 'b', 'b', 'a'])
+})
+
+test('a block that stands twice side by side is shown twice, in an article and in another block', () => {
+  const answers = { 1: answer(paragraph('a')), 2: answer(reference(1), reference(1)) }
+  expect(read([reference(1), reference(1), reference(2)], answers).texts).toEqual(['a', 'a', 'a', 'a'])
+})
+
+test('headings of a block that is shown twice have anchors of their own', () => {
+  const heading = wireBlock({ blockName: 'core/heading', innerHTML: '<h2 id="klucz">Klucz</h2>' })
+  const { blocks } = read([reference(1), reference(1)], { 1: answer(heading) })
+  expect(blocks).toMatchObject([{ blocks: [{ id: 'klucz' }] }, { blocks: [{ id: 'klucz-2' }] }])
+})
+
+test.each([null, undefined, [], 'x', 7, { innerBlocks: 'x' }, { errors: { statusCode: 404 } }])(
+  'the answer %j for a block costs its own place only',
+  (broken) => {
+    expect(read([paragraph('przed'), reference(1), paragraph('po')], { 1: broken }).texts).toEqual(['przed', 'po'])
+  },
+)
+
+test('blocks that all name one another end', () => {
+  const names = Array.from({ length: 20 }, (_, index) => String(index))
+  const answers = Object.fromEntries(names.map((name) => [name, answer(paragraph(name), ...names.map(reference))]))
+  const { texts } = read([reference('0'), paragraph('po')], answers)
+  expect(texts[0]).toBe('0')
+  expect(texts.at(-1)).toBe('po')
+  expect(texts.length).toBeLessThan(1_000)
+})
+
+test('blocks whose number doubles with every level end', () => {
+  const answers = Object.fromEntries(
+    Array.from({ length: 40 }, (_, level) => [
+      level,
+      answer(paragraph(`p${level}`), reference(level + 1), reference(level + 1)),
+    ]),
+  )
+  const { texts } = read([reference(0), paragraph('po')], answers)
+  expect(texts.at(-1)).toBe('po')
+  expect(texts.length).toBeLessThan(1_000)
+})
