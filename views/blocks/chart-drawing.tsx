@@ -10,6 +10,7 @@ const BAR = { height: 26, gap: 14, label: 18 }
 const LINE = { height: 250, top: 16, right: 12, bottom: 34, left: 58 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
+const SMALLEST_RANGE = 1e-100
 /** Shades of the accent, strongest first. */
 const SHADES = [100, 72, 50, 86, 36, 62]
 
@@ -49,7 +50,10 @@ function BarDrawing({ chart }: { chart: ChartBlock }) {
 function LineDrawing({ chart }: { chart: ChartBlock }) {
   const values = chart.series.map(({ value }) => value)
   const x = scaleLinear([0, chart.series.length - 1], [LINE.left, WIDTH - LINE.right])
-  const y = scaleLinear([Math.min(...values), Math.max(...values)], [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  // A range too small to divide has no ticks: it is drawn as a level line.
+  const domain = high - low < SMALLEST_RANGE ? [low, low] : [low, high]
+  const y = scaleLinear(domain, [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
   const path = line<number>(
     (_, index) => round(x(index)),
     (value) => round(y(value)),

@@ -152,7 +152,8 @@ function normaliserOf(type: string | undefined, block: WireBlock): Normaliser {
 
 /** The short type of a block (contract, "Rules for every block"): given, or derived from the block's name. */
 export function blockTypeOf(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): string | undefined {
-  if (block.blockType) return block.blockType
+  // An embed of a provider that has no type of its own may be given as that provider.
+  if (block.blockType) return block.blockName === 'core/embed' ? embedType(block.blockType) : block.blockType
   if (!block.blockName) return undefined
   if (block.blockName === 'core/block') return 'reusable-block'
   const short = block.blockName.replace(NAMESPACES, '')

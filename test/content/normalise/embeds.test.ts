@@ -1,4 +1,4 @@
-import { normalise, normaliseOne } from '../world.ts'
+import { normalise, normaliseOne, wireBlock } from '../world.ts'
 
 const embed = (url: string, provider: string, markup = '') => ({
   blockName: 'core/embed',
@@ -101,6 +101,16 @@ test.each(['instagram', 'twitter', 'vimeo', 'facebook', 'spotify', 'reddit', 'ti
     ).toMatchObject([{ type: 'twitter' }])
   },
 )
+
+test.each([
+  ['slideshare', 'https://www.slideshare.net/szpalta/slajdy', 'embed'],
+  ['dailymotion', 'https://www.dailymotion.com/video/x8klosz', 'embed'],
+  ['x', 'https://x.com/szpalta/status/12345', 'twitter'],
+])('an embed may be given as its provider %s', (blockType, url, type) => {
+  const { blocks, problems } = normalise([wireBlock({ ...embed(url, blockType), blockType })])
+  expect(blocks).toMatchObject([{ type, url }])
+  expect(problems).toEqual([])
+})
 
 test('the short type may be absent, the settings an empty list', () => {
   const wrapper = '<figure><div class="wp-block-embed__wrapper">\nhttps://youtu.be/Kl0sZb0z_-1\n</div></figure>'

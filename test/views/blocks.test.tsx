@@ -1,0 +1,344 @@
+import fc from 'fast-check'
+import type { Block, BlockType, ChartBlock } from '../../src/content/block.ts'
+import { FRAME_ORIGINS } from '../../src/content/embeds.ts'
+import { EVERY_BLOCK, paragraph, type WireNode } from '../support/fixtures/every-block.ts'
+import { articleOf, articleWith, renderPage } from '../support/render.ts'
+
+const shown = (...blocks: object[]): HTMLElement => bodyOf(articleOf(...blocks))
+const example = (type: BlockType): HTMLElement => shown(...EVERY_BLOCK[type].blocks)
+
+function bodyOf(article: ReturnType<typeof articleOf>): HTMLElement {
+  const { document, problems } = renderPage(article)
+  expect(problems).toEqual([])
+  const body = document.querySelector<HTMLElement>('.article-body')
+  if (!body) throw new Error('there is no body')
+  return body
+}
+
+const custom = (blockType: string, data: object): WireNode => ({
+  ...paragraph(''),
+  blockName: `acf/${blockType}`,
+  attrs: { data },
+})
+const all = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
+const textsOf = (root: ParentNode, selector: string): Array<string | null> =>
+  all(root, selector).map((e) => e.textContent)
+const attributesOf = (root: ParentNode, selector: string, name: string): Array<string | null> =>
+  all(root, selector).map((element) => element.getAttribute(name))
+
+describe('text', () => {
+  test('a paragraph has its alignment and its first letter as classes, its links by the rules', () => {
+    const body = example('paragraph')
+    expect(attributesOf(body, 'p', 'class')).toEqual([null, 'align-center drop-cap'])
+    expect(attributesOf(body, 'p a', 'href')).toEqual(['https://szpalta.test/2026/03/portfel.html'])
+  })
+
+  test('a heading has its level and its anchor', () => {
+    expect(all(example('heading'), 'h2, h3').map(({ localName, id }) => [localName, id])).toEqual([
+      ['h2', 'kotwica-środka'],
+      ['h3', 'sekcja-innerhtml'],
+      ['h2', 'amp-bez-tajemnic'],
+      ['h2', 'sekcja-menu'],
+    ])
+  })
+
+  test('a list nests below its item, with the number it starts at', () => {
+    const body = example('list')
+    expect(attributesOf(body, 'ul > li:nth-child(2) > ol', 'start')).toEqual(['5'])
+    expect(textsOf(body, 'ol > li')).toEqual(['Podpunkt piąty'])
+    expect(textsOf(body, 'ul ul > li')).toEqual(['Dawny podpunkt'])
+  })
+
+  test('a quote is a figure: what is quoted, and who said it', () => {
+    const body = example('quote')
+    expect(textsOf(body, 'figure > blockquote > p')).toEqual(['Nie twoje klucze', 'Dawny cytat'])
+    expect(textsOf(body, 'figure > figcaption > cite')).toEqual(['Stare powiedzenie', 'Dawny autor'])
+  })
+
+  test('code is text, in a box that a keyboard can scroll', () => {
+    const body = example('code')
+    expect(textsOf(body, 'figure pre > code')).toEqual([
+      'const kłos = "<b>zboże</b>" && 1 < 2;\n\treturn kłos',
+      'if (a < b && c) { ziarno }',
+    ])
+    expect(textsOf(body, 'code b')).toEqual([])
+    expect(attributesOf(body, '.code-scroll', 'tabindex')).toEqual(['0', '0'])
+    expect(textsOf(body, 'figcaption')).toEqual(['Opis kodu'])
+  })
+
+  test('raw HTML stands without scripts, styles, forms and frames', () => {
+    const body = example('html')
+    expect(all(body, 'script, style, iframe, form, input, [onclick], [style]:not(.embed-box)')).toEqual([])
+    expect(textsOf(body, 'details > summary')).toEqual(['Pytanie w ramce'])
+  })
+})
+
+test('a table has header cells with scopes, spans, alignment and a caption, in a box that a keyboard can scroll', () => {
+  const body = example('table')
+  expect(all(body, 'th').map((cell) => [cell.textContent, cell.getAttribute('scope'), cell.className])).toEqual([
+    ['Giełda', 'col', ''],
+    ['Prowizja', 'col', 'align-right'],
+    ['Kraj', 'col', ''],
+    ['Pierwsza', 'row', ''],
+  ])
+  expect(textsOf(body, 'td[colspan="2"]')).toEqual(['Połączona'])
+  expect(textsOf(body, 'td[rowspan="2"]')).toEqual(['Wysoka'])
+  expect(textsOf(body, 'tfoot td')).toEqual(['Stopka', '', ''])
+  expect(textsOf(body, 'figure > figcaption')).toEqual(['Podpis tabeli'])
+  expect(attributesOf(body, '.table-scroll', 'tabindex')).toEqual(['0'])
+  expect(attributesOf(body, '.table-scroll', 'aria-label')[0]).not.toBeNull()
+})
+
+describe('a picture', () => {
+  test('is a figure with a caption; it loads late and keeps its place when its size is known', () => {
+    const [known, unknown, linked] = all(example('image'), 'figure')
+    const img = known?.querySelector('img')
+    expect(['src', 'alt', 'width', 'height', 'loading'].map((name) => img?.getAttribute(name))).toEqual([
+      'https://cdn.szpalta.test/2026/03/rozmiar-znany.webp',
+      'Opis rozmiar-znany.jpg',
+      '1200',
+      '800',
+      'lazy',
+    ])
+    expect(img?.getAttribute('srcset')).toMatch(/ 306w, .* 1200w$/)
+    expect(img?.hasAttribute('sizes')).toBe(true)
+    expect(known?.querySelector('figcaption')?.textContent).toBe('Kadr znanego rozmiaru, fot. Agencja')
+    expect(attributesOf(known as HTMLElement, 'figcaption a', 'rel')).toEqual(['noopener'])
+    expect(unknown?.querySelector('img')?.getAttributeNames()).toEqual(expect.not.arrayContaining(['width', 'height']))
+    expect(linked?.querySelector('a > img')?.getAttribute('alt')).toBe('photo')
+    expect(linked?.querySelector('figcaption')).toBeNull()
+  })
+
+  test('of a gallery is a link to the whole of it, with its own caption; the gallery has one too', () => {
+    const body = example('gallery')
+    const links = all(body, '.gallery li > figure > a')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [1, 2, 3].map((n) => `https://cdn.szpalta.test/2026/03/galeria-${n}.webp`),
+    )
+    expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Powiększ zdjęcie 1 z 2',
+      'Powiększ zdjęcie 2 z 2',
+      'Powiększ zdjęcie 1 z 1',
+    ])
+    expect(textsOf(body, '.gallery li figcaption')).toEqual([
+      'Pierwszy kadr galerii',
+      'Drugi kadr galerii',
+      'Stary kadr galerii',
+    ])
+    expect(textsOf(body, '.gallery > figcaption')).toEqual(['Cała galeria'])
+  })
+
+  test('of a cover is decoration behind its text', () => {
+    const body = example('cover')
+    expect(attributesOf(body, '.cover > img', 'alt')).toEqual([''])
+    expect(all(body, '.cover')[0]?.style.minHeight).toBe('320px')
+    expect(textsOf(body, '.cover-text > *')).toEqual(['Tytuł na okładce', 'Tekst na okładce'])
+  })
+
+  test('of a photo box may be missing', () => {
+    const [whole, bare] = all(example('photo-box'), 'figure')
+    expect(textsOf(whole as HTMLElement, 'figcaption > *')).toEqual(['Tytuł kadru', 'Opis kadru', 'Fot. Fotografka'])
+    expect(attributesOf(whole as HTMLElement, 'img', 'alt')).toEqual(['Kadr'])
+    expect([bare?.querySelector('img'), bare?.textContent?.trim()]).toEqual([null, 'Kadr bez zdjęcia'])
+  })
+})
+
+describe('third-party content', () => {
+  const framed: Array<[BlockType, string]> = [
+    ['youtube', 'YouTube'],
+    ['vimeo', 'Vimeo'],
+    ['instagram', 'Instagram'],
+    ['twitter', 'X'],
+    ['facebook', 'Facebook'],
+    ['spotify', 'Spotify'],
+    ['reddit', 'Reddit'],
+    ['tiktok', 'TikTok'],
+    ['soundcloud', 'SoundCloud'],
+    ['linkedin', 'LinkedIn'],
+    ['giphy', 'Giphy'],
+    ['tradingview', 'TradingView'],
+  ]
+
+  test.each(framed)('of %s asks nothing of %s: a button names it, a link leads there', (type, provider) => {
+    const body = example(type)
+    expect(all(body, 'iframe, script, img, video, link, object')).toEqual([])
+    const boxes = all(body, '[data-embed]')
+    expect(boxes.length).toBeGreaterThan(0)
+    for (const box of boxes) {
+      expect(textsOf(box, 'button')).toEqual([`Pokaż treść z ${provider}`])
+      expect(attributesOf(box, 'a', 'href')[0]).toMatch(/^https:\/\//)
+      expect(box.dataset.embedTitle).toContain(provider)
+      expect(FRAME_ORIGINS).toContain(new URL(box.dataset.embed ?? '').origin)
+    }
+  })
+
+  test('keeps the place of its frame', () => {
+    const styles = all(example('youtube'), '[data-embed]').map((box) => box.getAttribute('style'))
+    expect(styles).toEqual(['aspect-ratio:16 / 9', 'aspect-ratio:9 / 16'])
+    expect(all(example('tradingview'), '[data-embed]').map(({ style }) => style.minHeight)).toEqual(['400px', '500px'])
+  })
+
+  test('of nobody we know is a link, with nothing to load', () => {
+    const [card] = all(example('embed'), 'figure')
+    expect(all(card as HTMLElement, 'button, [data-embed]')).toEqual([])
+    expect(attributesOf(card as HTMLElement, 'a', 'href')).toEqual([
+      'https://www.slideshare.net/szpalta/prezentacja-77',
+    ])
+    expect(textsOf(card as HTMLElement, 'a')[0]).toContain('slideshare.net')
+    expect(textsOf(card as HTMLElement, 'figcaption')).toEqual(['Slajdy z wykładu'])
+  })
+
+  test('of Gfycat, which is closed, is a link', () => {
+    expect(attributesOf(example('gfycat'), 'a', 'href')).toEqual(['https://gfycat.com/KlosZbozeGfy'])
+    expect(all(example('gfycat'), 'button')).toEqual([])
+  })
+
+  test.each(['gfycat', 'linkedin'])('of %s is nothing without its frame', (type) => {
+    for (const data of [{}, { link_iframe: '' }, { link_iframe: false }, { link: 'https://gfycat.com/ifr/Klos' }]) {
+      expect(shown(custom(type, data)).innerHTML).toBe('')
+    }
+  })
+})
+
+describe('offers', () => {
+  const sold: Array<[BlockType, number]> = [
+    ['sponsored-paragraph', 2],
+    ['buybox', 2],
+    ['buybox-fast', 1],
+    ['offer-comparison', 1],
+    ['offer-table', 1],
+    ['watch-guide', 1],
+  ]
+
+  test.each(sold)('in the block %s all %d links carry the relations of paid links', (type, count) => {
+    expect(attributesOf(example(type), 'a', 'rel')).toEqual(
+      Array.from({ length: count }, () => 'sponsored nofollow noopener'),
+    )
+  })
+
+  test('of a sponsor say so in words, and have no button without a link', () => {
+    const [first, second] = all(example('sponsored-paragraph'), 'aside')
+    expect(first?.textContent).toContain('Materiał sponsorowany')
+    expect(second?.textContent).toContain('Materiał sponsorowany')
+    expect(textsOf(first as HTMLElement, 'a.button')).toEqual(['Sprawdź ofertę'])
+    expect(attributesOf(first as HTMLElement, 'a.button', 'href')).toEqual(['https://sponsor.example/oferta?x=1&y=2'])
+    expect(all(second as HTMLElement, 'a')).toEqual([])
+  })
+
+  test('of shops stand in order, each with its price and its button', () => {
+    const body = example('buybox')
+    expect(all(body, 'li').map((item) => [...item.children].map((part) => part.textContent))).toEqual([
+      ['Sklep A', '499 zł', 'Kup w A'],
+      ['Sklep B', '519,90 zł', 'Kup w B'],
+    ])
+  })
+
+  test('that are compared have their rating in words', () => {
+    expect(textsOf(example('offer-comparison'), '.offer-rating')).toEqual(['Ocena 4,5 na 5', 'Ocena 3 na 5'])
+  })
+
+  test('in a table have a header cell each, a link only where there is one, and a cell a column', () => {
+    const body = example('offer-table')
+    expect(textsOf(body, 'caption')).toEqual(['Tabela ofert'])
+    expect(textsOf(body, 'thead th[scope=col]')).toEqual(['Oferta', 'Prowizja', 'Wypłata'])
+    expect(textsOf(body, 'tbody th[scope=row]')).toEqual(['Giełda P', 'Giełda R'])
+    expect(textsOf(body, 'tbody th a')).toEqual(['Giełda P'])
+    expect(textsOf(body, 'tbody td')).toEqual(['0,10%', '3 zł', '0,25%', ''])
+  })
+
+  test('of which two have one name are both there', () => {
+    const offers = [
+      { name: 'Oferta', price: '1 zł' },
+      { name: 'Oferta', price: '2 zł' },
+    ]
+    expect(textsOf(shown(custom('offer-comparison', { offers })), '.shop-price')).toEqual(['1 zł', '2 zł'])
+  })
+})
+
+describe('a chart', () => {
+  const rowsOf = (body: HTMLElement) =>
+    all(body, 'tbody tr').map((row) => [...textsOf(row, 'th[scope=row]'), ...textsOf(row, 'td')])
+
+  test('has every label and value in a table, with its unit, its title and its source', () => {
+    const [bars] = all(example('chart'), 'figure')
+    expect(rowsOf(bars as HTMLElement)).toEqual([
+      ['Bitcoin', '37'],
+      ['Eter', '52,5'],
+      ['Reszta', '10,5'],
+    ])
+    expect(textsOf(bars as HTMLElement, 'thead th')[1]).toContain('(%)')
+    expect(textsOf(bars as HTMLElement, '.chart-title')).toEqual(['Udziały w rynku (bar)'])
+    expect(textsOf(bars as HTMLElement, 'figcaption')).toEqual(['Źródło: Badanie własne'])
+  })
+
+  test.each(['bar', 'line', 'pie'] as const)('of the kind %s is drawn from whatever numbers there are', (kind) => {
+    const item = fc.record({
+      label: fc.string({ minLength: 1 }),
+      value: fc.oneof(
+        fc.integer({ min: kind === 'pie' ? 0 : -1_000_000, max: 1_000_000 }),
+        fc.double({ min: kind === 'pie' ? 0 : -1e9, max: 1e9, noNaN: true }),
+        fc.constant(0),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 12 }), (series) => {
+        const chart: ChartBlock = { type: 'chart', kind, series }
+        const body = bodyOf(articleWith([chart]))
+        const drawings = all(body, 'svg')
+        expect(drawings).toHaveLength(1)
+        expect(drawings[0]?.closest('[aria-hidden=true]')).not.toBeNull()
+        for (const drawn of drawings)
+          expect(drawn.outerHTML.replace(/<text.*?<\/text>/gs, '')).not.toMatch(/NaN|Infinity/)
+        expect(rowsOf(body)).toHaveLength(series.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('containers', () => {
+  test('columns stand side by side in one another, with the widths that are written', () => {
+    const body = example('columns')
+    expect(all(body, ':scope > .columns > div').map(({ style }) => style.flexBasis)).toEqual(['33.33%', '66.66%'])
+    expect(all(body, '.columns .columns > div')).toHaveLength(2)
+  })
+
+  test('shaded text is whole in the document, below the label that opens it, each with an anchor of its own', () => {
+    const shades = all(example('shade-content'), 'details')
+    expect(shades.map((shade) => shade.querySelector('summary')?.textContent)).toEqual([
+      'Rozwiń całość',
+      'Rozwiń całość',
+    ])
+    expect(shades.map((shade) => shade.hasAttribute('open'))).toEqual([false, false])
+    expect(shades[0]?.textContent).toContain('Zacieniona komórka')
+    expect(new Set(shades.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('a reusable block and an unknown one show what they hold, in its place', () => {
+    expect(textsOf(example('reusable-block'), ':scope > p')).toEqual([
+      'Wspólny akapit',
+      'Akapit w drugim wspólnym bloku',
+    ])
+    expect(example('unknown').textContent?.replace(/\s+/g, ' ')).toBe(
+      'Początek nowego blokuWnętrze nowego blokuKoniec nowego bloku',
+    )
+  })
+})
+
+test('separators and spacers have their size, and say nothing', () => {
+  const lines = all(example('separator'), 'hr')
+  expect(lines.map((line) => [line.className, line.style.getPropertyValue('--separator')])).toEqual([
+    ['separator-normal', ''],
+    ['separator-large', '#ff5500'],
+  ])
+  expect(all(example('spacer'), '[aria-hidden=true]').map(({ style }) => style.height)).toEqual(['40px', '100px'])
+})
+
+test('no id stands twice in an article', () => {
+  const heading: Block = articleOf(...EVERY_BLOCK.heading.blocks).body[0] as Block
+  expect(heading).toMatchObject({ id: 'kotwica-środka' })
+  const ids = all(shown(...Object.values(EVERY_BLOCK).flatMap(({ blocks }) => [...blocks, ...blocks])), '[id]').map(
+    ({ id }) => id,
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
