@@ -8,12 +8,14 @@ import type { Library } from './cms/library.ts'
 import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
+import { articleFragment } from './http/article-fragment.ts'
 import { failure } from './http/failure.ts'
 import { media } from './http/media.ts'
 import { newsletter } from './http/newsletter.ts'
 import { operations, type Readiness } from './http/operations.ts'
 import { pages } from './http/pages.ts'
 import { requestLog } from './http/request-log.ts'
+import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Subscribers } from './newsletter/subscription.ts'
@@ -80,9 +82,15 @@ export function createApp(deps: AppDependencies): Express {
     '/search/:query/:page',
     searchApi(serviceOf, (service) => library.reader(service)),
   )
+  const portal = { services, assets, report, isOwnHost: (hostname: string) => isServiceHost(services, hostname) }
+  app.get(
+    '/api/getScrollPosts',
+    scrollPosts(serviceOf, (service) => library.reader(service)),
+  )
+  app.get('/fragment/*path', articleFragment({ portal, serviceOf, reader: library.reader }))
   app.use(
     pages({
-      portal: { services, assets, report, isOwnHost: (hostname) => isServiceHost(services, hostname) },
+      portal,
       serviceOf,
       reader: library.reader,
       log,

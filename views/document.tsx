@@ -39,7 +39,9 @@ export function Document({ service, assets, redirectTo, jsonLd, children }: Docu
           </noscript>
         )}
       </head>
-      <body className={service.name}>{children}</body>
+      <body className={service.name} data-service={service.name}>
+        {children}
+      </body>
     </html>
   )
 }

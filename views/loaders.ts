@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
+import { readingOrder } from '../src/content/reading-order.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { articleHead } from '../src/seo/article-head.ts'
@@ -48,8 +49,13 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const article = await reader.article(cmsPath(url.pathname))
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
-  const next = await reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
-  return { page: 'article', service, article, next, head: articleHead(article, service) }
+  const isSingle = service.articleLayout === 'single'
+  const [chosen, newest] = await Promise.all([
+    reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
+    isSingle ? [] : reader.newest(),
+  ])
+  const order = isSingle ? { related: [] } : readingOrder(article, chosen, newest)
+  return { page: 'article', service, article, order, head: articleHead(article, service) }
 }
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */

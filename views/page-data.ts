@@ -2,13 +2,14 @@ import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { Page } from '../src/content/page.ts'
+import type { ReadingOrder } from '../src/content/reading-order.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
 /** What a loader settled, and a page renders. */
 export type PageData =
   | { page: 'home'; service: Service; head: HeadModel; home: Page }
-  | { page: 'article'; service: Service; head: HeadModel; article: Article; next: Card[] }
+  | { page: 'article'; service: Service; head: HeadModel; article: Article; order: ReadingOrder }
   | { page: 'archive'; service: Service; head: HeadModel; archive: Archive; basePath: string; pageNumber: number }
   | {
       page: 'search'

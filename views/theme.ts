@@ -1,3 +1,5 @@
+export type Theme = 'light' | 'dark'
+
 /** Key of the reader's choice in local storage. */
 export const THEME_KEY = 'theme'
 

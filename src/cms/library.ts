@@ -1,11 +1,13 @@
+import type { Archive } from '../content/archive.ts'
 import { cardOf } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
 import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { reusableRefs } from '../content/normalise/blocks.ts'
-import { type ContentReader, DEADLINE } from '../content/reader.ts'
+import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import type { Service, Services } from '../services/service.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
@@ -63,6 +65,17 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
 
       const article = (path: string) => read(`article ${path}`, () => source.article(service, path), decodeArticle)
 
+      const archive = (kind: ListKind, slug: string, page: number) =>
+        read(
+          `${kind} ${slug} ${page}`,
+          () => source.archive(service, kind, slug, page),
+          (json, context) => {
+            const decoded = decodeArchive(json, context)
+            // A source may answer any page; one beyond the last is not there (decision 5).
+            return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
+          },
+        )
+
       return {
         home: () =>
           service.homePageId === undefined
@@ -73,16 +86,15 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
           const found = await Promise.all(paths.map((path) => orNothing(article(cmsPath(path)), DEADLINE.secondary)))
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
-        archive: (kind, slug, page) =>
-          read(
-            `${kind} ${slug} ${page}`,
-            () => source.archive(service, kind, slug, page),
-            (json, context) => {
-              const archive = decodeArchive(json, context)
-              // A source may answer any page; one beyond the last is not there (decision 5).
-              return isMissing(archive) || page <= archive.maxPage ? archive : { missing: true }
-            },
-          ),
+        archive,
+        newest: async () => {
+          const page = (number: number) => orNothing(archive('category', NEWEST_CATEGORY, number), DEADLINE.secondary)
+          const first = await page(0)
+          if (first === undefined || isMissing(first)) return []
+          const further = FURTHER_NEWEST_PAGES.filter((number) => number <= first.maxPage)
+          const pages = [first, ...(await Promise.all(further.map(page)))]
+          return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
+        },
         search: async (query, page) => {
           const found = await read(
             `search ${page} ${query}`,
@@ -95,6 +107,14 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
       }
     },
   }
+}
+
+/** Pages of the newest articles beyond the first view: enough to read on for an evening. */
+const FURTHER_NEWEST_PAGES = [2, 3]
+
+/** Articles of one page of a list; a first view may have them in its blocks alone. */
+function cardsIn({ cards, blocks }: Archive): Card[] {
+  return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
 }
 
 /** A page that names more is an accident or an attack. */

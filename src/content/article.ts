@@ -19,6 +19,8 @@ export interface Article {
   authors: Person[]
   author?: AuthorProfile
   category?: Term
+  /** Name of the top-level category, by which lists of further articles are kept. */
+  topCategory?: string
   tags: Term[]
   seo: Seo
   isNoindex: boolean
@@ -27,6 +29,8 @@ export interface Article {
   isProductPlacement: boolean
   /** Slots 0 to 3, the ones that are switched on. */
   adSlots: AdSlot[]
+  /** `fields.showComments` (decision 26). */
+  showsComments: boolean
   /** Whole minutes, at least 1. */
   readingMinutes: number
   /** Paths of the articles to read next, as the CMS chose them. */
@@ -47,5 +51,6 @@ export function cardOf(article: Article): Card {
     ...(hero && { thumbnail: hero }),
     ...(published && { published }),
     ...(category && { category }),
+    ...(article.topCategory && { topCategory: article.topCategory }),
   }
 }

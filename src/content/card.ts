@@ -36,6 +36,8 @@ export interface Card {
   published?: Published
   authors: Person[]
   category?: Term
+  /** Name of the top-level category, by which lists of further articles are kept. */
+  topCategory?: string
   /** Absent: the source label is hidden. */
   label?: SourceLabel
   titleColor?: string

@@ -4,7 +4,17 @@ import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
 import { profileOf } from './decode/author.ts'
-import { authorsOf, categoryOf, decodeCards, heroOf, leadOf, publishedAt, publishedOf, titleOf } from './decode/card.ts'
+import {
+  authorsOf,
+  categoryOf,
+  decodeCards,
+  heroOf,
+  leadOf,
+  publishedAt,
+  publishedOf,
+  titleOf,
+  topCategoryOf,
+} from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { seoOf } from './decode/seo.ts'
 import { articlePath, termPath } from './links.ts'
@@ -14,7 +24,7 @@ import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
-import { isRecord, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+import { flag, isRecord, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200
@@ -43,6 +53,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const body = normaliseBlocks(wire.blocks, context)
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
   const schema = schemaOrg(wire.schema)
+  const topCategory = topCategoryOf(wire)
   const modified = publishedAt(wire.post_generated_date)
   const isRevised = modified && published && modified.time.epoch > published.time.epoch
   return {
@@ -56,6 +67,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     seo: seoOf(wire.seo, wire.titleToMetadate),
     isNoindex: wire.nrm_meta_noindex,
     isProductPlacement: wire.nrm_product_placement,
+    showsComments: flag.parse(wire.fields.showComments),
     adSlots: adSlots(wire.ad_slots).filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
     readingMinutes: Math.max(1, Math.round(countWords(textOfBlocks(body)) / READING_SPEED)),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
@@ -65,6 +77,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     ...(isRevised && { modified }),
     ...(wire.author && { author: profileOf(wire.author, rules) }),
     ...(category && { category }),
+    ...(topCategory && { topCategory }),
   }
 }
 

@@ -89,7 +89,7 @@ const facebook: Read = (url) => {
   const address = `https://www.facebook.com${url.pathname}${url.search}`
   const isVideo = /\/(?:videos|watch|reel)\b/.test(url.pathname)
   const plugin = `https://www.facebook.com/plugins/${isVideo ? 'video' : 'post'}.php`
-  const query = `href=${encodeURIComponent(address)}&show_text=true`
+  const query = new URLSearchParams({ href: address, show_text: 'true' })
   return { id: address, url: address, frame: { src: `${plugin}?${query}`, shape: { height: isVideo ? 420 : 560 } } }
 }
 
@@ -129,7 +129,7 @@ const soundcloud: Read = (url) => {
   const [, path] = /^(\/[\w-]+\/[\w-]+(?:\/[\w-]+)?)\/?$/.exec(url.pathname) ?? []
   if (!path) return undefined
   const address = `https://soundcloud.com${path}`
-  const player = `https://w.soundcloud.com/player/?url=${encodeURIComponent(address)}`
+  const player = `https://w.soundcloud.com/player/?${new URLSearchParams({ url: address })}`
   return { id: path, url: address, frame: { src: player, shape: { height: 166 } } }
 }
 

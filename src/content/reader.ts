@@ -13,6 +13,9 @@ export const DEADLINE = { primary: 4500, secondary: 2000 } as const
 /** How many further articles a page offers. */
 export const NEXT_ARTICLES = 3
 
+/** The category that holds every article, newest first (decision 43). */
+export const NEWEST_CATEGORY = 'najnowsze'
+
 export type ListKind = 'category' | 'tag' | 'author'
 
 /**
@@ -27,6 +30,8 @@ export interface ContentReader {
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
   /** Cards of articles by path. What is missing, late (`DEADLINE.secondary`) or fails is left out; never rejects. */
   cards(paths: readonly string[]): Promise<Card[]>
+  /** The service's newest articles, newest first. What is missing, late or fails is left out; never rejects. */
+  newest(): Promise<Card[]>
   /** @param page counts from 1 */
   search(query: string, page: number): Promise<Card[]>
 }

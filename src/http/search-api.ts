@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { postCardOf } from '../content/post-card.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { isRefusedQuery, searchQuery } from '../content/search-query.ts'
 import type { Service } from '../services/service.ts'
@@ -18,7 +19,8 @@ export function searchApi(
       response.status(400).json({ error: 'a query and a page of at least 1 are needed' })
       return
     }
-    const posts = await reader(serviceOf(request.get('host'))).search(query, page)
-    response.json({ posts })
+    const service = serviceOf(request.get('host'))
+    const cards = await reader(service).search(query, page)
+    response.json({ posts: cards.map((card) => postCardOf(card, service.serviceUrl ?? 'http://localhost')) })
   }
 }

@@ -5,6 +5,7 @@ const APPARATUS = [
   'script',
   'style',
   'noscript',
+  'form',
   'button',
   '[data-interface]',
   '.embed-box',

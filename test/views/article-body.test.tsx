@@ -2,7 +2,7 @@ import type { Block } from '../../src/content/block.ts'
 import { highlight } from '../../src/content/highlight.ts'
 import { escapeHtml } from '../../src/content/html/escape.ts'
 import type { Problem } from '../../src/content/report.ts'
-import { bodyHtml } from '../../views/blocks/article-body.tsx'
+import { bodyHtml } from '../../views/article/article-body.tsx'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', html: escapeHtml(text) })
 

@@ -10,7 +10,8 @@ const BAR = { height: 26, gap: 14, label: 18 }
 const LINE = { height: 250, top: 16, right: 12, bottom: 34, left: 58 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-const SMALLEST_RANGE = 1e-100
+/** Smaller numbers cannot be divided any more: they are drawn as nothing. */
+const SMALLEST = 1e-100
 /** Shades of the accent, strongest first. */
 const SHADES = [100, 72, 50, 86, 36, 62]
 
@@ -22,14 +23,14 @@ export function ChartDrawing({ chart }: { chart: ChartBlock }): ReactNode {
 }
 
 function BarDrawing({ chart }: { chart: ChartBlock }) {
-  const values = chart.series.map(({ value }) => value)
+  const values = chart.series.map(({ value }) => drawable(value))
   const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, WIDTH])
   const row = BAR.height + BAR.gap + BAR.label
   const height = chart.series.length * row
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true" className="chart-svg">
       {chart.series.map(({ label, value }, index) => {
-        const [from, to] = [scale(Math.min(0, value)), scale(Math.max(0, value))]
+        const [from, to] = [scale(Math.min(0, drawable(value))), scale(Math.max(0, drawable(value)))]
         return (
           <g key={index} transform={`translate(0 ${index * row})`}>
             <text y="13" className="chart-label">
@@ -48,12 +49,9 @@ function BarDrawing({ chart }: { chart: ChartBlock }) {
 }
 
 function LineDrawing({ chart }: { chart: ChartBlock }) {
-  const values = chart.series.map(({ value }) => value)
+  const values = chart.series.map(({ value }) => drawable(value))
   const x = scaleLinear([0, chart.series.length - 1], [LINE.left, WIDTH - LINE.right])
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  // A range too small to divide has no ticks: it is drawn as a level line.
-  const domain = high - low < SMALLEST_RANGE ? [low, low] : [low, high]
-  const y = scaleLinear(domain, [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
   const path = line<number>(
     (_, index) => round(x(index)),
     (value) => round(y(value)),
@@ -73,7 +71,7 @@ function LineDrawing({ chart }: { chart: ChartBlock }) {
       <path d={path ?? ''} className="chart-line" />
       {chart.series.map(({ label, value }, index) => (
         <g key={index}>
-          <circle cx={round(x(index))} cy={round(y(value))} r="3.5" className="chart-dot" />
+          <circle cx={round(x(index))} cy={round(y(drawable(value)))} r="3.5" className="chart-dot" />
           {index % step === 0 && (
             <text x={round(x(index))} y={LINE.height - 10} textAnchor={anchorOf(index, chart)} className="chart-label">
               {label}
@@ -92,7 +90,7 @@ function anchorOf(index: number, chart: ChartBlock): 'start' | 'middle' | 'end' 
 
 function PieDrawing({ chart }: { chart: ChartBlock }) {
   const slices = pie<ChartBlock['series'][number]>()
-    .value((item) => item.value)
+    .value((item) => drawable(item.value))
     .sort(null)(chart.series)
   const draw = arc<(typeof slices)[number]>()
     .innerRadius(PIE.hole)
@@ -116,6 +114,10 @@ function PieDrawing({ chart }: { chart: ChartBlock }) {
       </ul>
     </div>
   )
+}
+
+function drawable(value: number): number {
+  return Math.abs(value) < SMALLEST ? 0 : value
 }
 
 function shade(index: number): string {

@@ -20,7 +20,7 @@ export function Embed({ block }: BlockProps<EmbedType>) {
       >
         {frame && <p className="embed-notice">{copy.embeds.notice(provider)}</p>}
         {frame && (
-          <button className="button" type="button" hidden>
+          <button className="button needs-script" type="button">
             {copy.embeds.load(provider)}
           </button>
         )}{' '}

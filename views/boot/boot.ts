@@ -1,10 +1,32 @@
-/** The only script a page runs at first: small conveniences on top of a document that works without them. */
+/**
+ * The only script a page runs at first: small conveniences on top of a document that works without them. Everything
+ * listens on the document, so that what is appended later is served too; larger parts are fetched when a reader comes to
+ * them. No page may load more than 6 kB before that (test/e2e/budget.test.ts).
+ */
 import { startEmbeds } from './embeds.ts'
+import { startFurtherArticles } from './further.ts'
 import { startGalleries } from './gallery.ts'
+import { startHashLinks } from './hash-links.ts'
+import { startIslands } from './islands.ts'
+import { startMarketBanners } from './market-banner.ts'
+import { startMenus } from './menus.ts'
+import { startPageViews } from './page-views.ts'
+import { startProgress } from './progress.ts'
 import { startRedirect } from './redirect.ts'
+import { startSharing } from './share.ts'
 import { startThemeSwitch } from './theme-switch.ts'
+import { startTooltips } from './tooltips.ts'
 
 startThemeSwitch()
-startRedirect()
+startMenus()
+startIslands()
+startHashLinks()
 startEmbeds()
 startGalleries()
+startSharing()
+startTooltips()
+startMarketBanners()
+startProgress()
+startFurtherArticles()
+startRedirect()
+startPageViews()

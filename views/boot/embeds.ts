@@ -1,11 +1,11 @@
+import { onClick } from './on-click.ts'
+
 /** Third-party content loads when the reader asks for it, and only then. */
 export function startEmbeds(): void {
-  for (const box of document.querySelectorAll<HTMLElement>('[data-embed]')) {
-    const button = box.querySelector('button')
-    if (!button) continue
-    button.hidden = false
-    button.addEventListener('click', () => loadFrame(box), { once: true })
-  }
+  onClick('[data-embed] button', (button) => {
+    const box = button.closest<HTMLElement>('[data-embed]')
+    if (box) loadFrame(box)
+  })
 }
 
 function loadFrame(box: HTMLElement): void {

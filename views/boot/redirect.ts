@@ -10,7 +10,6 @@ export function startRedirect(): void {
   const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
   const status = box.querySelector('[role="status"]')
   if (!stay || !status) return
-  stay.hidden = false
   stay.addEventListener('click', () => {
     clearTimeout(timer)
     status.textContent = stay.dataset.redirectStay ?? ''

@@ -1,24 +1,35 @@
-import { THEME_KEY } from '../theme.ts'
+import { THEME_KEY, type Theme } from '../theme.ts'
 
-/** Brings the theme switch to life; without a script it stays hidden and the system's theme counts. */
+/** The theme switch of the header; its state is the document's. */
 export function startThemeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
   if (!button) return
   const root = document.documentElement
-  const label = (): void => {
-    const { toLight, toDark } = button.dataset
-    button.setAttribute('aria-label', (root.dataset.theme === 'dark' ? toLight : toDark) ?? '')
+  const show = (theme: Theme): void => {
+    root.dataset.theme = theme
+    button.setAttribute('aria-checked', String(theme === 'dark'))
   }
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
-    root.dataset.theme = theme
-    label()
+    show(theme)
     try {
       localStorage.setItem(THEME_KEY, theme)
     } catch {
       // Storage is forbidden: the choice holds for this page.
     }
   })
-  label()
-  button.hidden = false
+  // Chosen in another tab, or on a later page before the reader came back to this one.
+  addEventListener('storage', (event) => {
+    if (event.key === THEME_KEY && (event.newValue === 'dark' || event.newValue === 'light')) show(event.newValue)
+  })
+  addEventListener('pageshow', () => show(storedTheme() ?? (root.dataset.theme === 'dark' ? 'dark' : 'light')))
+}
+
+function storedTheme(): Theme | undefined {
+  try {
+    const theme = localStorage.getItem(THEME_KEY)
+    return theme === 'dark' || theme === 'light' ? theme : undefined
+  } catch {
+    return undefined
+  }
 }

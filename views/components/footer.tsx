@@ -1,8 +1,9 @@
 import { copy } from '../../src/copy.ts'
+import { group } from '../../src/services/group.ts'
 import type { Service, Services } from '../../src/services/service.ts'
-import { SisterPortals } from './header.tsx'
+import { SisterPortals } from './sister-portals.tsx'
 
-/** Menu groups, notices, sister portals (spec 2, "Footer"). */
+/** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
 export function Footer({ service, services }: { service: Service; services: Services }) {
   return (
     <footer className="footer">
@@ -17,6 +18,8 @@ export function Footer({ service, services }: { service: Service; services: Serv
             <h2>{copy.footer.portals}</h2>
             <SisterPortals service={service} services={services} />
           </div>
+          <FooterGroup name={copy.footer.social} items={group.social} rel="me noopener" />
+          <FooterGroup name={copy.footer.partners} items={group.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
           <p>{copy.footer.cookies}</p>
@@ -31,14 +34,22 @@ export function Footer({ service, services }: { service: Service; services: Serv
 /** Fixed at start: a cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = new Date().getUTCFullYear()
 
-function FooterGroup({ name, items }: { name: string; items: ReadonlyArray<{ title: string; link: string }> }) {
+interface FooterGroupProps {
+  name: string
+  items: ReadonlyArray<{ title: string; link: string }>
+  rel?: string
+}
+
+function FooterGroup({ name, items, rel }: FooterGroupProps) {
   return (
     <div>
       <h2>{name}</h2>
       <ul>
         {items.map((item) => (
           <li key={item.title}>
-            <a href={item.link}>{item.title}</a>
+            <a href={item.link} rel={rel}>
+              {item.title}
+            </a>
           </li>
         ))}
       </ul>

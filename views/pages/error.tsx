@@ -31,7 +31,11 @@ function NotFoundPage({ head, redirectTo }: NotFoundData) {
             <a className="button" href={redirectTo}>
               {copy.notFound.go}
             </a>
-            <button className="button button-quiet" type="button" data-redirect-stay={copy.notFound.stayed} hidden>
+            <button
+              className="button button-quiet needs-script"
+              type="button"
+              data-redirect-stay={copy.notFound.stayed}
+            >
               {copy.notFound.stay}
             </button>
           </p>

@@ -2,42 +2,46 @@ import { useLoaderData } from 'react-router-dom'
 import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { SearchForm } from '../components/search-form.tsx'
+import { Island } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Results of a search; further ones behind a real link (decision 64). */
 export function SearchPage() {
   const { head, query, cards, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
-  const message = searchMessage(query, isRefused, cards.length)
+  const message = searchMessage({ query, isRefused, pageNumber, found: cards.length })
   return (
     <div className="page archive search-page">
       <PageHead head={head} />
       <header className="archive-header">
         <h1>{query === '' ? copy.search.title : copy.search.heading(query)}</h1>
-        <SearchForm id="szukaj" query={query} />
+        <Island name="search-box" when="touched" props={{ id: 'szukaj', query }} />
       </header>
       {message ? (
         <p className="empty">{message}</p>
       ) : (
         <section className="cards list-posts">
           <div className="cards-grid">
-            {cards.map((card) => (
-              <Card key={card.id} card={card} shape="row" headingLevel={2} />
+            {cards.map((card, index) => (
+              <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
             ))}
           </div>
-          <p>
-            <a className="button" rel="next" href={`/search?s=${encodeURIComponent(query)}&page=${pageNumber + 1}`}>
-              {copy.search.more}
-            </a>
-          </p>
+          <Island name="search-results" when="scrolled" props={{ query, page: pageNumber }} />
         </section>
       )}
     </div>
   )
 }
 
-function searchMessage(query: string, isRefused: boolean, found: number): string | undefined {
+interface Outcome {
+  query: string
+  isRefused: boolean
+  pageNumber: number
+  found: number
+}
+
+function searchMessage({ query, isRefused, pageNumber, found }: Outcome): string | undefined {
   if (query === '') return copy.search.empty
   if (isRefused) return copy.search.refused
-  return found === 0 ? copy.search.none : undefined
+  if (found > 0) return undefined
+  return pageNumber > 1 ? copy.search.end : copy.search.none
 }

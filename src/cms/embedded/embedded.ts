@@ -1,10 +1,10 @@
-import type { ListKind } from '../../content/reader.ts'
+import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import type { ContentSource, WireAnswer } from '../source.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
 import { createFolder } from './folder.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
-import { articlesBy, articlesIn, createWireBuilder, NEWEST, termOf } from './wire.ts'
+import { articlesBy, articlesIn, createWireBuilder, termOf } from './wire.ts'
 
 const POSTS_PER_PAGE = 12
 const RESULTS_PER_PAGE = 10
@@ -81,7 +81,7 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
         return answer(call, author && { type: kind, name: slug, ...author, ...list, author })
       }
       const terms = kind === 'category' ? own.terms.categories : own.terms.tags
-      const isNewest = kind === 'category' && slug === NEWEST
+      const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
       const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
       return answer(call, isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined)
     },

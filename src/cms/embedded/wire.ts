@@ -1,3 +1,4 @@
+import { NEWEST_CATEGORY } from '../../content/reader.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
@@ -11,9 +12,8 @@ export interface WireBuilder {
   author(slug: string): object | undefined
 }
 
-/** Category whose list is every article, newest first: the feed and the sitemaps read it (decision 43). */
-export const NEWEST = 'najnowsze'
-const NEXT_ARTICLES = 5
+/** Articles to read on with, beside the ones an author chooses: an evening's worth. */
+const NEXT_ARTICLES = 12
 /** Base of image addresses when a service has no public address; only the path's tail counts. */
 const NOWHERE = 'https://newsroom.invalid'
 
@@ -103,7 +103,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
 /** Articles of one list, newest first. */
 export function articlesIn(own: CatalogueService, kind: 'category' | 'tag', slug: string): CatalogueArticle[] {
   if (kind === 'tag') return own.articles.filter(({ meta }) => meta.tags.includes(slug))
-  return slug === NEWEST ? own.articles : own.articles.filter(({ meta }) => meta.category === slug)
+  return slug === NEWEST_CATEGORY ? own.articles : own.articles.filter(({ meta }) => meta.category === slug)
 }
 
 export function articlesBy(own: CatalogueService, author: string): CatalogueArticle[] {
@@ -148,7 +148,7 @@ function chooseArticles(
   if (slugs) return own.articles.filter(({ slug }) => slugs.includes(slug)).slice(0, limit)
   return own.articles
     .filter((article) => !shown.has(article))
-    .filter(({ meta }) => category === undefined || category === NEWEST || meta.category === category)
+    .filter(({ meta }) => category === undefined || category === NEWEST_CATEGORY || meta.category === category)
     .filter(({ meta }) => tag === undefined || meta.tags.includes(tag))
     .slice(0, limit)
 }

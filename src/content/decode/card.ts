@@ -38,6 +38,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const thumbnail = thumbnailOf(wire, title, rules)
   const published = publishedOf(wire)
   const category = categoryOf(wire)
+  const topCategory = topCategoryOf(wire)
   const titleColor = wire.has_title_color ? cssColour(wire.title_color) : undefined
   return {
     id: wire.ID ?? wire.relative_link,
@@ -50,6 +51,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     ...(thumbnail && { thumbnail }),
     ...(published && { published }),
     ...(category && { category }),
+    ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(titleColor && { titleColor }),
   }
@@ -88,6 +90,10 @@ export function categoryOf(wire: WireCard): Term | undefined {
   }
   const top = wire.nrm_top_level_category
   return top?.name ? { name: plainField(top.name) } : undefined
+}
+
+export function topCategoryOf(wire: WireCard): string | undefined {
+  return plainField(wire.nrm_top_level_category?.name ?? '') || undefined
 }
 
 export function publishedOf(wire: WireCard): Published | undefined {

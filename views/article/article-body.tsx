@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
 import type { Report } from '../../src/content/report.ts'
+import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { usePortal } from '../context.ts'
-import { Blocks, SkippedBlocks } from './blocks.tsx'
 
 /** Rendered bodies, for as long as their revision is in the content cache. */
 const bodies = new WeakMap<readonly Block[], string>()

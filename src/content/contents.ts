@@ -1,0 +1,26 @@
+import type { Article } from './article.ts'
+import type { Block, HeadingBlock } from './block.ts'
+import { plainText } from './text.ts'
+
+/** One line of a table of contents. */
+export interface ContentsItem {
+  id: string
+  text: string
+}
+
+/** The category whose long pieces have a table of contents. */
+const EDUCATION_PATH = '/kategoria/edukacja'
+const LONG_PIECE_MINUTES = 4
+const MIN_HEADINGS = 3
+
+/** The chapters of a long education piece; nothing for any other article. */
+export function contentsOf(article: Article): ContentsItem[] {
+  const isLong = article.readingMinutes >= LONG_PIECE_MINUTES
+  if (!isLong || article.category?.href !== EDUCATION_PATH) return []
+  const items = article.body.filter(isChapter).map(({ id, html }) => ({ id, text: plainText(html) }))
+  return items.length >= MIN_HEADINGS ? items : []
+}
+
+function isChapter(block: Block): block is HeadingBlock {
+  return block.type === 'heading' && block.level === 2
+}

@@ -1,0 +1,43 @@
+/** Rules of the newsletter that the form and the server share (spec 5 and 8; decision 33). Imports nothing. */
+
+const MAX_EMAIL = 254
+/** The pattern of `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+/** What came of a subscription: newly added, there already, or neither. */
+export type SubscriptionOutcome = 'added' | 'known' | 'failed'
+
+/** Whether an address may be subscribed: WHATWG's pattern, a dot in the domain, at most 254 characters. */
+export function isEmail(value: string): boolean {
+  return value.length <= MAX_EMAIL && EMAIL.test(value)
+}
+
+/** The body of a subscription (contract, `SareRequest`): one address, its portal as the comment, fixed flags. */
+export function sareRequest(email: string, service: string) {
+  return {
+    only_add_to_groups: false,
+    update_on_duplicate: false,
+    update_status_on_duplicate: true,
+    send_confirmation: true,
+    emails: [{ email, comment: service, groups: [GROUP_ID] }],
+  }
+}
+
+/** The group that new subscribers join (spec 9). */
+const GROUP_ID = 1
+
+/** Imported with a status above 0 is new, updated or not updated with one is known, anything else failed. */
+export function sareOutcome(answer: unknown): SubscriptionOutcome {
+  const lists = isRecord(answer) && isRecord(answer.response) ? answer.response : {}
+  if (hasGood(lists.imported)) return 'added'
+  return hasGood(lists.updated) || hasGood(lists.notUpdated) ? 'known' : 'failed'
+}
+
+function hasGood(list: unknown): boolean {
+  return Array.isArray(list) && list.some((item) => isRecord(item) && Number(item.status) > 0)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

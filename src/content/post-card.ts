@@ -1,0 +1,155 @@
+import type { Card, Person, Term } from './card.ts'
+import { parseDate } from './dates.ts'
+
+/**
+ * A card as JSON, in the shape of the contract's `PostCard` (decision 46): display-ready, so that the browser makes a
+ * card of it without the rules that made it. Runs in the browser too: imports nothing heavy.
+ */
+export interface PostCard {
+  ID: number | string
+  type: 'post'
+  title: string
+  lead: string
+  /** The public path, or a promoted link's address. */
+  relative_link: string
+  /** Absolute. */
+  permalink: string
+  thumbnail_url: string
+  thumbnail_alt: string
+  nrm_image: false | { url: string; alt: string; width?: number; height?: number; srcset?: string }
+  publication_date: string
+  nrm_date: string
+  nrm_time: string
+  nrm_multi_authors: Array<{ author: { name: string; relative_link?: string; avatar?: string } }>
+  krypto_cat: Array<{ name: string; relative_link?: string }>
+  nrm_top_level_category: false | { name: string }
+  nrm_promo_post: string
+  nrm_product_placement: boolean
+  has_title_color: boolean
+  title_color: string
+  service: { serviceMode: 'Nie wyświetlaj' | 'Ustaw'; service_color?: string; service_name_title?: string }
+}
+
+/** @param origin of the service, for the absolute address */
+export function postCardOf(card: Card, origin: string): PostCard {
+  const { link, thumbnail, published, label, category } = card
+  return {
+    ID: /^\d{1,15}$/.test(card.id) ? Number(card.id) : card.id,
+    type: 'post',
+    title: card.title,
+    lead: card.lead,
+    relative_link: link.href,
+    permalink: URL.parse(link.href, origin)?.href ?? link.href,
+    thumbnail_url: thumbnail?.src ?? '',
+    thumbnail_alt: thumbnail?.alt ?? '',
+    nrm_image: thumbnail
+      ? {
+          url: thumbnail.src,
+          alt: thumbnail.alt,
+          ...(thumbnail.width && { width: thumbnail.width }),
+          ...(thumbnail.height && { height: thumbnail.height }),
+          ...(thumbnail.srcSet && { srcset: thumbnail.srcSet }),
+        }
+      : false,
+    publication_date: published?.time.iso ?? '',
+    nrm_date: published?.day ?? '',
+    nrm_time: published?.clock ?? '',
+    nrm_multi_authors: card.authors.map(({ name, href, avatar }) => ({
+      author: { name, ...(href && { relative_link: href }), ...(avatar && { avatar }) },
+    })),
+    krypto_cat: category ? [{ name: category.name, ...(category.href && { relative_link: category.href }) }] : [],
+    nrm_top_level_category: card.topCategory ? { name: card.topCategory } : false,
+    nrm_promo_post: card.isPromo ? link.href : '',
+    nrm_product_placement: card.isProductPlacement,
+    has_title_color: card.titleColor !== undefined,
+    title_color: card.titleColor ?? '',
+    service: label
+      ? { serviceMode: 'Ustaw', service_color: label.color, service_name_title: label.name }
+      : { serviceMode: 'Nie wyświetlaj' },
+  }
+}
+
+/** The cards of an answer of the search, whatever it is; a post without title or address is none. */
+export function cardsOf(json: unknown): Card[] {
+  const posts = isRecord(json) && Array.isArray(json.posts) ? json.posts : []
+  return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
+}
+
+function cardOf(post: Record<string, unknown>): Card | undefined {
+  const promo = text(post.nrm_promo_post)
+  const href = promo || text(post.relative_link)
+  const title = text(post.title)
+  if (title === '' || !isAddress(href)) return undefined
+  const [thumbnail, published, category, label] = [
+    thumbnailOf(post),
+    publishedOf(post),
+    categoryOf(post),
+    labelOf(post),
+  ]
+  const topCategory = isRecord(post.nrm_top_level_category) ? text(post.nrm_top_level_category.name) : ''
+  return {
+    id: text(post.ID) || href,
+    link: promo ? { href, target: '_blank', rel: 'noopener sponsored nofollow' } : { href },
+    title,
+    lead: text(post.lead),
+    authors: list(post.nrm_multi_authors).flatMap(({ author }) => personOf(author) ?? []),
+    isPromo: promo !== '',
+    isProductPlacement: post.nrm_product_placement === true,
+    ...(thumbnail && { thumbnail }),
+    ...(published && { published }),
+    ...(category && { category }),
+    ...(topCategory && { topCategory }),
+    ...(label && { label }),
+    ...(post.has_title_color === true && { titleColor: text(post.title_color) }),
+  }
+}
+
+function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumbnail'] {
+  if (!isRecord(image) || !isAddress(text(image.url))) return undefined
+  const { width, height, srcset } = image
+  return {
+    src: text(image.url),
+    alt: text(image.alt),
+    ...(typeof width === 'number' && { width }),
+    ...(typeof height === 'number' && { height }),
+    ...(typeof srcset === 'string' && { srcSet: srcset }),
+  }
+}
+
+function publishedOf(post: Record<string, unknown>): Card['published'] {
+  const time = parseDate(text(post.publication_date))
+  return time && { time, day: text(post.nrm_date), clock: text(post.nrm_time) }
+}
+
+function categoryOf(post: Record<string, unknown>): Term | undefined {
+  const [category] = list(post.krypto_cat)
+  const [name, href] = [text(category?.name), text(category?.relative_link)]
+  return name ? { name, ...(href && { href }) } : undefined
+}
+
+function labelOf({ service }: Record<string, unknown>): Card['label'] {
+  if (!isRecord(service) || service.serviceMode !== 'Ustaw') return undefined
+  return { name: text(service.service_name_title), color: text(service.service_color) }
+}
+
+function personOf(author: unknown): Person | undefined {
+  if (!isRecord(author)) return undefined
+  const [name, href, avatar] = [text(author.name), text(author.relative_link), text(author.avatar)]
+  return name ? { name, ...(href && { href }), ...(avatar && { avatar }) } : undefined
+}
+
+function isAddress(href: string): boolean {
+  return /^(?:https?:\/\/|\/(?!\/))/.test(href)
+}
+
+function list(value: unknown): Array<Record<string, unknown>> {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express'
+import { renderArticleFragment } from '../../views/article-fragment.tsx'
+import type { Portal } from '../../views/context.ts'
+import { cmsPath } from '../content/links.ts'
+import { isMissing } from '../content/missing.ts'
+import type { ContentReader } from '../content/reader.ts'
+import type { Service } from '../services/service.ts'
+import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
+import { isRevalidation } from './dispatch.ts'
+
+interface FragmentSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  serviceOf: (host: string | undefined) => Service
+  reader(service: Service, options: { revalidate: boolean }): ContentReader
+}
+
+/** `GET /fragment{path}`: an article without its page, to be appended below another one (spec 4, "Article page"). */
+export function articleFragment({ portal, serviceOf, reader }: FragmentSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const service = serviceOf(request.get('host'))
+    response.set('x-robots-tag', 'noindex')
+    const ownReader = (wanted: Service) => reader(wanted, { revalidate: isRevalidation(request) })
+    const article =
+      service.articleLayout === 'scroll'
+        ? await ownReader(service).article(cmsPath(`/${request.params.path.join('/')}`))
+        : { missing: true as const }
+    if (isMissing(article)) {
+      allowCaching(response, MISSING_POLICY)
+      response.status(404).type('text').send('404')
+      return
+    }
+    allowCaching(response, PAGE_POLICY)
+    response.type('html').send(renderArticleFragment(article, { ...portal, service, reader: ownReader }))
+  }
+}

@@ -1,0 +1,19 @@
+/** A link of the group in the footer. */
+interface GroupLink {
+  title: string
+  link: string
+}
+
+/** Profiles and partners of the publishing group (spec 2, "Footer"); the reserved names stand for a publisher's own. */
+export const group: { social: GroupLink[]; partners: GroupLink[] } = {
+  social: [
+    { title: 'Facebook', link: 'https://facebook.example/szpalta' },
+    { title: 'YouTube', link: 'https://youtube.example/szpalta' },
+    { title: 'LinkedIn', link: 'https://linkedin.example/szpalta' },
+    { title: 'Mastodon', link: 'https://mastodon.example/@szpalta' },
+  ],
+  partners: [
+    { title: 'Fundacja Otwarty Zeszyt', link: 'https://otwarty-zeszyt.example/' },
+    { title: 'Pracownia Druku Ruchomego', link: 'https://druk-ruchomy.example/' },
+  ],
+}

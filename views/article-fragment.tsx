@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Article } from '../src/content/article.ts'
+import { articleHead } from '../src/seo/article-head.ts'
+import { ArticleView } from './article/article-view.tsx'
+import { type Portal, PortalProvider } from './context.ts'
+
+/** An article as the browser appends it below another one: the same markup as on its own page, without the page. */
+export function renderArticleFragment(article: Article, portal: Portal): string {
+  return renderToStaticMarkup(
+    <PortalProvider value={portal}>
+      <ArticleView article={article} head={articleHead(article, portal.service)} />
+    </PortalProvider>,
+  )
+}

@@ -1,0 +1,61 @@
+import type { Article } from '../../src/content/article.ts'
+import { contentsOf } from '../../src/content/contents.ts'
+import type { ReadingOrder } from '../../src/content/reading-order.ts'
+import { copy } from '../../src/copy.ts'
+import type { HeadModel } from '../../src/seo/head.ts'
+import { Picture } from '../components/picture.tsx'
+import { ArticleBody } from './article-body.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { AuthorNote } from './author-note.tsx'
+import { Comments } from './comments.tsx'
+import { Contents } from './contents.tsx'
+import { Onward } from './onward.tsx'
+import { Share } from './share.tsx'
+
+interface ArticleViewProps {
+  article: Article
+  head: HeadModel
+  /** Of the page's first article only: what to read on with, and the discussion. */
+  order?: ReadingOrder
+}
+
+/** One whole article: the first of its page, or one that is appended below it. */
+export function ArticleView({ article, head, order }: ArticleViewProps) {
+  const isFirst = order !== undefined
+  return (
+    <article
+      className="article"
+      data-article={article.path}
+      data-article-title={head.title}
+      data-next={JSON.stringify(article.nextPaths)}
+      data-category={article.topCategory}
+    >
+      {!isFirst && <p className="article-seam">{copy.article.nextArticle}</p>}
+      <ArticleHeader article={article} />
+      {article.hero && (
+        <figure className="hero">
+          <Picture picture={article.hero} sizes="(min-width: 1200px) 1000px, 100vw" isFirst={isFirst} />
+        </figure>
+      )}
+      <Contents items={contentsOf(article)} />
+      <ArticleBody article={article} />
+      <footer className="article-footer">
+        {article.tags.length > 0 && (
+          <ul className="quick-links" aria-label={copy.article.tags}>
+            {article.tags.map((tag) => (
+              <li key={tag.name}>
+                <a className="chip" href={tag.href}>
+                  {tag.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Share url={head.canonical} title={article.title} />
+        {article.author && <AuthorNote author={article.author} />}
+        {isFirst && article.showsComments && <Comments />}
+      </footer>
+      {order && <Onward order={order} />}
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ContentsItem } from '../../src/content/contents.ts'
+import { copy } from '../../src/copy.ts'
+
+/** Chapters of a long piece, as links. */
+export function Contents({ items }: { items: readonly ContentsItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <nav className="contents" aria-label={copy.article.contents}>
+      <p className="contents-title">{copy.article.contents}</p>
+      <ol>
+        {items.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Card as CardData } from '../../src/content/card.ts'
+import type { ReadingOrder } from '../../src/content/reading-order.ts'
+import { copy } from '../../src/copy.ts'
+import { Card } from '../components/card.tsx'
+
+/** Where to go from here, with links that need no script (decision 32). */
+export function Onward({ order }: { order: ReadingOrder }) {
+  const { earlier, later, related } = order
+  return (
+    <>
+      {related.length > 0 && (
+        <section className="cards read-next">
+          <h2 className="section-title">{copy.article.related}</h2>
+          <div className="cards-grid">
+            {related.map((card) => (
+              <Card key={card.id} card={card} shape="stack" />
+            ))}
+          </div>
+        </section>
+      )}
+      {(earlier || later) && (
+        <nav className="onward" aria-label={copy.article.onward}>
+          {earlier && <Neighbour card={earlier} label={copy.article.earlier} rel="prev" />}
+          {later && <Neighbour card={later} label={copy.article.later} rel="next" />}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Neighbour({ card, label, rel }: { card: CardData; label: string; rel: 'prev' | 'next' }) {
+  return (
+    <a className={`onward-${rel}`} href={card.link.href} rel={rel}>
+      <span className="onward-label">{label}</span> <span className="onward-title">{card.title}</span>
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+/** Empty boxes that stand in for posts while they are awaited (spec 2, "Skeleton screens"). */
+const BOXES = 6
+
+export function CardSkeletons() {
+  return Array.from({ length: BOXES }, (_, index) => (
+    <div key={index} className="card card-row card-skeleton" aria-hidden="true">
+      <div className="card-picture" />
+      <div className="card-text">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  ))
+}

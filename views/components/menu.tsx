@@ -1,0 +1,63 @@
+import { copy } from '../../src/copy.ts'
+import type { MenuItem } from '../../src/services/service.ts'
+import { ChevronIcon } from './icons.tsx'
+
+/**
+ * The menu of a wide screen: each category is a link, its sub-items open under a pointer, by the button beside it, or
+ * by the arrow key. Without a script they open wherever the focus is.
+ */
+export function WideMenu({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <nav className="menu-wide" aria-label={copy.mainMenu}>
+      <ul>
+        {items.map((item, index) => (
+          <li key={item.title} data-menu-item>
+            <a href={item.link}>{item.title}</a>
+            {item.items && (
+              <>
+                <button
+                  className="submenu-toggle needs-script"
+                  type="button"
+                  aria-expanded="false"
+                  aria-controls={`podmenu-${index}`}
+                  aria-label={copy.submenu(item.title)}
+                >
+                  <ChevronIcon />
+                </button>
+                <SubItems items={item.items} id={`podmenu-${index}`} className="submenu" />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The menu of a small screen: every category with its sub-items, in a panel of the screen's height. */
+export function NarrowMenu({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <nav aria-label={copy.mainMenu}>
+      <ul className="menu-groups">
+        {items.map((item) => (
+          <li key={item.title}>
+            <a href={item.link}>{item.title}</a>
+            {item.items && <SubItems items={item.items} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function SubItems({ items, id, className }: { items: readonly MenuItem[]; id?: string; className?: string }) {
+  return (
+    <ul id={id} className={className}>
+      {items.map((item) => (
+        <li key={item.title}>
+          <a href={item.link}>{item.title}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+
+/** Brings an island to life, with the props that the server gave it. Live when this returns. */
+export function mount<P extends object>(root: HTMLElement, Component: ComponentType<P>): void {
+  // Written by `Island` into the portal's own document.
+  const props = JSON.parse(root.dataset.props ?? '{}') as P
+  flushSync(() => {
+    hydrateRoot(root, <Component {...props} />)
+  })
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
+import { copy } from '../../src/copy.ts'
+
+export interface NewsletterFormProps {
+  /** Unique on the page. */
+  id: string
+}
+
+type State = 'empty' | 'waiting' | 'allDone' | 'fail'
+interface Errors {
+  email?: string | undefined
+  consent?: string | undefined
+}
+
+const BUTTON: Record<State, string> = {
+  empty: copy.newsletter.submit,
+  waiting: copy.newsletter.sending,
+  allDone: copy.newsletter.sent,
+  fail: copy.newsletter.submit,
+}
+
+/**
+ * The newsletter's form (spec 4 and 5; decision 33). Without a script it posts and the page comes back with its message;
+ * with one it says what is wrong beside the field, and what came of it.
+ */
+export function NewsletterForm({ id }: NewsletterFormProps) {
+  const [state, setState] = useState<State>('empty')
+  const [errors, setErrors] = useState<Errors>({})
+  const [message, setMessage] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const isLocked = state === 'waiting' || state === 'allDone'
+
+  // The browser's own messages stay where there is no script.
+  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const email = String(fields.get('email') ?? '').trim()
+    const found = errorsOf(email, fields.has('consent'))
+    setErrors(found)
+    setMessage('')
+    if (found.email ?? found.consent) {
+      form.current?.querySelector<HTMLInputElement>(found.email ? '[name=email]' : '[name=consent]')?.focus()
+      return
+    }
+    setState('waiting')
+    // The key of the service is the subscription's comment (decision 62).
+    const request = sareRequest(email, document.body.dataset.service ?? '')
+    const outcome = await send({ ...request, consent: true, website: fields.get('website') ?? '' })
+    setState(outcome.isGood ? 'allDone' : 'fail')
+    setMessage(outcome.message)
+  }
+
+  return (
+    <form ref={form} className="newsletter-form" action="/api/sare/" method="post" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={`${id}-email`}>{copy.newsletter.email}</label>
+        <input
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          disabled={isLocked}
+          aria-invalid={errors.email ? true : undefined}
+          aria-describedby={`${id}-email-error`}
+        />
+        <p className="field-error" id={`${id}-email-error`} aria-live="polite">
+          {errors.email}
+        </p>
+      </div>
+      <div className="field">
+        <label className="consent">
+          <input
+            name="consent"
+            type="checkbox"
+            required
+            disabled={isLocked}
+            aria-invalid={errors.consent ? true : undefined}
+            aria-describedby={`${id}-consent-error`}
+          />
+          <span>{copy.newsletter.consent}</span>
+        </label>
+        <p className="field-error" id={`${id}-consent-error`} aria-live="polite">
+          {errors.consent}
+        </p>
+      </div>
+      {/* Out of sight and out of the tab order: only programs fill it in. */}
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          {copy.newsletter.honeypot}
+          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <button className="button" type="submit" disabled={isLocked}>
+        {BUTTON[state]}
+      </button>
+      <p className={state === 'fail' ? 'form-message is-failure' : 'form-message'} role="status">
+        {message}
+      </p>
+    </form>
+  )
+}
+
+function errorsOf(email: string, hasConsent: boolean): Errors {
+  return {
+    email: isEmail(email) ? undefined : copy.newsletter.invalidEmail,
+    consent: hasConsent ? undefined : copy.newsletter.consentRequired,
+  }
+}
+
+interface Outcome {
+  isGood: boolean
+  message: string
+}
+
+/** Never rejects: a network that fails leaves a polite message and a form that can be sent again. */
+async function send(body: object): Promise<Outcome> {
+  const failed = { isGood: false, message: copy.newsletter.failed }
+  try {
+    const response = await fetch('/api/sare/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (response.status === 429) return { isGood: false, message: copy.newsletter.tooMany }
+    const outcome = response.ok ? sareOutcome(await response.json()) : 'failed'
+    return outcome === 'failed' ? failed : { isGood: true, message: copy.newsletter[outcome] }
+  } catch {
+    return failed
+  }
+}
