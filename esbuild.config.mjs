@@ -50,9 +50,17 @@ const named = (stem, extension) => {
 const manifest = {
   styles: named('app', 'css'),
   boot: named('boot', 'js'),
+  bootParts: importsOf(named('boot', 'js')),
   fonts: FONTS.filter((font) => font.isInFirstView).map((font) => named(`${font.family}-latin`, 'woff2')),
 }
 await writeFile('dist/assets.json', JSON.stringify(manifest))
+
+/** What a script imports at once, so that the browser need not find it out one by one. */
+function importsOf(address) {
+  const { imports } = browser.metafile.outputs[`dist${address}`]
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => `/assets/${basename(path)}`)
+}
+
 await writeAmpStyles()
 
 await build({

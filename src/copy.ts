@@ -62,6 +62,7 @@ export const copy = {
   offers: {
     sponsored: 'Materiał sponsorowany',
     sponsoredBy: (sponsor: string) => `Partner: ${sponsor}`,
+    toSponsor: (sponsor: string) => `Strona partnera: ${sponsor}`,
     sponsorButton: 'Dowiedz się więcej',
     shopButton: 'Do sklepu',
     offerButton: 'Zobacz ofertę',

@@ -30,7 +30,12 @@ export interface Portal {
   ready: Promise<void>
 }
 
-const assetsManifest = z.object({ styles: z.string(), boot: z.string(), fonts: z.array(z.string()) })
+const assetsManifest = z.object({
+  styles: z.string(),
+  boot: z.string(),
+  bootParts: z.array(z.string()),
+  fonts: z.array(z.string()),
+})
 const ampStylesManifest = z.record(z.enum(STYLE_NAMES), z.string())
 const packageFile = z.object({ version: z.string() })
 

@@ -7,6 +7,8 @@ import type { Service, Services } from '../src/services/service.ts'
 export interface Assets {
   styles: string
   boot: string
+  /** What the boot script imports at once. */
+  bootParts: string[]
   /** Fonts that the first view needs. */
   fonts: string[]
 }

@@ -31,6 +31,9 @@ export function Document({ service, assets, redirectTo, jsonLd, children }: Docu
         ))}
         <link rel="stylesheet" href={assets.styles} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.bootParts.map((part) => (
+          <link key={part} rel="modulepreload" href={part} />
+        ))}
         <script type="module" src={assets.boot} />
         {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(jsonLd) }} />}
         {redirectTo && (

@@ -71,6 +71,7 @@ export const akademia: Service = {
   articleLayout: 'scroll',
   hasAmp: true,
   theme: 'light',
+  hasMarketBanner: true,
   menu,
   seo: {
     title: 'Akademia krypto: kryptowaluty od podstaw',

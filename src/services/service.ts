@@ -35,6 +35,8 @@ export interface Service {
   hasAmp: boolean
   /** The academy is always light (spec 1; decision 28). */
   theme: 'switchable' | 'light'
+  /** Its home has a place for the market banner (spec 2). */
+  hasMarketBanner?: boolean
   menu: MenuItem[]
   seo: { title: string; description: string }
 }

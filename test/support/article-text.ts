@@ -8,6 +8,7 @@ const APPARATUS = [
   'form',
   'button',
   '[data-interface]',
+  '[role=tooltip]',
   '.embed-box',
   'amp-iframe',
   '[aria-hidden=true]',

@@ -1,6 +1,7 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { copy } from '../../src/copy.ts'
 import { Picture } from '../components/picture.tsx'
+import { SponsorButton } from '../components/sponsor-button.tsx'
 import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
@@ -13,7 +14,7 @@ export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>)
       {block.title && <p className="offer-title">{block.title}</p>}
       <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
       {block.sponsor && <p className="offer-note">{copy.offers.sponsoredBy(block.sponsor)}</p>}
-      {block.button && <Button button={block.button} />}
+      <SponsorButton button={block.button} sponsor={block.sponsor} />
     </aside>
   )
 }

@@ -5,6 +5,7 @@ import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { Pagination } from '../components/pagination.tsx'
+import { Tooltip } from '../components/tooltip.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -83,9 +84,11 @@ function AuthorHeader({ author }: { author: AuthorProfile }) {
           )}
           {author.social.map(({ network, href }) => (
             <li key={network}>
-              <a href={href} rel="me noopener" aria-label={copy.author.profile(author.name, NETWORK_NAMES[network])}>
-                {NETWORK_NAMES[network]}
-              </a>
+              <Tooltip text={copy.author.profile(author.name, NETWORK_NAMES[network])}>
+                <a className="chip" href={href} rel="me noopener">
+                  {NETWORK_NAMES[network]}
+                </a>
+              </Tooltip>
             </li>
           ))}
         </ul>

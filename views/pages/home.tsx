@@ -1,15 +1,17 @@
 import { useLoaderData } from 'react-router-dom'
+import { MarketBanner } from '../components/market-banner.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 export function HomePage() {
-  const { head, home } = useLoaderData<PageDataOf<'home'>>()
+  const { head, home, service } = useLoaderData<PageDataOf<'home'>>()
   return (
     <div className={home.isContainer ? 'page single-page' : 'page home'}>
       <PageHead head={head} />
       <h1 className="visually-hidden">{home.title ?? head.title}</h1>
       <HomeBlocks blocks={home.blocks} />
+      {service.hasMarketBanner && <MarketBanner />}
     </div>
   )
 }

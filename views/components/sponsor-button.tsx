@@ -1,0 +1,21 @@
+import type { SponsoredLink } from '../../src/content/block.ts'
+import { copy } from '../../src/copy.ts'
+import { Tooltip } from './tooltip.tsx'
+
+/** The sponsor's call to action; nothing without a link (spec 2, "Sponsor call-to-action button"). */
+export function SponsorButton({
+  button,
+  sponsor,
+}: {
+  button: SponsoredLink | undefined
+  sponsor?: string | undefined
+}) {
+  if (!button || button.link.href === '') return null
+  return (
+    <Tooltip text={sponsor && copy.offers.toSponsor(sponsor)}>
+      <a className="button" {...button.link}>
+        {button.label}
+      </a>
+    </Tooltip>
+  )
+}
