@@ -64,14 +64,14 @@ function importsOf(address) {
 await writeAmpStyles()
 
 await build({
-  entryPoints: ['src/server.ts'],
-  outfile: 'dist/server.js',
+  entryPoints: { server: 'src/server.ts', 'newsletter-export': 'src/newsletter/export.ts' },
+  outdir: 'dist',
   platform: 'node',
   target: 'node20',
   format: 'esm',
   bundle: true,
-  // jsdom reads files of its own package at run time.
-  external: ['jsdom'],
+  // Both read files of their own packages at run time.
+  external: ['jsdom', 'node-sqlite3-wasm'],
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   // Bundled CommonJS packages ask for Node's modules through require.

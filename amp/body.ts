@@ -30,7 +30,6 @@ export function renderAmpBody(
   settings: {
     absolute(url: string): string
     heroIsTaken: boolean
-    hasNewsletter: boolean
     call: string
     report: Report
   },
@@ -40,7 +39,6 @@ export function renderAmpBody(
   let heroIsTaken = settings.heroIsTaken
   const context: AmpContext = {
     absolute: settings.absolute,
-    hasNewsletter: settings.hasNewsletter,
     inner: (inner) => join(inner.map(renderOne)),
     takeHero: () => {
       const isFirst = !heroIsTaken

@@ -37,7 +37,6 @@ export function renderAmpDocument(page: AmpArticle): string {
   const rendered = renderAmpBody(article.body, {
     absolute,
     heroIsTaken,
-    hasNewsletter: integrations.hasNewsletter === true,
     call: `amp ${article.path}`,
     report,
   })

@@ -11,8 +11,6 @@ export interface AmpIntegrations {
   analyticsId?: string
   /** `cmp`: third parties wait for the reader's consent (decision 35). */
   consent: 'preset' | 'cmp'
-  /** Whether readers can subscribe: then the newsletter block has its form. */
-  hasNewsletter?: boolean
 }
 
 const DEFAULT_SIZE: AdSize = [300, 250]

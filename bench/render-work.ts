@@ -37,7 +37,6 @@ export function ampBody(article: Article): string {
   return renderAmpBody(article.body, {
     absolute: (url) => url,
     heroIsTaken: false,
-    hasNewsletter: false,
     call: 'bench',
     report,
   }).pieces.join('')

@@ -9,6 +9,7 @@ import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
+import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { media } from './http/media.ts'
 import { newsletter } from './http/newsletter.ts'
@@ -18,7 +19,7 @@ import { requestLog } from './http/request-log.ts'
 import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import type { Subscribers } from './newsletter/subscription.ts'
+import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
 import type { Service, Services } from './services/service.ts'
 import { isServiceHost } from './services/table.ts'
 
@@ -29,8 +30,9 @@ export interface AppDependencies {
   assets: Assets
   ampStyles: AmpStyles
   integrations: AmpIntegrations
-  /** Absent: no newsletter is offered. */
-  subscribers?: Subscribers
+  subscribers: Subscribers
+  /** Absent: the keeper confirms addresses on pages of its own. */
+  confirmations?: ConfirmingSubscribers
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
   version: string
@@ -50,6 +52,7 @@ export function createApp(deps: AppDependencies): Express {
     ampStyles,
     integrations,
     subscribers,
+    confirmations,
     folders,
     readiness,
     version,
@@ -72,7 +75,8 @@ export function createApp(deps: AppDependencies): Express {
   if (folders.newsroomImages !== undefined) app.use('/media', media(folders.newsroomImages))
   app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
 
-  if (subscribers) app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
+  app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
+  if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, assets.styles))
   app.get(
     '/wp-json/amp/v2/post/*path',
     ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),

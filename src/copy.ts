@@ -1,3 +1,30 @@
+/** What came of a subscription, and what was wrong with it (spec 5 and 8). */
+const newsletterWords = {
+  added: 'Gratulacje! Twój e-mail został dodany.',
+  known: 'Gratulacje! Twój e-mail jest już dodany.',
+  failed: 'Nie udało się. Spróbuj ponownie.',
+  tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
+  invalidEmail: 'Nieprawidłowy adres e-mail',
+  consentRequired: 'Wymagane jest zaznaczenie zgody',
+} as const
+
+/** Notices that a page shows by its query, for readers without a script. */
+const newsletterNotices = {
+  dodany: newsletterWords.added,
+  'juz-dodany': newsletterWords.known,
+  blad: newsletterWords.failed,
+  'zly-email': newsletterWords.invalidEmail,
+  'brak-zgody': newsletterWords.consentRequired,
+  'zly-email-brak-zgody': `${newsletterWords.invalidEmail}. ${newsletterWords.consentRequired}.`,
+  potwierdzono: 'Adres potwierdzony. Dziękujemy!',
+} as const
+export type NewsletterNotice = keyof typeof newsletterNotices
+
+/** Whether a page's query names a notice. */
+export function isNewsletterNotice(name: string | null): name is NewsletterNotice {
+  return name !== null && Object.hasOwn(newsletterNotices, name)
+}
+
 /** Every Polish interface string of the portal, in one place. Content brings its own words. */
 export const copy = {
   group: 'Szpalta',
@@ -108,12 +135,13 @@ export const copy = {
     sending: 'ZAPISUJĘ',
     sent: 'ZAPISANO',
     honeypot: 'Tego pola nie wypełniaj',
-    added: 'Gratulacje! Twój e-mail został dodany.',
-    known: 'Gratulacje! Twój e-mail jest już dodany.',
-    failed: 'Nie udało się. Spróbuj ponownie.',
-    tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
-    invalidEmail: 'Nieprawidłowy adres e-mail',
-    consentRequired: 'Wymagane jest zaznaczenie zgody',
+    ...newsletterWords,
+    notices: newsletterNotices,
+    confirm: {
+      title: 'Potwierdź zapis na newsletter',
+      lead: 'Jedno kliknięcie i gotowe. Jeśli to nie Ty podajesz ten adres, po prostu zamknij stronę.',
+      action: 'Potwierdzam zapis',
+    },
   },
   photoBy: (author: string) => `Fot. ${author}`,
   list: {

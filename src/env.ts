@@ -23,6 +23,8 @@ export interface Env {
   integrations: { adNetwork?: string; analyticsId?: string; consent: 'preset' | 'cmp' }
   /** The newsletter provider. */
   sare?: { url: string; uid: string; apiKey: string }
+  /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
+  subscribersFile: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -81,6 +83,7 @@ const schema = z.object({
   SARE_URL: httpUrl.optional(),
   SARE_UID: z.string().optional(),
   SARE_API_KEY: z.string().optional(),
+  SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
@@ -145,6 +148,7 @@ function toEnv(variables: Variables): Env {
     pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
     newsroom: variables.NEWSROOM_DIR,
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    subscribersFile: variables.SUBSCRIBERS_FILE,
     integrations: {
       consent: variables.CONSENT_MODE,
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),

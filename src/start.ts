@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { STYLE_NAMES } from '../amp/extensions.ts'
-import { createApp } from './app.ts'
+import { type AppDependencies, createApp } from './app.ts'
 import { createContentCache } from './cms/cached.ts'
 import { createEmbeddedSource } from './cms/embedded/embedded.ts'
 import { createHubSource } from './cms/hub/hub.ts'
@@ -18,6 +18,7 @@ import type { Env } from './env.ts'
 import { createEdge } from './http/edge.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
+import { createSubscriberDatabase } from './newsletter/database.ts'
 import { createSare } from './newsletter/sare.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
 
@@ -70,8 +71,8 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     serviceOf,
     assets,
     ampStyles,
-    integrations: { ...env.integrations, hasNewsletter: env.sare !== undefined },
-    ...(env.sare && { subscribers: createSare(env.sare) }),
+    integrations: env.integrations,
+    ...keeperOf(env, root),
     folders: {
       assets: join(root, 'dist/assets'),
       public: join(root, 'public'),
@@ -90,6 +91,13 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     readiness.isReady = true
   })
   return { server, port: (server.address() as AddressInfo).port, readiness, ready }
+}
+
+/** The newsletter provider when there is one, else a database of the portal's own. */
+function keeperOf(env: Env, root: string): Pick<AppDependencies, 'subscribers' | 'confirmations'> {
+  if (env.sare) return { subscribers: createSare(env.sare) }
+  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
+  return { subscribers: database, confirmations: database }
 }
 
 function createSource(env: Env, newsroom: string, onError: (error: unknown) => void): ContentSource {

@@ -1,5 +1,6 @@
-import { Outlet } from 'react-router-dom'
-import { copy } from '../src/copy.ts'
+import { Outlet, useLocation } from 'react-router-dom'
+import { NOTICE_ID, NOTICE_PARAMETER } from '../src/content/newsletter.ts'
+import { copy, isNewsletterNotice } from '../src/copy.ts'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { usePortal } from './context.ts'
@@ -16,9 +17,21 @@ export function Layout() {
       </a>
       <Header service={service} services={services} />
       <main id={MAIN_ID} tabIndex={-1}>
+        <Notice />
         <Outlet />
       </main>
       <Footer service={service} services={services} />
     </>
+  )
+}
+
+/** What came of a form that was posted without a script (decision 51). */
+function Notice() {
+  const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)
+  if (!isNewsletterNotice(name)) return null
+  return (
+    <p className="notice" id={NOTICE_ID} role="status" tabIndex={-1}>
+      {copy.newsletter.notices[name]}
+    </p>
   )
 }

@@ -8,8 +8,6 @@ export interface AmpContext {
   inner(blocks: readonly Block[]): SafeHtml
   /** An address of this portal made absolute: the document is served from caches elsewhere. */
   absolute(url: string): string
-  /** Whether the newsletter block has its form. */
-  hasNewsletter: boolean
   /** True once, for the first picture of the document: the one AMP fetches at once. */
   takeHero(): boolean
 }

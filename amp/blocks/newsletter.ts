@@ -3,17 +3,17 @@ import { copy } from '../../src/copy.ts'
 import { openTag, tag, text } from '../markup.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Invites to the newsletter, with the form when there is somebody to take the address. */
+/** Invites to the newsletter, with its form. */
 export const newsletter: AmpEntry<'newsletter'> = {
   style: 'offers',
-  extensions: (_block, { hasNewsletter }) => (hasNewsletter ? ['amp-form', 'amp-mustache'] : []),
+  extensions: () => ['amp-form', 'amp-mustache'],
   render: (block, context) =>
     tag(
       'aside',
       { class: 'offer-box newsletter' },
       tag('p', { class: 'offer-title' }, text(block.header ?? copy.newsletter.header)),
       tag('p', {}, text(block.description ?? copy.newsletter.description)),
-      context.hasNewsletter ? form(context) : undefined,
+      form(context),
     ),
 }
 

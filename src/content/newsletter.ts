@@ -1,5 +1,9 @@
 /** Rules of the newsletter that the form and the server share (spec 5 and 8; decision 33). Imports nothing. */
 
+/** Query parameter by which a page shows what came of its form, and where on the page it does (decision 51). */
+export const NOTICE_PARAMETER = 'newsletter'
+export const NOTICE_ID = 'komunikat'
+
 const MAX_EMAIL = 254
 /** The pattern of `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
 const EMAIL =

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { NOTICE_PARAMETER } from '../content/newsletter.ts'
+import { isNewsletterNotice } from '../copy.ts'
 import type { Service } from '../services/service.ts'
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from './cache-policy.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
@@ -124,6 +126,9 @@ function keyOf(url: string): string {
     const value = query.get(name)
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
   })
+  // Few notices and no others, so that nobody can fill the cache by making them up.
+  const notice = query.get(NOTICE_PARAMETER)
+  if (isNewsletterNotice(notice)) counted.push(`${NOTICE_PARAMETER}=${notice}`)
   return counted.length === 0 ? path : `${path}?${counted.join('&')}`
 }
 

@@ -1,12 +1,16 @@
-import express, { type RequestHandler, Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { rateLimit } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { copy } from '../copy.ts'
-import { isEmail, type Subscribers, SubscribersError, type SubscriptionOutcome } from '../newsletter/subscription.ts'
+import { isEmail, type SubscriptionOutcome } from '../content/newsletter.ts'
+import { copy, type NewsletterNotice } from '../copy.ts'
+import { type Subscribers, SubscribersError } from '../newsletter/subscribers.ts'
 import type { Service, Services } from '../services/service.ts'
 import { allowAmpOrigin, isAllowedOrigin } from './amp-cors.ts'
 import { forbidCaching } from './cache-policy.ts'
+import { errorDocument } from './error-document.ts'
+import { formPage } from './form-page.ts'
+import { multipartFields } from './multipart-fields.ts'
 
 const MAX_BODY_BYTES = 4096
 /** Posts of one client; the next one in the same minute is refused (decision 51). */
@@ -20,12 +24,25 @@ const body = z.object({
     .max(1)
     .optional(),
   consent: z.unknown().optional(),
+  /** The honeypot: only programs fill it in. */
+  website: z.string().optional(),
+  /** Path of the form's page. */
+  from: z.string().optional(),
 })
+type Body = z.output<typeof body>
 
-const MESSAGES: Record<SubscriptionOutcome, string> = {
-  added: copy.newsletter.added,
-  known: copy.newsletter.known,
-  failed: copy.newsletter.failed,
+/** What came of a post: the answer to a form is a notice on its page, to a script it is JSON. */
+interface Answer {
+  status: number
+  notice: NewsletterNotice
+  errors?: Array<{ name: string; message: string }>
+  outcome?: SubscriptionOutcome
+}
+
+const ANSWERS: Record<SubscriptionOutcome, Answer> = {
+  added: { status: 200, notice: 'dodany', outcome: 'added' },
+  known: { status: 200, notice: 'juz-dodany', outcome: 'known' },
+  failed: { status: 502, notice: 'blad', outcome: 'failed' },
 }
 
 interface NewsletterSettings {
@@ -35,7 +52,7 @@ interface NewsletterSettings {
   log: Logger
 }
 
-/** `POST /api/sare/` (spec 7): checks, rebuilds the request, forwards it and says what came of it. */
+/** `POST /api/sare/` (spec 7; decisions 33 and 51): checks, rebuilds the request, hands it on and says what came of it. */
 export function newsletter({ subscribers, services, serviceOf, log }: NewsletterSettings): Router {
   const router = Router()
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
@@ -56,10 +73,27 @@ export function newsletter({ subscribers, services, serviceOf, log }: Newsletter
     limit: POSTS_PER_MINUTE,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    handler: (_request, response) => {
-      response.status(429).json({ message: copy.newsletter.tooMany })
+    handler: (request, response) => {
+      response.status(429)
+      if (wantsPage(request)) {
+        response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
+      } else {
+        response.json({ message: copy.newsletter.tooMany })
+      }
     },
   })
+
+  const subscribe = async (email: string, request: Request, response: Response): Promise<Answer> => {
+    try {
+      return ANSWERS[await subscribers.subscribe(email, serviceOf(request.get('host')).name)]
+    } catch (error) {
+      // The address itself is never logged.
+      log.error({ requestId: response.locals.requestId, error: String(error) }, 'newsletter')
+      const isLate = error instanceof SubscribersError && error.reason === 'timeout'
+      return { ...ANSWERS.failed, status: isLate ? 504 : 502 }
+    }
+  }
+
   router.post(
     '/',
     checkOrigin,
@@ -67,57 +101,55 @@ export function newsletter({ subscribers, services, serviceOf, log }: Newsletter
     limit,
     express.json({ limit: MAX_BODY_BYTES }),
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
-    fields,
+    multipartFields(MAX_BODY_BYTES),
     async (request, response) => {
-      const parsed = body.safeParse(request.body)
-      const email = (parsed.data?.email ?? parsed.data?.emails?.[0]?.email ?? '').trim()
-      const errors = [
-        ...(isEmail(email) ? [] : [{ name: 'email', message: copy.newsletter.invalidEmail }]),
-        ...(isTicked(parsed.data?.consent) ? [] : [{ name: 'consent', message: copy.newsletter.consentRequired }]),
-      ]
-      if (errors.length > 0) {
-        response.status(400).json({ message: errors.map(({ message }) => message).join(' '), errors })
-        return
-      }
-      try {
-        const outcome = await subscribers.subscribe(email, serviceOf(request.get('host')).name)
-        response.status(outcome === 'failed' ? 502 : 200).json({ outcome, message: MESSAGES[outcome] })
-      } catch (error) {
-        // The address itself is never logged.
-        log.error({ requestId: response.locals.requestId, error: String(error) }, 'newsletter')
-        const isLate = error instanceof SubscribersError && error.reason === 'timeout'
-        response.status(isLate ? 504 : 502).json({ outcome: 'failed', message: copy.newsletter.failed })
-      }
+      const fields: Body = body.safeParse(request.body).data ?? {}
+      const email = (fields.email ?? fields.emails?.[0]?.email ?? '').trim()
+      const refusal = refusalOf(email, fields)
+      // A program that fills in everything is told what it wants to hear.
+      const answer = refusal ?? (fields.website ? ANSWERS.added : await subscribe(email, request, response))
+      if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, answer.notice))
+      else response.status(answer.status).json(jsonOf(answer))
     },
   )
   return router
 }
 
-function isTicked(consent: unknown): boolean {
-  return consent === true || consent === 'on' || consent === 'true' || consent === '1'
+/** A browser that posts a form without a script. */
+function wantsPage(request: Request): boolean {
+  return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
 }
 
-/** AMP's runtime posts forms as multipart: text fields only, within the same limit. */
-const fields: RequestHandler = async (request, response, next) => {
-  if (!request.is('multipart')) return next()
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) {
-      response.status(413).json({ message: copy.newsletter.failed })
-      return
-    }
-    chunks.push(chunk)
+function refusalOf(email: string, { consent }: Body): Answer | undefined {
+  const isWrongEmail = !isEmail(email)
+  const hasConsent = consent === true || consent === 'on' || consent === 'true' || consent === '1'
+  if (!isWrongEmail && hasConsent) return undefined
+  const notice = isWrongEmail ? (hasConsent ? 'zly-email' : 'zly-email-brak-zgody') : 'brak-zgody'
+  return {
+    status: 400,
+    notice,
+    errors: [
+      ...(isWrongEmail ? [{ name: 'email', message: copy.newsletter.invalidEmail }] : []),
+      ...(hasConsent ? [] : [{ name: 'consent', message: copy.newsletter.consentRequired }]),
+    ],
   }
-  try {
-    // The platform's own parser reads multipart; a broken body is a broken request.
-    const form = await new Response(Buffer.concat(chunks), {
-      headers: { 'content-type': request.get('content-type') ?? '' },
-    }).formData()
-    request.body = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
-    next()
-  } catch {
-    response.status(400).json({ message: copy.newsletter.failed })
+}
+
+/** The message for a reader, beside the shape that the provider answers in (spec 7): its lists without addresses. */
+function jsonOf({ status, notice, errors, outcome }: Answer): object {
+  const message = copy.newsletter.notices[notice]
+  if (!outcome) return { message, errors }
+  const lists = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
+  const filled = {
+    added: { imported: [{ status: 1 }] },
+    known: { notUpdated: [{ status: 1 }] },
+    failed: { error: [{ status: 0 }] },
+  }
+  return {
+    outcome,
+    message,
+    code: status,
+    status: outcome === 'failed' ? 'error' : 'ok',
+    response: { ...lists, ...filled[outcome] },
   }
 }

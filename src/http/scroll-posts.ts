@@ -26,7 +26,7 @@ export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   const own = cards.filter((card) => !card.isPromo)
   const categories = new Map<string, string[]>()
   for (const card of own) {
-    const name = card.topCategory ?? card.category?.name
+    const { topCategory: name } = card
     if (name !== undefined) categories.set(name, [...(categories.get(name) ?? []), linkOf(card)])
   }
   return { specific: {}, globals: own.map(linkOf), categories: Object.fromEntries(categories) }

@@ -1,4 +1,5 @@
-import { type Subscribers, SubscribersError, sareOutcome, sareRequest } from './subscription.ts'
+import { sareOutcome, sareRequest } from '../content/newsletter.ts'
+import { type Subscribers, SubscribersError } from './subscribers.ts'
 
 /** The provider has this long for a whole answer (decision 51: at most 10 s). Milliseconds. */
 const DEADLINE = 9000

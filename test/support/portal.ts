@@ -1,5 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readEnv } from '../../src/env.ts'
@@ -46,7 +48,10 @@ export interface TestPortal {
 export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
   const logs: LogLine[] = []
   const log = pino({ base: null }, { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) })
-  const env = readEnv({ HOST: '127.0.0.1', ...variables, PORT: '0' })
+  // A test's subscribers are its own.
+  const folder = await mkdtemp(join(tmpdir(), 'portal-'))
+  const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite') }
+  const env = readEnv({ ...own, ...variables, PORT: '0' })
   const { server, port, ready } = await startPortal(env, ROOT, log)
   await ready
   const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
@@ -65,11 +70,13 @@ export async function startTestPortal(variables: Record<string, string> = {}): P
       }
       return answer
     },
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

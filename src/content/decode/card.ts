@@ -92,8 +92,9 @@ export function categoryOf(wire: WireCard): Term | undefined {
   return top?.name ? { name: plainField(top.name) } : undefined
 }
 
+/** The name by which lists of further articles are kept: the top-level category's, else the category's own. */
 export function topCategoryOf(wire: WireCard): string | undefined {
-  return plainField(wire.nrm_top_level_category?.name ?? '') || undefined
+  return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire)?.name
 }
 
 export function publishedOf(wire: WireCard): Published | undefined {

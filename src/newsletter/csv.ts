@@ -1,0 +1,34 @@
+import { SERVICE_NAMES, type Services } from '../services/service.ts'
+import type { Subscriber } from './database.ts'
+
+const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url']
+
+/** Subscribers as a table (RFC 4180): a header line, lines ended by CRLF. */
+export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
+  const rows = subscribers.map((subscriber) => [
+    subscriber.email,
+    subscriber.service,
+    String(subscriber.group),
+    subscriber.status,
+    subscriber.createdAt,
+    subscriber.confirmedAt ?? '',
+    subscriber.status === 'pending' ? confirmUrl(subscriber, services) : '',
+  ])
+  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** Where a subscription is confirmed, on the portal it was made on. */
+export function confirmPath(token: string): string {
+  return `/newsletter/potwierdz/${token}`
+}
+
+function confirmUrl({ service, token }: Subscriber, services: Services): string {
+  const name = SERVICE_NAMES.find((candidate) => candidate === service)
+  return `${(name && services[name].serviceUrl) ?? ''}${confirmPath(token)}`
+}
+
+/** Quoted; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,39 @@
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readEnv } from '../env.ts'
+import { createServices } from '../services/table.ts'
+import { csvOf } from './csv.ts'
+import { createSubscriberDatabase } from './database.ts'
+
+/**
+ * `npm run newsletter:export -- [--status pending|confirmed]`: the subscribers as CSV on stdout, while the portal runs
+ * too. Pending ones carry the address that confirms them, for the publisher's own mailing to send.
+ */
+const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
+
+async function run(args: readonly string[]): Promise<number> {
+  const [option, status = 'all'] = args
+  const isUsable = option === undefined || (option === '--status' && ['pending', 'confirmed', 'all'].includes(status))
+  if (!isUsable || args.length > 2) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  // The bundle lies in dist/, one folder below the project.
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const env = readEnv()
+  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
+  const subscribers = await database.all(status === 'pending' || status === 'confirmed' ? status : undefined)
+  process.stdout.write(csvOf(subscribers, createServices(env.serviceOverrides)))
+  database.close()
+  return 0
+}
+
+run(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

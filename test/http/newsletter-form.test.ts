@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import supertest from 'supertest'
+import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
+const good = { email: 'ola@poczta.example', consent: 'on' }
+
+let folder: string
+let portal: TestPortal
+let database: SubscriberDatabase
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'form-'))
+  const file = join(folder, 'subscribers.sqlite')
+  portal = await startTestPortal({ SUBSCRIBERS_FILE: file })
+  database = createSubscriberDatabase(file)
+})
+afterEach(async () => {
+  database.close()
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  supertest(portal.url)
+    .post('/api/sare/')
+    .type('form')
+    .set({ accept: HTML, ...headers })
+    .send(fields)
+    .redirects(0)
+const json = (body: object) => supertest(portal.url).post('/api/sare/').send(body)
+
+test('without a provider the portal keeps the subscriber, and answers in the provider’s shape', async () => {
+  const first = await json({ ...good, consent: true })
+  expect([first.status, first.body]).toEqual([
+    200,
+    {
+      outcome: 'added',
+      message: 'Gratulacje! Twój e-mail został dodany.',
+      code: 200,
+      status: 'ok',
+      response: { error: [], blocked: [], notUpdated: [], updated: [], imported: [{ status: 1 }] },
+    },
+  ])
+  const second = await json({ ...good, consent: true })
+  expect(second.body).toMatchObject({
+    message: 'Gratulacje! Twój e-mail jest już dodany.',
+    response: { imported: [], notUpdated: [{ status: 1 }] },
+  })
+  expect(await database.all()).toMatchObject([{ email: good.email, service: 'akademia', status: 'pending' }])
+})
+
+test.each([
+  ['an added address', good, 'dodany', 'Gratulacje! Twój e-mail został dodany.'],
+  ['a wrong address', { ...good, email: 'ola' }, 'zly-email', 'Nieprawidłowy adres e-mail'],
+  ['no consent', { email: good.email }, 'brak-zgody', 'Wymagane jest zaznaczenie zgody'],
+  ['neither', { email: 'ola' }, 'zly-email-brak-zgody', 'Nieprawidłowy adres e-mail. Wymagane jest zaznaczenie zgody.'],
+])('a plain form with %s comes back to its page, which says so', async (_name, fields, code, words) => {
+  const answer = await form(fields as Record<string, string>, { referer: `${portal.url}/kategoria/edukacja` })
+  const place = `/kategoria/edukacja?newsletter=${code}#komunikat`
+  expect([answer.status, answer.headers.location]).toEqual([303, place])
+  const page = await portal.get(place.split('#')[0] ?? '')
+  expect(page.text).toContain(`<p class="notice" id="komunikat" role="status" tabindex="-1">${words}</p>`)
+  // The same page without the notice is another page.
+  expect((await portal.get('/kategoria/edukacja')).text).not.toContain('komunikat')
+})
+
+test('a notice that does not exist is no notice, and no page of its own', async () => {
+  await portal.get('/kategoria/edukacja')
+  const made = await portal.get('/kategoria/edukacja?newsletter=%3Cb%3Ezle')
+  expect(made.text).not.toContain('komunikat')
+  expect(made.headers['x-cache']).toBe('hit')
+})
+
+test('an address already there says so', async () => {
+  await form(good)
+  expect((await form(good)).headers.location).toBe('/?newsletter=juz-dodany#komunikat')
+})
+
+test('the sixth form of a minute is refused in words', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n++) statuses.push((await form(good)).status)
+  const sixth = await form(good)
+  expect([...statuses, sixth.status]).toEqual([303, 303, 303, 303, 303, 429])
+  expect(sixth.text).toContain('Za dużo prób')
+})
+
+test('a filled honeypot is answered like a success and stored nowhere', async () => {
+  const answer = await form({ ...good, website: 'https://spam.example' })
+  expect(answer.headers.location).toBe('/?newsletter=dodany#komunikat')
+  expect((await json({ ...good, consent: true, website: 'x' })).body.outcome).toBe('added')
+  expect(await database.all()).toEqual([])
+})
+
+test('a form is sent back to this portal only, whatever it says of its page', async () => {
+  for (const from of [
+    '//zly.example/',
+    '/\\zly.example',
+    'https://zly.example/',
+    '/\t/zly.example',
+    'javascript:x',
+  ]) {
+    const answer = await form({ email: 'x', from })
+    expect([from, answer.headers.location]).toEqual([from, '/?newsletter=zly-email-brak-zgody#komunikat'])
+  }
+})
+
+test('a referer on another host does not count; a query is kept, an earlier notice is not', async () => {
+  const foreign = await form({ email: 'x' }, { referer: 'https://zly.example/a' })
+  expect(foreign.headers.location).toBe('/?newsletter=zly-email-brak-zgody#komunikat')
+  const own = await form({ email: 'x', from: '/search?s=klucz&newsletter=dodany' })
+  expect(own.headers.location).toBe('/search?s=klucz&newsletter=zly-email-brak-zgody#komunikat')
+})
+
+describe('confirmation', () => {
+  const path = async (): Promise<string> => {
+    await json({ ...good, consent: true })
+    const [subscriber] = await database.all()
+    return `/newsletter/potwierdz/${subscriber?.token}`
+  }
+
+  test('opening the address confirms nothing; its button does', async () => {
+    const address = await path()
+    const page = await portal.get(address)
+    expect(page.status).toBe(200)
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.text).toContain('Potwierdzam zapis')
+    expect(await database.all('confirmed')).toEqual([])
+    const posted = await supertest(portal.url).post(address).redirects(0)
+    expect([posted.status, posted.headers.location]).toEqual([303, '/?newsletter=potwierdzono#komunikat'])
+    expect(await database.all('confirmed')).toHaveLength(1)
+    expect((await portal.get('/?newsletter=potwierdzono')).text).toContain('Adres potwierdzony. Dziękujemy!')
+  })
+
+  test('an unknown token is not there', async () => {
+    const known = await path()
+    for (const address of [
+      known.slice(0, -1),
+      `${known}x`,
+      '/newsletter/potwierdz/x',
+      `${known.slice(0, -22)}${'A'.repeat(22)}`,
+    ]) {
+      expect([address, (await portal.get(address)).status]).toEqual([address, 404])
+      expect((await supertest(portal.url).post(address)).status).toBe(404)
+    }
+    expect(await database.all('confirmed')).toEqual([])
+  })
+})
+
+test('a database that cannot be used is a JSON 502, and the address is not logged', async () => {
+  await portal.close()
+  portal = await startTestPortal({ SUBSCRIBERS_FILE: '/dev/null/subscribers.sqlite' })
+  const answer = await json({ ...good, consent: true })
+  expect([answer.status, answer.body.message]).toEqual([502, 'Nie udało się. Spróbuj ponownie.'])
+  expect(portal.errors()).toHaveLength(1)
+  expect(JSON.stringify(portal.logs)).not.toContain(good.email)
+})
+
+test('whatever stands in `from`, the place it goes to is a path of this portal', async () => {
+  const { formPage } = await import('../../src/http/form-page.ts')
+  const request = { get: () => undefined } as unknown as Parameters<typeof formPage>[0]
+  const written = fc.oneof(
+    fc.webUrl(),
+    fc.string(),
+    fc.string().map((text) => `/${text}`),
+    fc.webPath(),
+  )
+  fc.assert(
+    fc.property(written, (from) => {
+      const place = formPage(request, from, 'dodany')
+      expect(place).toMatch(/^\/(?![/\\])/)
+      expect(new URL(place, 'https://portal.example').host).toBe('portal.example')
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,58 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { startBrowser } from './browser.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+/** A running portal and a browser in front of it. */
+export interface Site {
+  portal: TestPortal
+  /** Origin of a service, without a trailing slash; the default one's when none is named. */
+  origin(service?: string): string
+  /** Opens a path in a page of its own, 1280 wide unless told. */
+  open(path: string, options?: OpenOptions): Promise<Page>
+  /** Errors that scripts of the portal threw, in any page. */
+  errors: string[]
+  /** Addresses of other hosts that were asked for. */
+  foreign: string[]
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  service?: string
+  width?: number
+  /** Before the page is loaded. */
+  prepare?(page: Page): Promise<void>
+  /** Needs a context of its own: no JavaScript, touch, another theme. */
+  context?: BrowserContextOptions
+}
+
+export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
+  const portal = await startTestPortal(variables)
+  const errors: string[] = []
+  const foreign: string[] = []
+  const isOwn = (url: URL): boolean => url.port === String(portal.port)
+  const browser = await startBrowser(isOwn, foreign)
+  const origin = (service?: string): string =>
+    service === undefined ? portal.url : `http://${service}.localhost:${portal.port}`
+
+  return {
+    portal,
+    errors,
+    foreign,
+    origin,
+    async open(path, { service, width = 1280, prepare, context } = {}) {
+      const size = { width, height: width < 768 ? 740 : 900 }
+      const own = context && (await browser.context.browser()?.newContext({ ...context, viewport: size }))
+      const page = await (own ?? browser.context).newPage()
+      if (own) page.on('close', () => void own.close())
+      await page.setViewportSize(size)
+      page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`))
+      await prepare?.(page)
+      await page.goto(origin(service) + path, { waitUntil: 'load' })
+      return page
+    },
+    async close() {
+      await browser.close()
+      await portal.close()
+    },
+  }
+}

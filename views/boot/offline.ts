@@ -1,0 +1,22 @@
+import type { ReadArticle } from '../worker/kept.ts'
+
+/**
+ * Registers the service worker once the page has loaded and rests, and tells it of the article that is shown: also of
+ * the first one of a visit, which came before there was a worker. Silent where workers are not to be had.
+ */
+export function startOffline(): void {
+  // Absent without https, but on localhost.
+  if (!('serviceWorker' in navigator)) return
+  // Not every browser can say when it rests.
+  const whenIdle = window.requestIdleCallback ?? setTimeout
+  addEventListener('load', () => whenIdle(() => register().catch(() => {})))
+}
+
+async function register(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js')
+  if (!document.querySelector('meta[property="og:type"][content="article"]')) return
+  const { active } = await navigator.serviceWorker.ready
+  const hero = document.querySelector<HTMLImageElement>('.hero img')
+  const read: ReadArticle = { article: location.pathname, picture: hero?.currentSrc }
+  active?.postMessage(read)
+}

@@ -1,0 +1,114 @@
+/**
+ * The service worker: the portal's shell and the articles already read, for a reader without a network
+ * (docs/decisions/008). Hand-written, because it counts against the 6 kB of script that a page may load.
+ */
+import { ARTICLES, PICTURES } from './kept.ts'
+import type { FetchingEvent, WorkerScope } from './scope.ts'
+
+declare const self: WorkerScope
+/** Set by the build: the hash of what was built, and what the offline page and a kept article need. */
+declare const VERSION: string
+declare const SHELL: readonly string[]
+
+const SHELL_CACHE = `shell-${VERSION}`
+/** Kept of each, the oldest out: articles, and the pictures above them. */
+const MAX_KEPT = 50
+/** Larger pictures are not kept. Bytes. */
+const MAX_PICTURE = 300_000
+/** Interfaces, fragments, search and AMP documents are no articles, whatever a page says. */
+const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillShell())
+  self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldShells(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('message', (event) => {
+  const { article, picture } = Object(event.data)
+  event.waitUntil(Promise.all([keep(ARTICLES, article, Number.POSITIVE_INFINITY), keep(PICTURES, picture, MAX_PICTURE)]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
+  else if (pathname.startsWith('/assets/') || SHELL.includes(pathname)) event.respondWith(asset(request, pathname))
+  else if (request.destination === 'image') event.respondWith(picture(request, pathname))
+})
+
+async function fillShell(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE)
+  // A name with a hash may come from the browser's own cache, all others are of this release.
+  await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
+}
+
+async function dropOldShells(): Promise<void> {
+  const current = [SHELL_CACHE, ARTICLES, PICTURES]
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+}
+
+/** The network, however slow; without one the article as it was read, else the offline page. */
+async function page({ request, preloadResponse }: FetchingEvent, path: string): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    return (
+      (await caches.match(path, { cacheName: ARTICLES })) ??
+      (await caches.match('/offline', { cacheName: SHELL_CACHE })) ??
+      Response.error()
+    )
+  }
+}
+
+/**
+ * From the cache first: a hashed file never changes. One that is nowhere any more, as a kept article of an earlier
+ * release names it, is answered by its successor.
+ */
+async function asset(request: Request, path: string): Promise<Response> {
+  const known = await caches.match(request, { cacheName: SHELL_CACHE })
+  if (known) return known
+  const answer = await fetch(request).catch(() => Response.error())
+  if (answer.ok) {
+    const copy = answer.clone()
+    const cache = await caches.open(SHELL_CACHE)
+    await cache.put(request, copy).catch(() => {})
+    return answer
+  }
+  const successor = SHELL.find((candidate) => stem(candidate) === stem(path))
+  return (successor && (await caches.match(successor, { cacheName: SHELL_CACHE }))) || answer
+}
+
+function stem(path: string): string {
+  return path.replace(/-[A-Z0-9]{8}\./, '.')
+}
+
+/** The picture above a kept article was kept in the one width its reader saw; any width is answered by it. */
+async function picture(request: Request, path: string): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(path, { cacheName: PICTURES })) ?? Response.error()
+  }
+}
+
+/** Fetches what was just shown, mostly from the browser's own cache, and keeps it as the newest. */
+async function keep(cacheName: string, address: unknown, maxBytes: number): Promise<void> {
+  if (typeof address !== 'string') return
+  const { href, origin, pathname } = new URL(address, location.origin)
+  if (origin !== location.origin || NEVER_KEPT.test(pathname)) return
+  const answer = await fetch(href).catch(() => Response.error())
+  const { status, redirected, headers } = answer
+  if (status !== 200 || redirected || /no-store/.test(headers.get('cache-control') ?? '')) return
+  if (Number(headers.get('content-length')) > maxBytes) return
+  const cache = await caches.open(cacheName)
+  await cache.delete(pathname)
+  await cache.put(pathname, answer)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
+}
