@@ -170,6 +170,12 @@ export const copy = {
     stayed: 'Zostajesz na tej stronie.',
     go: 'Przejdź teraz',
   },
+  offline: {
+    title: 'Brak połączenia',
+    lead: 'Nie możemy pobrać tej strony. Sprawdź połączenie z internetem i spróbuj ponownie.',
+    retry: 'Spróbuj ponownie',
+    read: 'Przeczytane artykuły, dostępne bez połączenia',
+  },
   unavailable: {
     title: 'Ta strona jest chwilowo niedostępna',
     lead: 'Pracujemy nad tym. Spróbuj ponownie za chwilę.',
@@ -182,7 +188,9 @@ export const copy = {
   theme: { dark: 'Tryb ciemny' },
   marketBanner: { text: 'Market Banner Widget', loading: 'Ładowanie bannera...' },
   subscribe: { count: '157 tys. Subskrybentów', action: 'SUBSKRYBUJ' },
-  tiktok: (n: number) => `Film ${n} w serwisie TikTok`,
+  tiktok: { label: 'Filmy w serwisie TikTok' },
+  carousel: { label: 'Artykuły', previous: 'Poprzednie artykuły', next: 'Następne artykuły' },
+  quickLinks: 'Szybkie linki',
   partner: 'Partner',
   footer: {
     portals: 'Portale',

@@ -1,5 +1,6 @@
 import type { Block, Picture } from './block.ts'
 import type { Card } from './card.ts'
+import type { EmbedTarget } from './embeds.ts'
 import type { LinkTarget } from './links.ts'
 
 /** Home blocks that show cards (spec 2, "Home block types"). */
@@ -17,19 +18,33 @@ export const CARD_BLOCK_TYPES = [
 ] as const
 export type CardBlockType = (typeof CARD_BLOCK_TYPES)[number]
 
+/** A block with cards. */
+export interface CardBlock {
+  type: CardBlockType
+  header?: string
+  link?: LinkTarget
+  cards: Card[]
+  /** The cards are the steps of a course, in order. */
+  isPath?: boolean
+}
+
+/** A film elsewhere; without a frame it is a link. */
+export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'>
+
 /** One block of a home page or of an archive's first view. */
 export type HomeBlock =
-  | { type: CardBlockType; header?: string; link?: LinkTarget; cards: Card[] }
+  | CardBlock
   | { type: 'section-title'; header: string; link?: LinkTarget }
   | { type: 'big-title'; header: string; description?: string }
   | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: Picture }
   | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
-  | { type: 'tiktok-row'; urls: string[] }
+  /** Six films. */
+  | { type: 'tiktok-row'; videos: HomeVideo[] }
   | { type: 'newsletter'; header?: string; description?: string }
   /** A place for advertising; what it shows is the browser's business. */
   | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
-  | { type: 'yt-sw-chanel-box'; header: string; description: string; videos: string[] }
+  | { type: 'yt-sw-chanel-box'; header: string; description: string; channelUrl: string; videos: HomeVideo[] }
   /** Article blocks on a page: the text of a container template. */
   | { type: 'content'; blocks: Block[] }
 

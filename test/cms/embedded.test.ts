@@ -373,7 +373,7 @@ describe('the home page', () => {
     for (const [query, expected] of [
       [{ category: 'inwestycje' }, ['B']],
       [{ tag: 'bitcoin' }, ['A']],
-      [{ slugs: ['c', 'a'] }, ['A', 'C']],
+      [{ slugs: ['c', 'a'] }, ['C', 'A']],
       [{ category: 'najnowsze' }, ['A', 'B', 'C']],
     ] as const) {
       await writeHome(ask(query))

@@ -3,11 +3,13 @@
  * listens on the document, so that what is appended later is served too; larger parts are fetched when a reader comes to
  * them. No page may load more than 6 kB before that (test/e2e/budget.test.ts).
  */
+import { startCarousels } from './carousels.ts'
 import { startEmbeds } from './embeds.ts'
 import { startFurtherArticles } from './further.ts'
 import { startGalleries } from './gallery.ts'
 import { startHashLinks } from './hash-links.ts'
 import { startIslands } from './islands.ts'
+import { startLazyBlocks } from './lazy-blocks.ts'
 import { startMarketBanners } from './market-banner.ts'
 import { startMenus } from './menus.ts'
 import { startPageViews } from './page-views.ts'
@@ -23,9 +25,11 @@ startIslands()
 startHashLinks()
 startEmbeds()
 startGalleries()
+startCarousels()
 startSharing()
 startTooltips()
 startMarketBanners()
+startLazyBlocks()
 startProgress()
 startFurtherArticles()
 startRedirect()

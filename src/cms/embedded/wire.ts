@@ -145,7 +145,7 @@ function chooseArticles(
   shown: ReadonlySet<CatalogueArticle>,
 ): CatalogueArticle[] {
   const { category, tag, slugs, limit } = postsQuery.parse(query)
-  if (slugs) return own.articles.filter(({ slug }) => slugs.includes(slug)).slice(0, limit)
+  if (slugs) return slugs.flatMap((slug) => own.articles.find((article) => article.slug === slug) ?? []).slice(0, limit)
   return own.articles
     .filter((article) => !shown.has(article))
     .filter(({ meta }) => category === undefined || category === NEWEST_CATEGORY || meta.category === category)

@@ -1,7 +1,14 @@
 import type { Block, Picture } from '../block.ts'
 import { decodeCards } from '../decode/card.ts'
 import type { DecodeContext } from '../decode/context.ts'
-import { CARD_BLOCK_TYPES, type CardBlockType, DEFAULT_SPACER_HEIGHT, type HomeBlock } from '../home-block.ts'
+import { embedTarget } from '../embeds.ts'
+import {
+  CARD_BLOCK_TYPES,
+  type CardBlockType,
+  DEFAULT_SPACER_HEIGHT,
+  type HomeBlock,
+  type HomeVideo,
+} from '../home-block.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
 import { plainField } from '../text.ts'
@@ -10,6 +17,9 @@ import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLCenter', 'additionalVideos_URLLeft', 'additionalVideos_URLRight']
+
+/** Class of a block whose cards are the steps of a course. */
+const PATH_CLASS = 'sciezka'
 
 type Fields = Record<string, unknown>
 type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
@@ -41,7 +51,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   },
   'tiktok-row': (fields) => {
     const urls = TIKTOK_FIELDS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    return urls.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', urls } : undefined
+    return urls.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', videos: urls.map(videoOf) } : undefined
   },
   newsletter: (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
@@ -61,7 +71,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     const main = httpField(fields, 'URLMain')
     const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
     return header && description && main
-      ? { type: 'yt-sw-chanel-box', header, description, videos: [main, ...others] }
+      ? { type: 'yt-sw-chanel-box', header, description, channelUrl: main, videos: others.map(videoOf) }
       : undefined
   },
 }
@@ -111,7 +121,15 @@ function homeBlock(
   if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
   const cards = decodeCards(block.blockContent?.posts ?? [], context)
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
-  return cards.length > 0 ? { type, cards, ...(header && { header }), ...(link && { link }) } : undefined
+  if (cards.length === 0) return undefined
+  const isPath = field(fields, 'class')?.split(' ').includes(PATH_CLASS) ?? false
+  return { type, cards, ...(header && { header }), ...(link && { link }), ...(isPath && { isPath }) }
+}
+
+/** A film by its address; one that no provider understands is a link to its host. */
+function videoOf(url: string): HomeVideo {
+  const { provider, frame, url: address } = embedTarget(url) ?? { provider: new URL(url).hostname, url }
+  return { url: address, provider, ...(frame && { frame }) }
 }
 
 function field(fields: Fields, name: string): string | undefined {

@@ -13,8 +13,8 @@ function read(...blocks: unknown[]) {
   return { blocks: normaliseHome(blocks, context), problems }
 }
 
-function readOne(type: string, fields: unknown): HomeBlock[] {
-  return read(homeBlock(type, fields)).blocks
+function readOne(type: string, fields: unknown, posts: unknown = []): HomeBlock[] {
+  return read(homeBlock(type, fields, posts)).blocks
 }
 
 describe('blocks with cards', () => {
@@ -140,16 +140,24 @@ describe('a row of TikTok films', () => {
     { length: 6 },
     (_, index) => `https://www.tiktok.com/@szpalta/video/723456789012345671${index}`,
   )
+  const asVideo = (url: string) =>
+    expect.objectContaining({ url, provider: 'TikTok', frame: expect.objectContaining({ shape: { height: 740 } }) })
   const fields = Object.fromEntries(urls.map((url, index) => [`URLs_${index + 1}`, url]))
 
   test('has its six films in order', () => {
-    expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', urls }])
+    expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', videos: urls.map(asVideo) }])
   })
 
   test.each([1, 2, 3, 4, 5, 6])('renders nothing without the %d. of the six', (index) => {
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: '' })).toEqual([])
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: 'javascript:zlo()' })).toEqual([])
   })
+})
+
+test('a block of cards with the class of a course is one', () => {
+  const posts = [wireCard()]
+  expect(readOne('grid-posts', { class: 'wide sciezka' }, posts)).toMatchObject([{ type: 'grid-posts', isPath: true }])
+  expect(readOne('grid-posts', { class: 'sciezkaa' }, posts)[0]).not.toHaveProperty('isPath')
 })
 
 describe('a spacer', () => {
@@ -185,7 +193,10 @@ describe('the box of the video channel', () => {
         type: 'yt-sw-chanel-box',
         header: 'Kanał',
         description: 'Opis',
-        videos: [film('Kl0sZb0z_-7'), film('Kl0sZb0z_-8'), film('Kl0sZb0z_-9')],
+        channelUrl: film('Kl0sZb0z_-7'),
+        videos: [film('Kl0sZb0z_-8'), film('Kl0sZb0z_-9')].map((url) =>
+          expect.objectContaining({ url, provider: 'YouTube' }),
+        ),
       },
     ])
   })

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { Card } from '../../src/content/card.ts'
+import { decodeCards } from '../../src/content/decode/card.ts'
+import { cardsOf, postCardOf } from '../../src/content/post-card.ts'
+import { listening, wireCard } from './world.ts'
+
+const ORIGIN = 'https://krypto.example'
+const [full, promo, bare] = decodeCards(
+  [
+    wireCard({
+      ID: 7,
+      relative_link: '/2026/03/a',
+      lead: 'Zajawka',
+      thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg',
+      publication_date: '2026-03-03T10:00:00+01:00',
+      krypto_cat: [{ name: 'Edukacja', slug: 'edukacja' }],
+      nrm_top_level_category: { name: 'Krypto' },
+      nrm_author: { name: 'Ida', relative_link: '/author/ida' },
+      has_title_color: true,
+      title_color: '#123456',
+    }),
+    wireCard({ ID: 'b', nrm_promo_post: 'https://sponsor.example/', nrm_product_placement: true }),
+    wireCard({ ID: 9, service: { serviceMode: 'Nie wyświetlaj' } }),
+  ],
+  listening().context,
+) as [Card, Card, Card]
+
+test('a card survives the way through JSON', () => {
+  const json: unknown = JSON.parse(
+    JSON.stringify({ posts: [full, promo, bare].map((card) => postCardOf(card, ORIGIN)) }),
+  )
+  expect(cardsOf(json)).toEqual([full, promo, bare])
+})
+
+test('the JSON is the contract’s: numbers as numbers, addresses both ways', () => {
+  expect(postCardOf(full, ORIGIN)).toMatchObject({
+    ID: 7,
+    title: 'Tytuł',
+    relative_link: '/2026/03/a',
+    permalink: 'https://krypto.example/2026/03/a',
+    publication_date: '2026-03-03T10:00:00+01:00',
+    krypto_cat: [{ name: 'Edukacja', relative_link: '/kategoria/edukacja' }],
+    nrm_top_level_category: { name: 'Krypto' },
+    service: { serviceMode: 'Ustaw' },
+  })
+  expect(postCardOf(bare, ORIGIN)).toMatchObject({ nrm_image: false, service: { serviceMode: 'Nie wyświetlaj' } })
+})
+
+test('a post without a title or with a dangerous address is none', () => {
+  const post = postCardOf(full, ORIGIN)
+  const posts = [
+    { ...post, title: '' },
+    { ...post, relative_link: 'javascript:x' },
+    { ...post, relative_link: '//x' },
+    1,
+  ]
+  expect(cardsOf({ posts })).toEqual([])
+})
+
+test('whatever comes, cards come out or nothing does', () => {
+  fc.assert(fc.property(fc.jsonValue(), (json) => void cardsOf(json)))
+  fc.assert(fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (posts) => void cardsOf({ posts })))
+})

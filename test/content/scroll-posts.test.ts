@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { listFor, scrollKey, scrollPostsOf, unread } from '../../src/content/scroll-posts.ts'
+
+const lists = {
+  specific: { '/2026/03/a': ['/2026/03/b'] },
+  globals: ['/2026/03/c'],
+  categories: { Edukacja: ['/2026/03/d'] },
+}
+
+test.each(['/2026/03/ś', '/2026/03/ś.html', '/2026/03/ś/', '/2026/03/ś.html?a=1#b', '/2026/03/%C5%9B.html'])(
+  '%s has the key of the article',
+  (path) => {
+    expect(scrollKey(path)).toBe('/2026/03/ś')
+  },
+)
+
+test('the specific list comes first, then the global one, then the category’s', () => {
+  expect(listFor(lists, '/2026/03/a.html', 'Edukacja')).toEqual(['/2026/03/b'])
+  expect(listFor(lists, '/2026/03/x', 'Edukacja')).toEqual(['/2026/03/c'])
+  expect(listFor({ ...lists, globals: [] }, '/2026/03/x', 'Edukacja')).toEqual(['/2026/03/d'])
+  expect(listFor({ ...lists, globals: [] }, '/2026/03/x', undefined)).toEqual([])
+})
+
+test('names are own properties only', () => {
+  const empty = { specific: {}, globals: [], categories: {} }
+  for (const name of ['constructor', '__proto__', 'toString']) expect(listFor(empty, name, name)).toEqual([])
+})
+
+test('what is on the page is left out, and each link stands once', () => {
+  expect(
+    unread(['/a', '/b.html', '/b', '/c/', '//zly.example', 'https://zly.example', '/\\zly'], new Set(['/a'])),
+  ).toEqual(['/b', '/c'])
+})
+
+test('an answer of any shape is lists of texts', () => {
+  expect(scrollPostsOf({ specific: { a: ['/b', 1, null] }, globals: 'x', categories: [] })).toEqual({
+    specific: { a: ['/b'] },
+    globals: [],
+    categories: {},
+  })
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      const { specific, globals, categories } = scrollPostsOf(json)
+      const all = [globals, ...Object.values(specific), ...Object.values(categories)].flat()
+      expect(all.every((link) => typeof link === 'string')).toBe(true)
+    }),
+  )
+})

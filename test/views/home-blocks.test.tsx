@@ -1,0 +1,190 @@
+import { JSDOM } from 'jsdom'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { HomeBlock } from '../../src/content/home-block.ts'
+import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
+import { normaliseHome } from '../../src/content/normalise/home.ts'
+import { type Portal, PortalProvider } from '../../views/context.ts'
+import { HomeBlocks } from '../../views/home/home-blocks.tsx'
+import { lazyHeight } from '../../views/home/lazy-height.ts'
+import { listening, services, wireBlock, wireCard } from '../content/world.ts'
+
+const portal: Portal = {
+  service: services.akademia,
+  services,
+  assets: { styles: '', boot: '', bootParts: [], fonts: [] },
+  reader: () => {
+    throw new Error('a home block reads nothing')
+  },
+  isOwnHost: () => false,
+  report: () => {},
+}
+
+function blocksOf(...wire: Array<[type: string, fields?: object, posts?: object[], attrs?: object]>): HomeBlock[] {
+  const blocks = wire.map(([type, fields = {}, posts = [], attrs = {}]) =>
+    wireBlock({ blockType: type, blockName: `acf/${type}`, attrs, blockContent: { fields, posts } }),
+  )
+  return normaliseHome(blocks, listening().context)
+}
+
+function shown(...wire: Parameters<typeof blocksOf>): HTMLElement {
+  const html = renderToStaticMarkup(
+    <PortalProvider value={portal}>
+      <HomeBlocks blocks={blocksOf(...wire)} />
+    </PortalProvider>,
+  )
+  return new JSDOM(html).window.document.body
+}
+
+const cards = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    wireCard({ ID: n + 1, title: `Tytuł ${n + 1}`, relative_link: `/2026/03/t${n}` }),
+  )
+const textsOf = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)].map((e) => e.textContent)
+const video = (n: number) => `https://www.tiktok.com/@szpalta/video/723456789012345671${n}`
+const tiktok = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`URLs_${n}`, video(n)]))
+
+test.each(CARD_BLOCK_TYPES)('%s shows its cards in order below its header', (type) => {
+  const body = shown([type, { header: 'Nagłówek', link: '/kategoria/edukacja' }, cards(3)])
+  expect(textsOf(body, `section.${type} .card-title`)).toEqual(['Tytuł 1', 'Tytuł 2', 'Tytuł 3'])
+  expect(body.querySelector('h2 a')?.getAttribute('href')).toBe('/kategoria/edukacja')
+  expect(body.querySelectorAll('h3')).toHaveLength(3)
+})
+
+test('without a header of the block, its cards are headings of the second level', () => {
+  expect(shown(['big-posts', {}, cards(2)]).querySelectorAll('h2')).toHaveLength(2)
+})
+
+test('a card says label, category, time, title and lead, in that order, with one link to the article', () => {
+  const card = shown([
+    'list-posts',
+    {},
+    [
+      wireCard({
+        krypto_cat: [{ name: 'Edukacja', slug: 'edukacja' }],
+        publication_date: '2026-03-03T10:00:00+01:00',
+        lead: 'Zajawka',
+      }),
+    ],
+  ]).querySelector('.card-text')
+  const order = ['.source-label', '.card-meta > a', 'time', '.card-title', '.card-summary']
+  const found = order.map((selector) => card?.querySelector(selector))
+  expect(found.every((element) => element)).toBe(true)
+  for (const [index, element] of found.slice(1).entries()) {
+    expect(found[index]?.compareDocumentPosition(element as Element)).toBe(4)
+  }
+  expect(card?.querySelectorAll('.card-title a')).toHaveLength(1)
+})
+
+test('a promoted card says so and opens elsewhere, with the relations of an advertisement', () => {
+  const body = shown(['list-posts', {}, [wireCard({ nrm_promo_post: 'https://sponsor.example/' })]])
+  const link = body.querySelector('.card-title a')
+  expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noopener sponsored nofollow'])
+  expect(textsOf(body, '.marker')).toEqual(['Promocja'])
+})
+
+test('a card without a usable picture has the placeholder', () => {
+  const [none, polish] = [
+    wireCard({}),
+    wireCard({ ID: 2, thumbnail_url: 'https://cdn.szpalta.test/2026/03/zdjęcie.jpg' }),
+  ]
+  expect(shown(['grid-posts', {}, [none, polish]]).querySelectorAll('.card-placeholder')).toHaveLength(2)
+})
+
+test('scroll-posts is a named row that a keyboard can scroll, with two arrows', () => {
+  const body = shown(['scroll-posts', { header: 'Wokół bitcoina' }, cards(5)])
+  const row = body.querySelector('[data-carousel] [data-carousel-row]')
+  expect([row?.getAttribute('tabindex'), row?.getAttribute('aria-label')]).toEqual(['0', 'Wokół bitcoina'])
+  expect([...body.querySelectorAll('[data-carousel-step]')].map((arrow) => arrow.getAttribute('aria-label'))).toEqual([
+    'Poprzednie artykuły',
+    'Następne artykuły',
+  ])
+})
+
+test('a course is an ordered list', () => {
+  expect(shown(['grid-posts', { class: 'sciezka' }, cards(4)]).querySelectorAll('ol.cards-grid > li')).toHaveLength(4)
+})
+
+test('the TikTok row has six boxes, each with its link, and asks nothing of TikTok', () => {
+  const body = shown(['tiktok-row', tiktok])
+  expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+    [1, 2, 3, 4, 5, 6].map(video),
+  )
+  expect(body.querySelectorAll('button')).toHaveLength(6)
+  expect(body.querySelectorAll('iframe, img, script')).toHaveLength(0)
+  expect(shown(['tiktok-row', { ...tiktok, URLs_4: '' }]).innerHTML).toBe('')
+})
+
+test('the channel box says how many subscribe, and links to the channel', () => {
+  const fields = { header: 'Kanał', description: 'Opis', URLMain: 'https://www.youtube.com/@szpalta' }
+  const body = shown(['yt-sw-chanel-box', fields])
+  expect(body.textContent).toContain('157 tys. Subskrybentów')
+  const link = [...body.querySelectorAll('a')].find((candidate) => candidate.textContent === 'SUBSKRYBUJ')
+  expect(link?.getAttribute('href')).toBe('https://www.youtube.com/@szpalta')
+  expect(body.querySelector('.channel-logo')).not.toBeNull()
+  expect(shown(['yt-sw-chanel-box', { ...fields, URLMain: '' }]).innerHTML).toBe('')
+})
+
+test('the newsletter block has its form; an ad slot is an empty place; a spacer is 10 pixels high', () => {
+  const body = shown(
+    ['newsletter', { header: 'Zapisz się' }],
+    ['ad-slot', {}, [], { active: true, adUnit: '/1/a' }],
+    ['spacer'],
+  )
+  expect(body.querySelector('h2')?.textContent).toBe('Zapisz się')
+  expect(body.querySelector('form')?.getAttribute('action')).toBe('/api/sare/')
+  expect(body.querySelector('.ad-slot')?.childNodes).toHaveLength(0)
+  expect(body.querySelector<HTMLElement>('.home-block:last-child > div')?.style.height).toBe('10px')
+})
+
+test('a partner’s link is an advertisement’s', () => {
+  const body = shown(['partner', { header: 'Partner działu', name: 'Sponsor', link: 'https://sponsor.example/' }])
+  expect(body.querySelector('aside a')?.getAttribute('rel')).toBe('sponsored nofollow noopener')
+  expect(textsOf(body, '.marker')).toEqual(['Partner działu'])
+})
+
+describe('lazy heights', () => {
+  test.each([
+    ['big-posts', 569],
+    ['hot-posts', 321],
+    ['scroll-posts', 490],
+    ['large-posts', 1068],
+    ['grid-posts', 516],
+    ['special-posts', 200],
+    ['postsrow', 200],
+  ] as const)('%s is %i pixels', (type, height) => {
+    const [block] = blocksOf([type, {}, cards(2)])
+    expect(block && lazyHeight(block)).toBe(height)
+  })
+
+  test.each([
+    [1, 254],
+    [4, 755],
+  ])('a list of %i is %i', (count, height) => {
+    const [block] = blocksOf(['list-posts', {}, cards(count)])
+    expect(block && lazyHeight(block)).toBe(height)
+  })
+
+  test('newsletter, big-title and szybkie-linki have theirs', () => {
+    const links = { links: [{ title: 'a', link: '/a' }] }
+    const blocks = blocksOf(['newsletter'], ['big-title', { header: 'x' }], ['szybkie-linki', links])
+    expect(blocks.map(lazyHeight)).toEqual([480, 272, 126])
+  })
+
+  test('the first two blocks are eager, all others keep their height; only the first picture is urgent', () => {
+    const picture = { thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg' }
+    const body = shown(
+      ...Array.from({ length: 4 }, () => ['grid-posts', {}, [wireCard(picture)]] as [string, object, object[]]),
+    )
+    const lazy = [...body.querySelectorAll<HTMLElement>('.home-block')].map((block) =>
+      block.classList.contains('is-lazy') ? block.style.getPropertyValue('--lazy-height') : undefined,
+    )
+    expect(lazy).toEqual([undefined, undefined, '516px', '516px'])
+    expect([...body.querySelectorAll('img')].map((img) => img.getAttribute('loading'))).toEqual([
+      null,
+      'lazy',
+      'lazy',
+      'lazy',
+    ])
+    expect(body.querySelectorAll('[fetchpriority=high]')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,88 @@
+import type { CardBlock, CardBlockType } from '../../src/content/home-block.ts'
+import { copy } from '../../src/copy.ts'
+import { Card, type CardShape } from '../components/card.tsx'
+import { SectionHeader } from './section-header.tsx'
+
+/** The rhythm of each block with cards: the shape of its first card and of the others. */
+const RHYTHM: Record<CardBlockType, { first: CardShape; rest: CardShape }> = {
+  'big-posts': { first: 'lead', rest: 'row' },
+  'hot-posts': { first: 'text', rest: 'text' },
+  'scroll-posts': { first: 'stack', rest: 'stack' },
+  'list-posts': { first: 'row', rest: 'row' },
+  'special-posts': { first: 'stack', rest: 'stack' },
+  'premium-posts': { first: 'stack', rest: 'text' },
+  'large-posts': { first: 'lead', rest: 'lead' },
+  'grid-posts': { first: 'stack', rest: 'stack' },
+  polecane: { first: 'row', rest: 'row' },
+  postsrow: { first: 'stack', rest: 'stack' },
+}
+
+interface CardsProps {
+  block: CardBlock
+  /** The first block with cards on the page: its first picture is fetched at once. */
+  isFirst: boolean
+}
+
+export function CardsBlock({ block, isFirst }: CardsProps) {
+  return (
+    <section className={`cards ${block.type}`}>
+      {block.header && <SectionHeader header={block.header} link={block.link} />}
+      <div className="cards-grid">
+        <Cards block={block} isFirst={isFirst} />
+      </div>
+    </section>
+  )
+}
+
+/** A course: its lessons are steps, in order (visual brief, "Identity"). */
+export function PathBlock({ block, isFirst }: CardsProps) {
+  return (
+    <section className={`cards ${block.type} is-path`}>
+      {block.header && <SectionHeader header={block.header} link={block.link} />}
+      <ol className="cards-grid">
+        {block.cards.map((card, index) => (
+          <li key={card.id}>
+            <Card card={card} shape="stack" headingLevel={block.header ? 3 : 2} isFirst={isFirst && index === 0} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Cards in a row that snaps and can be scrolled by hand, by keyboard, or by its arrows. */
+export function CarouselBlock({ block, isFirst }: CardsProps) {
+  const label = block.header ?? copy.carousel.label
+  return (
+    <section className={`cards ${block.type}`} data-carousel>
+      <div className="carousel-head">
+        {block.header && <SectionHeader header={block.header} link={block.link} />}
+        <div className="carousel-arrows needs-script">
+          <button type="button" className="icon-button" data-carousel-step="-1" aria-label={copy.carousel.previous}>
+            <span aria-hidden="true">←</span>
+          </button>
+          <button type="button" className="icon-button" data-carousel-step="1" aria-label={copy.carousel.next}>
+            <span aria-hidden="true">→</span>
+          </button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="cards-grid" tabIndex={0} aria-label={label} data-carousel-row>
+        <Cards block={block} isFirst={isFirst} />
+      </section>
+    </section>
+  )
+}
+
+function Cards({ block, isFirst }: CardsProps) {
+  const rhythm = RHYTHM[block.type]
+  return block.cards.map((card, index) => (
+    <Card
+      key={card.id}
+      card={card}
+      shape={index === 0 ? rhythm.first : rhythm.rest}
+      headingLevel={block.header ? 3 : 2}
+      isFirst={isFirst && index === 0}
+    />
+  ))
+}

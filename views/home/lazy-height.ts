@@ -1,0 +1,22 @@
+import type { HomeBlock } from '../../src/content/home-block.ts'
+
+/** Blocks at the top of a page, which are drawn at once (spec 9, "Lazy placeholder heights"). */
+export const EAGER_BLOCKS = 2
+
+const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
+  'big-posts': 569,
+  'hot-posts': 321,
+  'scroll-posts': 490,
+  newsletter: 480,
+  'big-title': 272,
+  'large-posts': 1068,
+  'grid-posts': 516,
+  'szybkie-linki': 126,
+}
+const DEFAULT_HEIGHT = 200
+
+/** What a block is taken to measure until it is drawn, in pixels: 127 + 167 a post − 40 for a list (decision 37). */
+export function lazyHeight(block: HomeBlock): number {
+  if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
+  return HEIGHTS[block.type] ?? DEFAULT_HEIGHT
+}

@@ -1,0 +1,57 @@
+import type { HomeVideo } from '../../src/content/home-block.ts'
+import { copy } from '../../src/copy.ts'
+import { EmbedBox } from '../components/embed-box.tsx'
+
+/** Six films side by side, each loaded by a click of its own. */
+export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
+  return (
+    <section className="tiktok-row" aria-label={copy.tiktok.label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ol tabIndex={0} aria-label={copy.tiktok.label}>
+        {videos.map((video) => (
+          <li key={video.url}>
+            <EmbedBox {...video} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface ChannelBoxProps {
+  header: string
+  description: string
+  channelUrl: string
+  videos: readonly HomeVideo[]
+}
+
+/** Invites to the video channel (spec 2, "Video-channel subscribe box"; spec 9, "Subscribe box"). */
+export function ChannelBox({ header, description, channelUrl, videos }: ChannelBoxProps) {
+  return (
+    <section className="channel-box">
+      <div className="channel-words">
+        <svg className="channel-logo" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+          <rect width="64" height="64" rx="16" fill="var(--accent)" />
+          <path d="M17 16h6v32h-6zM29 20v24l20-12z" fill="var(--on-accent)" />
+        </svg>
+        <div>
+          <h2>{header}</h2>
+          <p className="channel-count">{copy.subscribe.count}</p>
+        </div>
+        <p>{description}</p>
+        <a className="button" href={channelUrl} rel="noopener">
+          {copy.subscribe.action}
+        </a>
+      </div>
+      {videos.length > 0 && (
+        <ul className="channel-videos">
+          {videos.map((video) => (
+            <li key={video.url}>
+              <EmbedBox {...video} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
