@@ -20,10 +20,12 @@ export interface OpenOptions {
   service?: string
   width?: number
   /** Before the page is loaded. */
-  prepare?(page: Page): Promise<void>
+  prepare?(page: Page): Promise<unknown>
   /** Needs a context of its own: no JavaScript, touch, another theme. */
   context?: BrowserContextOptions
 }
+
+const CUT_SHORT = /^Transition was (?:aborted|skipped)/
 
 export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
   const portal = await startTestPortal(variables)
@@ -45,7 +47,10 @@ export async function startSite(variables: Record<string, string> = {}): Promise
       const page = await (own ?? browser.context).newPage()
       if (own) page.on('close', () => void own.close())
       await page.setViewportSize(size)
-      page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`))
+      page.on('pageerror', (error) => {
+        // Chromium reports a transition between pages that is cut short as an error of nobody's script.
+        if (!CUT_SHORT.test(error.message)) errors.push(`${path}: ${error.message}`)
+      })
       await prepare?.(page)
       await page.goto(origin(service) + path, { waitUntil: 'load' })
       return page

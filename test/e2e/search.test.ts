@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { scrollOn } from '../support/page-signals.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+const LOADING = 'Pobieranie następnych wyników...'
+const QUERY = '/search?s=klucz'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+const titles = (page: Page) => page.locator('.list-posts .card-title').allTextContents()
+const toEnd = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+
+test('near its end the next results are fetched and appended, until there are none', async () => {
+  const pages: string[] = []
+  const page = await site.open(QUERY)
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/search/')) pages.push(pathname)
+  })
+  const first = await titles(page)
+  expect(first).toHaveLength(10)
+  await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
+  const all = await titles(page)
+  expect(all.slice(0, 10)).toEqual(first)
+  expect(all.length).toBeGreaterThan(20)
+  expect(new Set(all).size).toBe(all.length)
+  expect(pages).toEqual(pages.map((_, index) => `/search/klucz/${index + 2}`))
+  await page.close()
+})
+
+test('nothing is fetched while the end is more than 100 pixels away', async () => {
+  const page = await site.open(QUERY)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const distance = (pixels: number) =>
+    page.evaluate((pixels) => {
+      scrollTo({ top: document.documentElement.scrollHeight - innerHeight - pixels, behavior: 'instant' })
+    }, pixels)
+  await distance(300)
+  await page.waitForTimeout(600)
+  await distance(130)
+  await page.waitForTimeout(400)
+  expect(requests.filter((path) => path.startsWith('/search/'))).toEqual([])
+  await distance(90)
+  await page.waitForTimeout(600)
+  expect(requests).toContain('/search/klucz/2')
+  await page.close()
+})
+
+test('while they are awaited it says so, above six empty boxes', async () => {
+  let release = (): void => {}
+  const page = await site.open(QUERY)
+  await page.route('**/search/klucz/2', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await toEnd(page)
+  await page.getByText(LOADING).waitFor()
+  expect(await page.locator('.card-skeleton').count()).toBe(6)
+  release()
+  await page.locator('.card-skeleton').first().waitFor({ state: 'detached' })
+  expect((await titles(page)).length).toBe(20)
+  await page.close()
+})
+
+test('an answer that is not OK leaves the results as they are, and is logged', async () => {
+  const logged: string[] = []
+  const page = await site.open(QUERY)
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route('**/search/klucz/2', (route) => route.fulfill({ status: 500 }))
+  const before = await titles(page)
+  await toEnd(page)
+  await page.waitForTimeout(800)
+  expect(logged).toContain('Network response was not ok')
+  expect(await titles(page)).toEqual(before)
+  expect(await page.getByText(LOADING).count()).toBe(0)
+  await page.unroute('**/search/klucz/2')
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
+  expect(page.url()).toBe(site.origin() + QUERY)
+  await page.close()
+})
+
+test('without a script a link leads to the next results', async () => {
+  const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
+  const first = await titles(page)
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  expect(new URL(page.url()).search).toBe('?s=klucz&page=2')
+  expect(await titles(page)).not.toEqual(first)
+  await page.close()
+})
+
+test('an empty query, no results and a dangerous query have words of their own', async () => {
+  for (const [address, words] of [
+    ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
+    ['/search?s=+', 'Wpisz słowo albo temat, którego szukasz.'],
+    ['/search?s=qqxxyyzz', 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.'],
+    ['/search?s=..', 'Takiego zapytania nie możemy obsłużyć. Spróbuj innymi słowami.'],
+  ] as const) {
+    const page = await site.open(address)
+    expect([address, await page.getByText(words).count()]).toEqual([address, 1])
+    await page.close()
+  }
+})
+
+describe('suggestions', () => {
+  const openPanel = async () => {
+    const page = await site.open('/')
+    await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
+    return page
+  }
+
+  test('come as one types, can be chosen by keyboard, and Escape puts them away', async () => {
+    const page = await openPanel()
+    await page.keyboard.type('klucz pryw', { delay: 30 })
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    const field = page.getByRole('combobox')
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    const chosen = page.locator('[role=option][aria-selected=true]')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
+    const href = await chosen.getAttribute('href')
+    await page.keyboard.press('Escape')
+    expect(await options.count()).toBe(0)
+    expect(await field.isVisible()).toBe(true)
+    await page.keyboard.type('a')
+    await page.keyboard.press('Backspace')
+    await options.first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site.origin()}${href}`)
+    await page.close()
+  })
+
+  test('a late answer to older words is dropped', async () => {
+    const page = await openPanel()
+    await page.route('**/search/bit/1', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1200))
+      await route.fulfill({ json: { posts: [{ ID: 1, title: 'Spóźniony', relative_link: '/x' }] } })
+    })
+    await page.getByPlaceholder('Czego szukasz?').focus()
+    await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
+    await page.keyboard.type('bit')
+    await page.waitForTimeout(350)
+    await page.keyboard.type('coin')
+    await page.getByRole('option').first().waitFor()
+    await page.waitForTimeout(1300)
+    expect(await page.getByRole('option', { name: 'Spóźniony' }).count()).toBe(0)
+    await page.close()
+  })
+})
+
+test('no script of the portal failed', () => {
+  expect(site.errors).toEqual([])
+})
