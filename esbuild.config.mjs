@@ -1,8 +1,10 @@
-/** Builds dist/: the server in one file, the browser's script and styles with hashed names, the fonts, a manifest. */
+/** Builds dist/: the server in one file, the browser's script and styles with hashed names, fonts, icons, the worker. */
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { build, transform } from 'esbuild'
+import sharp from 'sharp'
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
@@ -14,6 +16,9 @@ const FONTS = [
   { family: 'bricolage-grotesque', weights: '200 800', isInFirstView: true },
   { family: 'source-serif-4', weights: '200 900', isInFirstView: true },
 ]
+
+/** What browsers have had for two and a half years. */
+const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
 
 await rm('dist', { recursive: true, force: true })
 await mkdir('dist/fonts', { recursive: true })
@@ -33,8 +38,7 @@ const browser = await build({
   format: 'esm',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
-  // Baseline: what browsers have had for two and a half years.
-  target: ['es2022', 'chrome124', 'firefox125', 'safari17.4'],
+  target: BASELINE,
   loader: { '.woff2': 'file' },
   metafile: true,
   logLevel: 'warning',
@@ -64,7 +68,7 @@ function importsOf(address) {
 await writeAmpStyles()
 
 await build({
-  entryPoints: { server: 'src/server.ts', 'newsletter-export': 'src/newsletter/export.ts' },
+  entryPoints: { server: 'src/server.ts', 'export-subscribers': 'src/export-subscribers.ts' },
   outdir: 'dist',
   platform: 'node',
   target: 'node20',
@@ -81,6 +85,61 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+
+await writeWorker()
+await writeIcons()
+
+/**
+ * The service worker and the offline page's script, under names without a hash. The worker is told what to keep, and its
+ * version is what was built: a release that changes anything is a new worker (docs/decisions/008).
+ */
+async function writeWorker() {
+  const server = await readFile('dist/server.js')
+  const version = createHash('sha256').update(outputs.join()).update(server).digest('hex').slice(0, 8)
+  const fonts = outputs.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
+  const shell = ['/offline', '/offline.js', manifest.styles, manifest.boot, ...manifest.bootParts, ...fonts]
+  await build({
+    entryPoints: { sw: 'views/worker/sw.ts', offline: 'views/worker/offline.ts' },
+    outdir: 'dist/worker',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    define: { VERSION: JSON.stringify(version), SHELL: JSON.stringify(shell) },
+    target: BASELINE,
+    logLevel: 'warning',
+  })
+}
+
+/** Each service's icon: drawn once, rasterised in the sizes that devices ask for. */
+async function writeIcons() {
+  await mkdir('dist/icons', { recursive: true })
+  const drawing = await build({
+    stdin: {
+      contents: `export { createServices } from './src/services/table.ts'; export { serviceIcon } from './src/services/icon.ts'`,
+      resolveDir: '.',
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+  })
+  const { createServices, serviceIcon } = await import(
+    `data:text/javascript,${encodeURIComponent(drawing.outputFiles[0].text)}`
+  )
+  const rasterise = (svg, size, name) =>
+    sharp(Buffer.from(svg), { density: 72 * (size / 32) })
+      .resize(size, size)
+      .png({ palette: true })
+      .toFile(`dist/icons/${name}-${size}.png`)
+  for (const service of Object.values(createServices())) {
+    const [rounded, maskable] = [serviceIcon(service, 'rounded'), serviceIcon(service, 'maskable')]
+    await writeFile(`dist/icons/${service.name}.svg`, rounded)
+    await rasterise(rounded, 192, service.name)
+    await rasterise(rounded, 512, service.name)
+    await rasterise(maskable, 512, `${service.name}-maskable`)
+    // Apple rounds the corners itself, and puts black where a picture is transparent.
+    await rasterise(maskable, 180, service.name)
+  }
+}
 
 /**
  * AMP's style sheets, one a family, the shared tokens before the first. AMP takes plain CSS only, so nothing is lowered

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import type { Logger } from 'pino'
@@ -11,6 +12,7 @@ import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
 import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
+import { installable } from './http/installable.ts'
 import { media } from './http/media.ts'
 import { newsletter } from './http/newsletter.ts'
 import { operations, type Readiness } from './http/operations.ts'
@@ -73,6 +75,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
   app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))
   if (folders.newsroomImages !== undefined) app.use('/media', media(folders.newsroomImages))
+  app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
   app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
 
   app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))

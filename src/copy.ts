@@ -172,7 +172,7 @@ export const copy = {
   },
   offline: {
     title: 'Brak połączenia',
-    lead: 'Nie możemy pobrać tej strony. Sprawdź połączenie z internetem i spróbuj ponownie.',
+    lead: 'Nie możemy pobrać tej strony. Sprawdź połączenie z\u00a0internetem i\u00a0spróbuj ponownie.',
     retry: 'Spróbuj ponownie',
     read: 'Przeczytane artykuły, dostępne bez połączenia',
   },

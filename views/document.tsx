@@ -2,7 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { jsonForScript } from '../src/content/html/json-script.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
+import { InstallLinks } from './install-links.tsx'
+import { speculationRules } from './speculation-rules.ts'
 import { themeScript } from './theme.ts'
+import { TransitionOptIn } from './transition-opt-in.tsx'
 
 /** Seconds before a reader without JavaScript is sent on from a 404 (spec 9, "Redirect delay": 4000 ms). */
 const REDIRECT_SECONDS = 4
@@ -30,7 +33,9 @@ export function Document({ service, assets, redirectTo, jsonLd, children }: Docu
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <link rel="stylesheet" href={assets.styles} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <TransitionOptIn />
+        <InstallLinks service={service} />
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
         {assets.bootParts.map((part) => (
           <link key={part} rel="modulepreload" href={part} />
         ))}

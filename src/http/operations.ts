@@ -11,7 +11,7 @@ export interface Readiness {
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/version`: which build. */
 export function operations(readiness: Readiness, version: string): Router {
   const router = Router()
-  router.use((_request, response, next) => {
+  router.use(['/healthz', '/readyz', '/version'], (_request, response, next) => {
     forbidCaching(response)
     next()
   })

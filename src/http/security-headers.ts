@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { speculationRules } from '../../views/speculation-rules.ts'
 import { themeScript } from '../../views/theme.ts'
 import { FRAME_ORIGINS } from '../content/embeds.ts'
 
-const themeHash = createHash('sha256').update(themeScript).digest('base64')
+const hashes = [themeScript, speculationRules].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
 
 /**
- * One policy for every page, so that shared caches can hold it: the one inline script is named by its hash. Colours
+ * One policy for every page, so that shared caches can hold it: the inline scripts are named by their hashes. Colours
  * and sizes from the CMS stand in style attributes.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  `script-src 'self' 'sha256-${themeHash}'`,
+  `script-src 'self' ${hashes.join(' ')}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https: http:",
   "font-src 'self'",

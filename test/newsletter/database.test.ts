@@ -117,7 +117,7 @@ test('the export runs beside the portal: a table of what was asked for, formulas
 })
 
 function exported(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/newsletter-export.js'), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/export-subscribers.js'), ...args], {
     env: { SUBSCRIBERS_FILE: file, SERVICE_URL_AKADEMIA: 'https://krypto.example' },
   })
   let output = ''

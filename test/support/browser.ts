@@ -23,11 +23,17 @@ export interface TestBrowser {
  * Headless Chromium with an empty profile. No foreign host is ever asked: such requests are recorded and cut off.
  * @param isOwn whether an address is the portal's
  * @param foreign gets the URL of each of them
+ * @param serviceWorkers a worker answers pages that `page.route` should, so only the worker's own tests allow it
  */
-export async function startBrowser(isOwn: (url: URL) => boolean, foreign: string[] = []): Promise<TestBrowser> {
+export async function startBrowser(
+  isOwn: (url: URL) => boolean,
+  foreign: string[] = [],
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await chromiumPath(),
+    serviceWorkers,
     args: [
       '--headless',
       '--no-sandbox',

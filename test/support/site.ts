@@ -25,8 +25,6 @@ export interface OpenOptions {
   context?: BrowserContextOptions
 }
 
-const CUT_SHORT = /^Transition was (?:aborted|skipped)/
-
 export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
   const portal = await startTestPortal(variables)
   const errors: string[] = []
@@ -43,14 +41,12 @@ export async function startSite(variables: Record<string, string> = {}): Promise
     origin,
     async open(path, { service, width = 1280, prepare, context } = {}) {
       const size = { width, height: width < 768 ? 740 : 900 }
-      const own = context && (await browser.context.browser()?.newContext({ ...context, viewport: size }))
+      const options = context && { serviceWorkers: 'block' as const, ...context, viewport: size }
+      const own = options && (await browser.context.browser()?.newContext(options))
       const page = await (own ?? browser.context).newPage()
       if (own) page.on('close', () => void own.close())
       await page.setViewportSize(size)
-      page.on('pageerror', (error) => {
-        // Chromium reports a transition between pages that is cut short as an error of nobody's script.
-        if (!CUT_SHORT.test(error.message)) errors.push(`${path}: ${error.message}`)
-      })
+      page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`))
       await prepare?.(page)
       await page.goto(origin(service) + path, { waitUntil: 'load' })
       return page

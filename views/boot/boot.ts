@@ -12,6 +12,7 @@ import { startIslands } from './islands.ts'
 import { startLazyBlocks } from './lazy-blocks.ts'
 import { startMarketBanners } from './market-banner.ts'
 import { startMenus } from './menus.ts'
+import { startOffline } from './offline.ts'
 import { startPageViews } from './page-views.ts'
 import { startProgress } from './progress.ts'
 import { startRedirect } from './redirect.ts'
@@ -34,3 +35,4 @@ startProgress()
 startFurtherArticles()
 startRedirect()
 startPageViews()
+startOffline()

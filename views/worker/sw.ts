@@ -2,7 +2,7 @@
  * The service worker: the portal's shell and the articles already read, for a reader without a network
  * (docs/decisions/008). Hand-written, because it counts against the 6 kB of script that a page may load.
  */
-import { ARTICLES, PICTURES } from './kept.ts'
+import { ARTICLES, PICTURES, type ReadArticle } from './kept.ts'
 import type { FetchingEvent, WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -17,6 +17,8 @@ const MAX_KEPT = 50
 const MAX_PICTURE = 300_000
 /** Interfaces, fragments, search and AMP documents are no articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
+/** What every page asks for by name: its styles and its script. */
+const NAMED = /^\/assets\/(app|boot)-/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillShell())
@@ -28,8 +30,10 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { article, picture } = Object(event.data)
-  event.waitUntil(Promise.all([keep(ARTICLES, article, Number.POSITIVE_INFINITY), keep(PICTURES, picture, MAX_PICTURE)]))
+  const { article, picture } = Object(event.data) as Partial<Record<keyof ReadArticle, unknown>>
+  event.waitUntil(
+    Promise.all([keep(ARTICLES, article, Number.POSITIVE_INFINITY), keep(PICTURES, picture, MAX_PICTURE)]),
+  )
 })
 
 self.addEventListener('fetch', (event) => {
@@ -74,18 +78,18 @@ async function asset(request: Request, path: string): Promise<Response> {
   const known = await caches.match(request, { cacheName: SHELL_CACHE })
   if (known) return known
   const answer = await fetch(request).catch(() => Response.error())
-  if (answer.ok) {
+  if (isKeepable(answer)) {
     const copy = answer.clone()
-    const cache = await caches.open(SHELL_CACHE)
-    await cache.put(request, copy).catch(() => {})
-    return answer
+    // Nobody waits for it, and a full disk is nobody's failure.
+    caches
+      .open(SHELL_CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {})
   }
-  const successor = SHELL.find((candidate) => stem(candidate) === stem(path))
+  if (answer.ok) return answer
+  const named = NAMED.exec(path)?.[0]
+  const successor = named && SHELL.find((candidate) => candidate.startsWith(named))
   return (successor && (await caches.match(successor, { cacheName: SHELL_CACHE }))) || answer
-}
-
-function stem(path: string): string {
-  return path.replace(/-[A-Z0-9]{8}\./, '.')
 }
 
 /** The picture above a kept article was kept in the one width its reader saw; any width is answered by it. */
@@ -97,15 +101,17 @@ async function picture(request: Request, path: string): Promise<Response> {
   }
 }
 
+function isKeepable({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
+}
+
 /** Fetches what was just shown, mostly from the browser's own cache, and keeps it as the newest. */
 async function keep(cacheName: string, address: unknown, maxBytes: number): Promise<void> {
   if (typeof address !== 'string') return
   const { href, origin, pathname } = new URL(address, location.origin)
   if (origin !== location.origin || NEVER_KEPT.test(pathname)) return
   const answer = await fetch(href).catch(() => Response.error())
-  const { status, redirected, headers } = answer
-  if (status !== 200 || redirected || /no-store/.test(headers.get('cache-control') ?? '')) return
-  if (Number(headers.get('content-length')) > maxBytes) return
+  if (!isKeepable(answer) || Number(answer.headers.get('content-length')) > maxBytes) return
   const cache = await caches.open(cacheName)
   await cache.delete(pathname)
   await cache.put(pathname, answer)

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readEnv } from '../env.ts'
-import { createServices } from '../services/table.ts'
-import { csvOf } from './csv.ts'
-import { createSubscriberDatabase } from './database.ts'
+import { readEnv } from './env.ts'
+import { csvOf } from './newsletter/csv.ts'
+import { createSubscriberDatabase } from './newsletter/database.ts'
+import { createServices } from './services/table.ts'
 
 /**
  * `npm run newsletter:export -- [--status pending|confirmed]`: the subscribers as CSV on stdout, while the portal runs

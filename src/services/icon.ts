@@ -1,0 +1,20 @@
+import { PAPER } from './paper.ts'
+import type { Service } from './service.ts'
+
+/** Side of the drawing; every figure below is in these units. */
+const SIDE = 32
+
+/** Three columns of a newspaper page, the last one cut short: what the group is named after. */
+const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
+
+/**
+ * A service's icon, from its accent colour. Wired into the build, which rasterises it.
+ * @param shape `maskable`: to the edges, with the drawing inside the circle that every mask leaves whole
+ */
+export function serviceIcon({ title, color }: Pick<Service, 'title' | 'color'>, shape: 'rounded' | 'maskable'): string {
+  const isMaskable = shape === 'maskable'
+  const radius = isMaskable ? 0 : 6
+  const columns = `<path d="${COLUMNS}" fill="${PAPER.light}"/>`
+  const drawing = isMaskable ? `<g transform="translate(3.2 3.2) scale(.8)">${columns}</g>` : columns
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${title}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
+}

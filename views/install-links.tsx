@@ -1,0 +1,21 @@
+import { PAPER } from '../src/services/paper.ts'
+import type { Service } from '../src/services/service.ts'
+
+/** What a browser needs to show a service as a tab, a bookmark or an app. */
+export function InstallLinks({ service }: { service: Service }) {
+  return (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`/icons/${service.name}-180.png`} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {service.theme === 'light' ? (
+        <meta name="theme-color" content={PAPER.light} />
+      ) : (
+        <>
+          <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** The offline page's script: lists what the reader has read, and tries again. */
+import { ARTICLES } from './kept.ts'
+
+const OFFLINE_PATH = '/offline'
+
+document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload())
+// The page stands at the address that was asked for: once there is a network, it is only a reload away.
+addEventListener('online', () => {
+  if (location.pathname !== OFFLINE_PATH) location.reload()
+})
+
+const section = document.querySelector<HTMLElement>('[data-read]')
+const list = section?.querySelector('ul')
+if (section && list) {
+  readArticles().then(
+    (articles) => {
+      list.append(...articles.map(listItem))
+      section.hidden = articles.length === 0
+    },
+    () => {},
+  )
+}
+
+interface Listed {
+  title: string
+  href: string
+}
+
+/** What the worker has kept, the last read first. */
+async function readArticles(): Promise<Listed[]> {
+  if (!(await caches.has(ARTICLES))) return []
+  const cache = await caches.open(ARTICLES)
+  const requests = [...(await cache.keys())].reverse()
+  return Promise.all(
+    requests.map(async ({ url }) => {
+      const html = (await (await cache.match(url))?.text()) ?? ''
+      const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')
+      const { pathname } = new URL(url)
+      return { title: heading?.textContent || pathname, href: pathname }
+    }),
+  )
+}
+
+function listItem({ title, href }: Listed): HTMLElement {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = href
+  link.textContent = title
+  item.append(link)
+  return item
+}
