@@ -191,6 +191,7 @@ export const copy = {
   tiktok: { label: 'Filmy w serwisie TikTok' },
   carousel: { label: 'Artykuły', previous: 'Poprzednie artykuły', next: 'Następne artykuły' },
   quickLinks: 'Szybkie linki',
+  newest: 'Najnowsze',
   partner: 'Partner',
   footer: {
     portals: 'Portale',

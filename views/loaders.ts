@@ -13,6 +13,8 @@ import type { Portal } from './context.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
 const MAX_SEARCH_PAGE = 1000
+/** Of the newest articles, where a search has none of its own. */
+const OFFERED_CARDS = 4
 
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
@@ -105,11 +107,13 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
     MAX_SEARCH_PAGE,
   )
   const isRefused = isRefusedQuery(query)
-  const cards = query === '' || isRefused ? [] : await portal.reader(service).search(query, pageNumber)
+  const reader = portal.reader(service)
+  const cards = query === '' || isRefused ? [] : await reader.search(query, pageNumber)
+  const newest = cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const title = query === '' ? copy.search.title : copy.search.heading(query)
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })
-  return { page: 'search', service, query, cards, pageNumber, isRefused, head }
+  return { page: 'search', service, query, cards, newest, pageNumber, isRefused, head }
 }
 
 /** A form of the address that is not the canonical one is moved there for good, its query kept (decision 4). */

@@ -17,6 +17,8 @@ export type PageData =
       head: HeadModel
       query: string
       cards: Card[]
+      /** Offered where nothing was found, or asked. */
+      newest: Card[]
       pageNumber: number
       isRefused: boolean
     }

@@ -21,11 +21,17 @@ function wake(root: HTMLElement): Promise<void> {
   const running = mounting.get(root)
   if (running) return running
   const loader = LOADERS[root.dataset.island as IslandName]
+  // From here on the island says what is wrong; the browser's own words are for readers without a script.
+  const forms = root.querySelectorAll<HTMLFormElement>('form[method="post"]')
+  for (const form of forms) form.noValidate = true
   const promise = loader().then((mount) => {
     mount(root)
     root.dataset.live = ''
   })
-  promise.catch(() => mounting.delete(root))
+  promise.catch(() => {
+    mounting.delete(root)
+    for (const form of forms) form.noValidate = false
+  })
   mounting.set(root, promise)
   return promise
 }

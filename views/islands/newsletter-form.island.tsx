@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
 import { copy } from '../../src/copy.ts'
 
@@ -30,9 +30,6 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   const [message, setMessage] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const isLocked = state === 'waiting' || state === 'allDone'
-
-  // The browser's own messages stay where there is no script.
-  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

@@ -2,12 +2,13 @@ import { useLoaderData } from 'react-router-dom'
 import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Results of a search; further ones behind a real link (decision 64). */
 export function SearchPage() {
-  const { head, query, cards, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
+  const { head, service, query, cards, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
   const message = searchMessage({ query, isRefused, pageNumber, found: cards.length })
   return (
     <div className="page archive search-page">
@@ -17,7 +18,19 @@ export function SearchPage() {
         <Island name="search-box" when="touched" props={{ id: 'szukaj', query }} />
       </header>
       {message ? (
-        <p className="empty">{message}</p>
+        <>
+          <p className="empty">{message}</p>
+          <ul className="quick-links" aria-label={copy.quickLinks}>
+            {service.menu.map(({ title, link }) => (
+              <li key={title}>
+                <a className="chip" href={link}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {newest.length > 0 && <CardsBlock block={{ type: 'postsrow', header: copy.newest, cards: newest }} isFirst />}
+        </>
       ) : (
         <section className="cards list-posts">
           <div className="cards-grid">

@@ -1,0 +1,89 @@
+/**
+ * Lighthouse's four scores of home pages and an article, on its slow phone, and what they are made of: medians of
+ * several runs.
+ * Usage: node bench/lighthouse.mjs [runs]
+ */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { freePort, start, stopAll } from './process.mjs'
+
+const PAGES = [
+  ['home of the academy', 'localhost', '/'],
+  ['article of the academy', 'localhost', '/2026/02/blockchain-skrot-blok-lancuch'],
+  ['home of the main portal', 'post.localhost', '/'],
+  ['article of the main portal', 'post.localhost', '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'],
+]
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+}
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const runs = Number(process.argv[2] ?? 3)
+
+const [port, debuggingPort] = [await freePort(), await freePort()]
+const root = join(import.meta.dirname, '..')
+start(process.execPath, [join(root, 'dist/server.js')], { env: { PORT: String(port), LOG_LEVEL: 'silent' }, cwd: root })
+await ready(`http://localhost:${port}/readyz`)
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [...BROWSER_FLAGS, `--remote-debugging-port=${debuggingPort}`],
+})
+for (const [name, host, path] of PAGES) {
+  const url = `http://${host}:${port}${path}`
+  const reports = []
+  for (let run = 0; run < runs; run++) {
+    const { lhr } = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: CATEGORIES })
+    reports.push(lhr)
+  }
+  const scores = CATEGORIES.map((id) => `${id} ${median(reports.map(({ categories }) => categories[id].score * 100))}`)
+  const metrics = Object.entries(METRICS).map(
+    ([id, label]) => `${label} ${round(median(reports.map(({ audits }) => audits[id].numericValue)))}`,
+  )
+  process.stdout.write(`${name}\n  ${scores.join(', ')}\n  ${metrics.join(', ')}\n`)
+  for (const line of shortcomings(reports[0])) process.stdout.write(`  below 1: ${line}\n`)
+}
+await browser.close()
+await stopAll()
+
+/** What costs points: audits that count in a category and are not perfect. */
+function shortcomings({ categories, audits }) {
+  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  return counted
+    .map(({ id }) => audits[id])
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, score, displayValue = '' }) => `${id} ${score} ${displayValue}`)
+}
+
+async function ready(address) {
+  for (let tries = 0; tries < 100; tries++) {
+    const isReady = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(100)
+  }
+  throw new Error('the portal did not get ready')
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+function round(value) {
+  return Math.round(value * 1000) / 1000
+}
