@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-const WIDTHS = (process.env.WIDTHS ?? '360,1280').split(',').map(Number)
+const WIDTHS = (process.env.WIDTHS ?? '360,768,1280').split(',').map(Number)
 const THEMES = (process.env.THEMES ?? 'light,dark').split(',')
 const [base, folder, ...paths] = process.argv.slice(2)
 if (!base || !folder || paths.length === 0) throw new Error('usage: screenshots.mjs <base URL> <folder> <path>...')
