@@ -108,8 +108,9 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   )
   const isRefused = isRefusedQuery(query)
   const reader = portal.reader(service)
-  const cards = query === '' || isRefused ? [] : await reader.search(query, pageNumber)
-  const newest = cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
+  const asksNothing = query === '' || isRefused
+  const cards = asksNothing ? [] : await reader.search(query, pageNumber)
+  const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const title = query === '' ? copy.search.title : copy.search.heading(query)
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })

@@ -17,7 +17,7 @@ export type PageData =
       head: HeadModel
       query: string
       cards: Card[]
-      /** Offered where nothing was found, or asked. */
+      /** Offered where nothing was found. */
       newest: Card[]
       pageNumber: number
       isRefused: boolean

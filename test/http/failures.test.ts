@@ -52,6 +52,12 @@ describe('content that cannot be had', () => {
   beforeEach(() => open({ PAGE_CACHE: 'off' }))
   afterEach(close)
 
+  test.each(['/search', '/search?s=%20', '/search?s=.', '/search?s=..'])('%s asks for none', async (path) => {
+    const before = hub.calls.length
+    expect((await portal.get(path)).status).toBe(200)
+    expect(hub.calls.slice(before)).toEqual([])
+  })
+
   test.each([
     ['an article', ARTICLE, ARTICLE_CALL, { relative_link: ARTICLE, title: 'T', blocks: 'tekst' }, 'blocks'],
     ['a list', CATEGORY, CATEGORY_CALL, { type: 'category', name: 'N', blocks: [], posts: [] }, 'sumOfPosts'],

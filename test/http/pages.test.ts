@@ -206,6 +206,12 @@ describe('search', () => {
     expect(attribute(document, 'main a[rel=next]', 'href')).toBe('/search?s=klucz&page=2')
   })
 
+  test('a search that finds nothing says so and offers the newest articles', async () => {
+    const { document } = await page('/search?s=zzzqqq')
+    expect(text(document, 'main .empty')).toMatch(/^Nic nie znaleźliśmy/)
+    expect(document.querySelectorAll('main .card')).toHaveLength(4)
+  })
+
   test('a hostile query is text wherever it appears', async () => {
     const { document } = await page(`/search?s=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(text(document, 'h1')).toBe('Szukasz: "><script>alert(1)</script>')
@@ -220,6 +226,16 @@ describe('search', () => {
     const answer = await get('/search/portfel/1')
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.body.posts.length).toBeGreaterThan(1)
+    for (const post of answer.body.posts) {
+      expect(post).toEqual(
+        expect.objectContaining({
+          ID: expect.anything(),
+          title: expect.any(String),
+          relative_link: expect.stringMatching(/^\/[^?#]+$/),
+          publication_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+        }),
+      )
+    }
     expect((await get('/search/portfel/0')).status).toBe(400)
     expect((await get('/search/%20/1')).status).toBe(400)
   })
