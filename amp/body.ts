@@ -1,10 +1,10 @@
 import type { Block } from '../src/content/block.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import { join } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
 import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
 import type { Extension, StyleName } from './extensions.ts'
-import { join } from './markup.ts'
 
 /** A rendered block tree, with what its markup needs. */
 export interface AmpBody {

@@ -1,6 +1,7 @@
 import type { AdSlot } from '../src/content/ads.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import { jsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -10,7 +11,6 @@ import { boilerplate } from './boilerplate.ts'
 import type { AmpStyles, Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
 import { type AmpIntegrations, adBox, analytics, consentPrompt, stickyAd } from './integrations.ts'
-import { jsonScript, tag } from './markup.ts'
 import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {

@@ -1,9 +1,9 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import { openTag, tag, text } from '../src/content/html/markup.ts'
 import { copy } from '../src/copy.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
-import { openTag, tag, text } from './markup.ts'
 
 /** The head's tags: AMP's own first, then what the canonical page says too. */
 export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): SafeHtml[] {
@@ -23,6 +23,7 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
     ),
     tag('title', {}, text(head.title)),
     openTag('link', { rel: 'canonical', href: head.canonical }),
+    ...head.feeds.map(({ type, title, href }) => openTag('link', { rel: 'alternate', type, title, href })),
     ...meta('name', 'description', head.description),
     ...meta('name', 'robots', head.robots),
     ...meta('property', 'og:type', head.ogType),
@@ -31,6 +32,7 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
     ...meta('property', 'og:url', head.canonical),
     ...meta('property', 'og:site_name', head.siteName),
     ...meta('property', 'og:locale', copy.ogLocale),
+    ...meta('name', 'twitter:card', head.twitterCard),
     ...meta('property', 'og:image', head.image?.url),
     ...meta('property', 'og:image:alt', head.image?.alt),
     ...meta('property', 'article:published_time', head.publishedTime),

@@ -1,7 +1,7 @@
 import type { AdSize, AdSlot } from '../src/content/ads.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { copy } from '../src/copy.ts'
-import { jsonScript, tag, text } from './markup.ts'
 
 /** Third parties of AMP documents, by configuration: what is absent is not loaded (decision 58). */
 export interface AmpIntegrations {

@@ -1,9 +1,9 @@
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { copy } from '../src/copy.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
-import { jsonScript, tag, text } from './markup.ts'
 
 export function topBar(service: Service): SafeHtml {
   return tag(

@@ -12,16 +12,21 @@ import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
 import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
+import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
-import { media } from './http/media.ts'
+import { MEDIA_PATH, media, mediaBytes } from './http/media.ts'
 import { newsletter } from './http/newsletter.ts'
+import { oEmbed } from './http/oembed.ts'
 import { operations, type Readiness } from './http/operations.ts'
 import { pages } from './http/pages.ts'
 import { requestLog } from './http/request-log.ts'
 import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { sitemaps } from './http/sitemaps.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
+import { FEED_PATHS } from './seo/feed-path.ts'
+import { OEMBED_PATH } from './seo/oembed-path.ts'
 import type { Service, Services } from './services/service.ts'
 import { isServiceHost } from './services/table.ts'
 
@@ -32,6 +37,7 @@ export interface AppDependencies {
   assets: Assets
   ampStyles: AmpStyles
   integrations: AmpIntegrations
+  feeds: { hub?: string; idHost?: string }
   subscribers: Subscribers
   /** Absent: the keeper confirms addresses on pages of its own. */
   confirmations?: ConfirmingSubscribers
@@ -53,6 +59,7 @@ export function createApp(deps: AppDependencies): Express {
     assets,
     ampStyles,
     integrations,
+    feeds,
     subscribers,
     confirmations,
     folders,
@@ -74,9 +81,21 @@ export function createApp(deps: AppDependencies): Express {
   app.use(operations(readiness, version))
   app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
   app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))
-  if (folders.newsroomImages !== undefined) app.use('/media', media(folders.newsroomImages))
+  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))
   app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
   app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
+
+  const syndication = {
+    ...feeds,
+    serviceOf,
+    reader: library.reader,
+    report,
+    bytesOf: folders.newsroomImages === undefined ? async () => undefined : mediaBytes(folders.newsroomImages),
+  }
+  app.get(FEED_PATHS.atom, feed('atom', syndication))
+  app.get(FEED_PATHS.rss, feed('rss', syndication))
+  app.get(OEMBED_PATH, oEmbed({ services, reader: (service) => library.reader(service) }))
+  app.use(sitemaps({ serviceOf, reader: library.reader }))
 
   app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
   if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, assets.styles))

@@ -170,6 +170,11 @@ export const copy = {
     stayed: 'Zostajesz na tej stronie.',
     go: 'Przejdź teraz',
   },
+  feed: {
+    title: (site: string) => `${site} – najnowsze artykuły`,
+    rss: (site: string) => `${site} – najnowsze artykuły (RSS)`,
+    category: (site: string, category: string) => `${site} – ${category}`,
+  },
   offline: {
     title: 'Brak połączenia',
     lead: 'Nie możemy pobrać tej strony. Sprawdź połączenie z\u00a0internetem i\u00a0spróbuj ponownie.',

@@ -19,6 +19,8 @@ export interface Env {
   pageCache: { isOn: boolean; bytes: number }
   /** Folder of the embedded newsroom. */
   newsroom: string
+  /** Feeds: the WebSub hub, and the host that stands in the ids of articles for ever. */
+  feeds: { hub?: string; idHost?: string }
   /** Third parties; what is absent is not loaded (decision 58). */
   integrations: { adNetwork?: string; analyticsId?: string; consent: 'preset' | 'cmp' }
   /** The newsletter provider. */
@@ -80,6 +82,11 @@ const schema = z.object({
     .regex(/^[A-Z0-9-]{4,20}$/, 'is not a measurement id')
     .optional(),
   CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
+  WEBSUB_HUB_URL: httpUrl.optional(),
+  FEED_ID_HOST: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
+    .optional(),
   SARE_URL: httpUrl.optional(),
   SARE_UID: z.string().optional(),
   SARE_API_KEY: z.string().optional(),
@@ -147,6 +154,10 @@ function toEnv(variables: Variables): Env {
     cdnTemplate: variables.CDN_TEMPLATE,
     pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
     newsroom: variables.NEWSROOM_DIR,
+    feeds: {
+      ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
+      ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
+    },
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
     subscribersFile: variables.SUBSCRIBERS_FILE,
     integrations: {

@@ -72,6 +72,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     assets,
     ampStyles,
     integrations: env.integrations,
+    feeds: env.feeds,
     ...keeperOf(env, root),
     folders: {
       assets: join(root, 'dist/assets'),

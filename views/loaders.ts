@@ -82,6 +82,7 @@ export function archiveLoader(kind: ListKind, prefix: string) {
       title,
       seo: pageNumber > 1 ? { ...archive.seo, title } : archive.seo,
       ogType: kind === 'author' ? 'profile' : 'website',
+      ...(kind === 'category' && { category: { slug, name: archive.heading } }),
       ...(archive.author?.description && { description: archive.author.description }),
       ...(pageNumber > 1 && { prevPath: listPagePath(basePath, pageNumber - 1) }),
       ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),

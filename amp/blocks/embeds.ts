@@ -1,9 +1,9 @@
 import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
 import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
 import type { Extension } from '../extensions.ts'
-import { tag, text } from '../markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 const WIDE = { width: 16, height: 9, layout: 'responsive' }

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
-import { tag, text } from '../markup.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { absoluteSrcSet, picture } from './pictures.ts'
 

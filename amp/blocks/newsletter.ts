@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { openTag, tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
-import { openTag, tag, text } from '../markup.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Invites to the newsletter, with its form. */

@@ -1,6 +1,6 @@
 import type { Picture } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
-import { openTag, tag } from '../markup.ts'
+import { openTag, tag } from '../../src/content/html/markup.ts'
 import type { AmpContext } from './entry.ts'
 
 type PictureContext = Pick<AmpContext, 'absolute' | 'takeHero'>

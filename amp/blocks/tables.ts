@@ -1,7 +1,7 @@
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import { tag, text } from '../../src/content/html/markup.ts'
 import { copy, formatNumber } from '../../src/copy.ts'
-import { tag, text } from '../markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const table: AmpEntry<'table'> = {

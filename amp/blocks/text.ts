@@ -1,4 +1,4 @@
-import { join, openTag, tag, text } from '../markup.ts'
+import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {

@@ -1,6 +1,5 @@
-import type { Archive } from '../content/archive.ts'
-import { cardOf } from '../content/article.ts'
-import type { Card } from '../content/card.ts'
+import { type Archive, cardsIn } from '../content/archive.ts'
+import { type Article, cardOf } from '../content/article.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
 import type { ImageRules } from '../content/images.ts'
@@ -45,36 +44,49 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
           timesOf: ({ json }) => (json === undefined ? MISSING_TIMES : CONTENT_TIMES),
           load: () => source.block(service, ref),
         })
+      const load = async <T extends object>(ask: Ask, decode: Decode<T>): Promise<T | Missing> => {
+        const { call, json } = await ask()
+        if (json === undefined) return { missing: true }
+        const reusable = await sharedBlocks(json, readBlock, report)
+        return decode(json, { rules, report, call, reusable })
+      }
       const read = <T extends object>(
         key: string,
-        ask: () => Promise<WireAnswer>,
-        decode: (json: unknown, context: DecodeContext) => T | Missing,
+        ask: Ask,
+        decode: Decode<T>,
         times = CONTENT_TIMES,
       ): Promise<T | Missing> =>
         cache.get<T | Missing>({
           key: `${service.name} ${key}`,
           revalidate,
           timesOf: (value) => (isMissing(value) ? MISSING_TIMES : times),
-          load: async () => {
-            const { call, json } = await ask()
-            if (json === undefined) return { missing: true }
-            const reusable = await sharedBlocks(json, readBlock, report)
-            return decode(json, { rules, report, call, reusable })
-          },
+          load: () => load(ask, decode),
         })
 
       const article = (path: string) => read(`article ${path}`, () => source.article(service, path), decodeArticle)
 
-      const archive = (kind: ListKind, slug: string, page: number) =>
-        read(
-          `${kind} ${slug} ${page}`,
-          () => source.archive(service, kind, slug, page),
-          (json, context) => {
-            const decoded = decodeArchive(json, context)
-            // A source may answer any page; one beyond the last is not there (decision 5).
-            return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
-          },
-        )
+      /** @param kept false: read once and let go, so that deep pages push nothing out */
+      const archive = (kind: ListKind, slug: string, page: number, kept = true) => {
+        const ask: Ask = () => source.archive(service, kind, slug, page)
+        const decode: Decode<Archive> = (json, context) => {
+          const decoded = decodeArchive(json, context)
+          // A source may answer any page; one beyond the last is not there (decision 5).
+          return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
+        }
+        return kept ? read(`${kind} ${slug} ${page}`, ask, decode) : load(ask, decode)
+      }
+
+      async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
+        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, number <= KEPT_PAGES)
+        for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
+          const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
+          for (const found of await Promise.all(numbers.map(page))) {
+            if (isMissing(found)) return
+            last = found.maxPage
+            yield found
+          }
+        }
+      }
 
       return {
         home: () =>
@@ -86,7 +98,18 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
           const found = await Promise.all(paths.map((path) => orNothing(article(cmsPath(path)), DEADLINE.secondary)))
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
-        archive,
+        archive: (kind, slug, page) => archive(kind, slug, page),
+        pages,
+        articles: async (paths) => {
+          const found: Array<Article | Missing | undefined> = []
+          const deadline = performance.now() + DEADLINE.primary
+          for (let next = 0; next < paths.length; next += ARTICLES_AT_ONCE) {
+            const left = Math.max(0, deadline - performance.now())
+            const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
+            found.push(...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path)), left)))))
+          }
+          return found
+        },
         newest: async () => {
           const page = (number: number) => orNothing(archive('category', NEWEST_CATEGORY, number), DEADLINE.secondary)
           const first = await page(0)
@@ -109,13 +132,17 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
   }
 }
 
+type Ask = () => Promise<WireAnswer>
+type Decode<T extends object> = (json: unknown, context: DecodeContext) => T | Missing
+
+/** Pages of a list that readers and feeds look at: those are kept like any other content. */
+const KEPT_PAGES = 10
+/** Calls at a time, so that a feed or a sitemap does not flood the CMS. */
+const PAGES_AT_ONCE = 4
+const ARTICLES_AT_ONCE = 8
+
 /** Pages of the newest articles beyond the first view: enough to read on for an evening. */
 const FURTHER_NEWEST_PAGES = [2, 3]
-
-/** Articles of one page of a list; a first view may have them in its blocks alone. */
-function cardsIn({ cards, blocks }: Archive): Card[] {
-  return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
-}
 
 /** A page that names more is an accident or an attack. */
 const MAX_SHARED_BLOCKS = 50

@@ -15,5 +15,14 @@ export interface Archive {
   cards: Card[]
   /** ceil(sumOfPosts / postPerPage), at least 1. */
   maxPage: number
+  /** Cards of a full page. */
+  perPage: number
+  /** All articles of the list. */
+  total: number
   author?: AuthorProfile
+}
+
+/** The articles of one page of a list; a first view may have them in its blocks alone. */
+export function cardsIn({ cards, blocks }: Archive): Card[] {
+  return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
 }

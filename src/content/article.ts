@@ -39,17 +39,19 @@ export interface Article {
 
 /** An article as the card that leads to it. */
 export function cardOf(article: Article): Card {
-  const { hero, published, category } = article
+  const { hero, published, modified, category } = article
   return {
     id: article.id,
     link: { href: article.path },
     title: article.title,
     lead: article.lead,
     authors: article.authors,
+    tags: article.tags,
     isPromo: false,
     isProductPlacement: article.isProductPlacement,
     ...(hero && { thumbnail: hero }),
     ...(published && { published }),
+    ...(modified && { modified }),
     ...(category && { category }),
     ...(article.topCategory && { topCategory: article.topCategory }),
   }

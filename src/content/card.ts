@@ -34,8 +34,11 @@ export interface Card {
   /** Absent: the placeholder is shown. */
   thumbnail?: Picture
   published?: Published
+  /** When the CMS generated this revision, when it says so and it is later. */
+  modified?: Published
   authors: Person[]
   category?: Term
+  tags: Term[]
   /** Name of the top-level category, by which lists of further articles are kept. */
   topCategory?: string
   /** Absent: the source label is hidden. */

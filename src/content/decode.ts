@@ -10,21 +10,22 @@ import {
   decodeCards,
   heroOf,
   leadOf,
-  publishedAt,
+  modifiedOf,
   publishedOf,
+  tagsOf,
   titleOf,
   topCategoryOf,
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { seoOf } from './decode/seo.ts'
-import { articlePath, termPath } from './links.ts'
+import { articlePath } from './links.ts'
 import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
-import { flag, isRecord, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+import { flag, isRecord, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200
@@ -54,8 +55,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
   const schema = schemaOrg(wire.schema)
   const topCategory = topCategoryOf(wire)
-  const modified = publishedAt(wire.post_generated_date)
-  const isRevised = modified && published && modified.time.epoch > published.time.epoch
+  const modified = modifiedOf(wire)
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -74,7 +74,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     ...(schema && { schema }),
     ...(hero && { hero }),
     ...(published && { published }),
-    ...(isRevised && { modified }),
+    ...(modified && { modified }),
     ...(wire.author && { author: profileOf(wire.author, rules) }),
     ...(category && { category }),
     ...(topCategory && { topCategory }),
@@ -110,6 +110,8 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     blocks: normaliseHome(wire.blocks, context),
     cards: decodeCards(wire.posts, context),
     maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),
+    perPage: wire.postPerPage,
+    total: wire.sumOfPosts,
     ...(wire.author && { author: profileOf(wire.author, context.rules) }),
   }
 }
@@ -118,15 +120,6 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
 export function decodeSearch(json: unknown, context: DecodeContext): Card[] {
   const missing = missingIn(json, context.call)
   return missing && isMissing(missing) ? [] : decodeCards(parseWire(wireSearch, json, context.call).posts, context)
-}
-
-function tagsOf(wire: WireArticle): Article['tags'] {
-  return wire.categories
-    .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
-    .map((term) => ({
-      name: plainField(term.name),
-      ...(term.relative_link && { href: termPath(term.relative_link) }),
-    }))
 }
 
 function textOfBlocks(blocks: readonly Block[]): string {

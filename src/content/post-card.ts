@@ -93,6 +93,8 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     title,
     lead: text(post.lead),
     authors: list(post.nrm_multi_authors).flatMap(({ author }) => personOf(author) ?? []),
+    // No card shows them.
+    tags: [],
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,
     ...(thumbnail && { thumbnail }),

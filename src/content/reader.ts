@@ -32,6 +32,14 @@ export interface ContentReader {
   cards(paths: readonly string[]): Promise<Card[]>
   /** The service's newest articles, newest first. What is missing, late or fails is left out; never rejects. */
   newest(): Promise<Card[]>
+  /**
+   * The pages of a list in order, to its end; nothing when there is no such list. What readers do not look at is not
+   * kept in memory. Rejects when the source fails.
+   * @param first counts from 1
+   */
+  pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
+  /** Whole articles, in the order asked for. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */
+  articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
   /** @param page counts from 1 */
   search(query: string, page: number): Promise<Card[]>
 }

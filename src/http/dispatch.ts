@@ -40,7 +40,7 @@ export function dispatch(
   request.push(null)
   if (isRevalidation) revalidations.add(request)
   return new Promise((resolve, reject) => {
-    const response = captureResponse(request, resolve)
+    const response = captureResponse(request, resolve, reject)
     try {
       app(request, response)
     } catch (error) {
@@ -49,7 +49,11 @@ export function dispatch(
   })
 }
 
-function captureResponse(request: IncomingMessage, done: (answer: CapturedAnswer) => void): ServerResponse {
+function captureResponse(
+  request: IncomingMessage,
+  done: (answer: CapturedAnswer) => void,
+  failed: (error: Error) => void,
+): ServerResponse {
   const response = new ServerResponse(request)
   const chunks: Buffer[] = []
   const take = (chunk: unknown, encoding: unknown): void => {
@@ -79,7 +83,14 @@ function captureResponse(request: IncomingMessage, done: (answer: CapturedAnswer
     response.emit('close')
     return response
   }
-  return Object.assign(response, { write, end })
+  /** What is streamed may fail half-way: half an answer is none. */
+  const destroy = (error?: Error): ServerResponse => {
+    if (response.writableEnded) return response
+    failed(error ?? new Error(`the answer to ${request.url} was cut off`))
+    response.emit('close')
+    return response
+  }
+  return Object.assign(response, { write, end, destroy })
 }
 
 function headersOf(response: ServerResponse): Record<string, string> {

@@ -17,8 +17,8 @@ export interface EdgeSettings {
 
 /** Query parameters that make a page another page. All others are left out of the key and change nothing. */
 const KEY_PARAMETERS = ['s', 'page', 'cat'] as const
-/** Answered by the application alone: files, operations, interfaces. */
-const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|api)(?:\/|$)/
+/** Answered by the application alone: files, operations, interfaces. Feeds are documents like any page. */
+const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|api(?!\/feed\/))(?:\/|$)/
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 const MAX_KNOWN_ENCODINGS = 64
@@ -214,9 +214,16 @@ function headOf(page: StoredPage, kind: 'hit' | 'stale' | 'miss', body?: Buffer,
 }
 
 function isUnchanged(request: IncomingMessage, page: StoredPage): boolean {
+  if (page.status !== 200) return false
   const wanted = request.headers['if-none-match']
-  if (wanted === undefined || page.status !== 200) return false
+  if (wanted === undefined) return isNotModifiedSince(request.headers['if-modified-since'], page)
   return wanted === '*' || wanted.split(',').some((tag) => tag.trim() === page.etag)
+}
+
+/** By date, for what has one (feeds): a tag, when the client has it, is what counts (RFC 9110, 13.1.3). */
+function isNotModifiedSince(since: string | undefined, page: StoredPage): boolean {
+  const modified = page.headers['last-modified']
+  return since !== undefined && modified !== undefined && Date.parse(modified) <= Date.parse(since)
 }
 
 function sendAnswer(answer: CapturedAnswer, request: IncomingMessage, response: ServerResponse): void {

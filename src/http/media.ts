@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Router } from 'express'
 import { ALL_WIDTHS } from '../content/images.ts'
+
+/** Where images are served while no image CDN is configured. */
+export const MEDIA_PATH = '/media'
 
 const PATH = /^\/(\d{4})\/(\d{2})\/([a-z0-9-]+)\.webp$/
 /** Served when no width is asked for. Pixels. */
@@ -35,4 +39,14 @@ export function media(folder: string): Router {
     )
   })
   return router
+}
+
+/** Sizes of the newsroom's images as they are served without a width. */
+export function mediaBytes(folder: string): (src: string) => Promise<number | undefined> {
+  return async (src) => {
+    const path = src.startsWith(`${MEDIA_PATH}/`) ? src.slice(MEDIA_PATH.length) : ''
+    if (!PATH.test(path)) return undefined
+    const file = await stat(join(folder, String(FULL_WIDTH), path)).catch(() => undefined)
+    return file?.size
+  }
 }

@@ -2,6 +2,8 @@ import type { Picture } from '../content/block.ts'
 import type { Seo } from '../content/seo.ts'
 import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
+import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
+import { oEmbedPath } from './oembed-path.ts'
 
 /** What a page says of itself in its head. One model for every output. */
 export interface HeadModel {
@@ -9,8 +11,7 @@ export interface HeadModel {
   description?: string
   /** Absolute. */
   canonical: string
-  /** `noindex`, or absent. */
-  robots?: string
+  robots: string
   ogType: 'website' | 'article' | 'profile'
   /** Absolute. */
   image?: { url: string; alt: string }
@@ -22,7 +23,23 @@ export interface HeadModel {
   /** Absolute address of the AMP document. */
   amphtml?: string
   siteName: string
+  /** `summary_large_image` where there is a picture to be large. */
+  twitterCard: 'summary' | 'summary_large_image'
+  /** Where a site that embeds the page asks about it; absolute. */
+  oEmbed?: { json: string; xml: string }
+  /** Feeds of the service, and of the category the page is about. */
+  feeds: FeedLink[]
 }
+
+export interface FeedLink {
+  type: string
+  title: string
+  /** Absolute. */
+  href: string
+}
+
+/** Lets a search engine show the page's picture at its full width. */
+const LARGE_PREVIEWS = 'max-image-preview:large'
 
 export interface HeadPage {
   service: Service
@@ -38,6 +55,8 @@ export interface HeadPage {
   publishedTime?: string
   modifiedTime?: string
   ampPath?: string
+  /** The category that the page lists: its own feeds are named first. */
+  category?: { slug: string; name: string }
   prevPath?: string
   nextPath?: string
 }
@@ -54,10 +73,13 @@ export function buildHead(page: HeadPage): HeadModel {
   return {
     title: name ? `${name} – ${siteNameOf(service)}` : service.seo.title,
     canonical: absolute(page.path),
+    robots: page.isNoindex ? 'noindex' : LARGE_PREVIEWS,
     ogType: page.ogType ?? 'website',
     siteName: siteNameOf(service),
+    twitterCard: page.image ? 'summary_large_image' : 'summary',
+    feeds: feedLinks(service, page.category),
     ...(description && { description }),
-    ...(page.isNoindex && { robots: 'noindex' }),
+    ...(page.ogType === 'article' && { oEmbed: oEmbedLinks(service, absolute(page.path)) }),
     ...(page.image && { image: { url: absolute(page.image.src), alt: page.image.alt } }),
     ...(page.publishedTime && { publishedTime: page.publishedTime }),
     ...(page.modifiedTime && { modifiedTime: page.modifiedTime }),
@@ -67,12 +89,31 @@ export function buildHead(page: HeadPage): HeadModel {
   }
 }
 
+function oEmbedLinks(service: Service, canonical: string): NonNullable<HeadModel['oEmbed']> {
+  const link = (format: 'json' | 'xml'): string => originOf(service) + oEmbedPath(canonical, format)
+  return { json: link('json'), xml: link('xml') }
+}
+
+function feedLinks(service: Service, category: HeadPage['category']): FeedLink[] {
+  const site = siteNameOf(service)
+  const link = (format: FeedFormat, title: string, slug?: string): FeedLink => ({
+    type: FEED_TYPES[format],
+    title,
+    href: originOf(service) + feedPath(format, slug),
+  })
+  return [
+    ...(category ? [link('atom', copy.feed.category(site, category.name), category.slug)] : []),
+    link('atom', copy.feed.title(site)),
+    link('rss', copy.feed.rss(site)),
+  ]
+}
+
 /** `Szpalta Tech`; a name that stands for itself keeps it. */
 export function siteNameOf(service: Service): string {
   return `${copy.group} ${service.title}`
 }
 
 /** The service's public origin; a service without one is only ever shown as another's sister. */
-function originOf(service: Service): string {
+export function originOf(service: Service): string {
   return service.serviceUrl ?? 'http://localhost'
 }

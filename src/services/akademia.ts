@@ -69,6 +69,7 @@ export const akademia: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Akademia krypto',
   hasAmp: true,
   theme: 'light',
   hasMarketBanner: true,

@@ -10,6 +10,7 @@ export const autoblog: Service = {
   settingsOf: 'autoblog',
   articleAddress: 'no-trailing-slash',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Autoblog',
   hasAmp: true,
   theme: 'switchable',
   menu: [

@@ -8,6 +8,7 @@ export const bezprawnik: Service = {
   settingsOf: 'bezprawnik',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Bezprawnik',
   hasAmp: true,
   theme: 'switchable',
   menu: [],

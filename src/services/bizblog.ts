@@ -10,6 +10,7 @@ export const bizblog: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Bizblog',
   hasAmp: true,
   theme: 'switchable',
   menu: [

@@ -10,6 +10,7 @@ export const plus: Service = {
   settingsOf: 'plus',
   articleAddress: 'as-in-cms',
   articleLayout: 'single',
+  oembedProvider: 'Szpalta Plus',
   hasAmp: false,
   theme: 'switchable',
   menu: [

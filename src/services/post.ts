@@ -10,6 +10,7 @@ export const post: Service = {
   settingsOf: 'post',
   articleAddress: 'html-suffix',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Tech',
   hasAmp: true,
   theme: 'switchable',
   menu: [

@@ -10,6 +10,7 @@ export const rozrywka: Service = {
   settingsOf: 'rozrywka',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  oembedProvider: 'Szpalta Rozrywka',
   hasAmp: true,
   theme: 'switchable',
   menu: [

@@ -31,6 +31,8 @@ export interface Service {
   articleAddress: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
   /** `plus` shows one article, without ads and without further articles (spec 2, "Article page"). */
   articleLayout: 'scroll' | 'single'
+  /** Who provides its articles to sites that embed them (spec 3, "Service config"; oEmbed 1.0). */
+  oembedProvider: string
   /** Whether its articles have AMP documents (decision 7). */
   hasAmp: boolean
   /** The academy is always light (spec 1; decision 28). */

@@ -53,6 +53,12 @@ export function createServiceLookup(services: Services, fallback: ServiceName): 
   return (host) => byHostname.get(hostnameOf(host)) ?? services[fallback]
 }
 
+/** The service whose public origin an address is on; http and https are one. */
+export function serviceAt(services: Services, { protocol, host }: URL): Service | undefined {
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined
+  return servicesWithAddress(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
+}
+
 /** Whether a host is one of the configured services' own: only there may the CMS send a reader (decision 11). */
 export function isServiceHost(services: Services, hostname: string): boolean {
   return servicesWithAddress(services).some(({ serviceUrl }) => new URL(serviceUrl).hostname === hostname)

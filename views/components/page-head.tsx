@@ -8,9 +8,14 @@ export function PageHead({ head }: { head: HeadModel }) {
     <Helmet>
       <title>{head.title}</title>
       {head.description && <meta name="description" content={head.description} />}
-      {head.robots && <meta name="robots" content={head.robots} />}
+      <meta name="robots" content={head.robots} />
       <link rel="canonical" href={head.canonical} />
       {head.amphtml && <link rel="amphtml" href={head.amphtml} />}
+      {head.feeds.map(({ type, title, href }) => (
+        <link key={href} rel="alternate" type={type} title={title} href={href} />
+      ))}
+      {head.oEmbed && <link rel="alternate" type="application/json+oembed" href={head.oEmbed.json} />}
+      {head.oEmbed && <link rel="alternate" type="text/xml+oembed" href={head.oEmbed.xml} />}
       {head.prev && <link rel="prev" href={head.prev} />}
       {head.next && <link rel="next" href={head.next} />}
       <meta property="og:type" content={head.ogType} />
@@ -19,6 +24,7 @@ export function PageHead({ head }: { head: HeadModel }) {
       <meta property="og:url" content={head.canonical} />
       <meta property="og:site_name" content={head.siteName} />
       <meta property="og:locale" content={copy.ogLocale} />
+      <meta name="twitter:card" content={head.twitterCard} />
       {head.image && <meta property="og:image" content={head.image.url} />}
       {head.image && <meta property="og:image:alt" content={head.image.alt} />}
       {head.publishedTime && <meta property="article:published_time" content={head.publishedTime} />}

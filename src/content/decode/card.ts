@@ -37,6 +37,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const title = titleOf(wire)
   const thumbnail = thumbnailOf(wire, title, rules)
   const published = publishedOf(wire)
+  const modified = modifiedOf(wire)
   const category = categoryOf(wire)
   const topCategory = topCategoryOf(wire)
   const titleColor = wire.has_title_color ? cssColour(wire.title_color) : undefined
@@ -46,10 +47,12 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     title,
     lead: leadOf(wire),
     authors: authorsOf(wire, rules),
+    tags: tagsOf(wire),
     isPromo: promo !== undefined,
     isProductPlacement: isProductPlacement(wire.nrm_product_placement, wire.nrm_product_placement_ads, CARD_SLOT),
     ...(thumbnail && { thumbnail }),
     ...(published && { published }),
+    ...(modified && { modified }),
     ...(category && { category }),
     ...(topCategory && { topCategory }),
     ...(label && { label }),
@@ -99,6 +102,22 @@ export function topCategoryOf(wire: WireCard): string | undefined {
 
 export function publishedOf(wire: WireCard): Published | undefined {
   return publishedAt(wire.publication_date, { day: wire.nrm_date, clock: wire.nrm_time })
+}
+
+/** The date of the revision, when it is later than the publication. */
+export function modifiedOf(wire: WireCard): Published | undefined {
+  const modified = publishedAt(wire.post_generated_date)
+  const published = publishedOf(wire)
+  return modified && published && modified.time.epoch > published.time.epoch ? modified : undefined
+}
+
+export function tagsOf(wire: WireCard): Term[] {
+  return wire.categories
+    .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
+    .map((term) => ({
+      name: plainField(term.name),
+      ...(term.relative_link && { href: termPath(term.relative_link) }),
+    }))
 }
 
 export function publishedAt(

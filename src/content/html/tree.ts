@@ -74,7 +74,7 @@ export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string
 }
 
 /** Walks without recursion, so that hostile nesting cannot exhaust the stack. `enter` says whether to go inside. */
-function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
+export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
   const stack = [...nodes].reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isElement(node) && enter(node)) stack.push(...[...node.childNodes].reverse())

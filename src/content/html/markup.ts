@@ -1,5 +1,5 @@
-import { escapeHtml, type SafeHtml } from '../src/content/html/escape.ts'
-import { jsonForScript } from '../src/content/html/json-script.ts'
+import { escapeHtml, type SafeHtml } from './escape.ts'
+import { jsonForScript } from './json-script.ts'
 
 /** The value of an attribute: `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined

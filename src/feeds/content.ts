@@ -1,0 +1,66 @@
+import type { Article } from '../content/article.ts'
+import type { Block } from '../content/block.ts'
+import type { SafeHtml } from '../content/html/escape.ts'
+import { join, tag, text } from '../content/html/markup.ts'
+import { type HtmlElement, parseHtml, serialise, visit } from '../content/html/tree.ts'
+import type { Report } from '../content/report.ts'
+import { FEED_BLOCKS, figure, picture } from './blocks.ts'
+
+/** Attributes whose value is an address. */
+const ADDRESSES = new Set(['href', 'src', 'cite', 'poster', 'longdesc'])
+/** What a reader's own style sheet decides, or a page's script needs. */
+const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|role|on.*|data-.*|aria-.*)$/
+
+type AnyBlock = (block: Block, inner: (blocks: readonly Block[]) => SafeHtml) => SafeHtml | undefined
+
+const written = new WeakMap<Article, { address: string; html: string }>()
+
+/**
+ * The whole text of an article as HTML that stands on its own: lead picture, lead and body, every address absolute.
+ * Written once per revision, however many feeds it is in.
+ * @param address absolute canonical address of the article
+ */
+export function feedContent(article: Article, address: string, report: Report): string {
+  const known = written.get(article)
+  if (known?.address === address) return known.html
+  const inner = (blocks: readonly Block[]): SafeHtml => join(blocks.map(renderOne))
+  const html = standalone(
+    join([
+      article.hero && figure(picture(article.hero)),
+      article.lead ? tag('p', {}, text(article.lead)) : undefined,
+      inner(article.body),
+    ]),
+    address,
+  )
+  written.set(article, { address, html })
+  return html
+
+  /** A block that throws is left out and reported, the others stand (decision 25). */
+  function renderOne(block: Block): SafeHtml | undefined {
+    try {
+      // The table pairs each type with its entry; TypeScript cannot see through the lookup.
+      return (FEED_BLOCKS[block.type] as AnyBlock)(block, inner)
+    } catch (error) {
+      const kind = error instanceof Error ? error.message : String(error)
+      report({ call: `feed ${article.path}`, field: block.type, kind })
+      return undefined
+    }
+  }
+}
+
+/** Makes every address absolute and leaves out what only a page of the portal understands. */
+function standalone(html: SafeHtml, base: string): string {
+  const nodes = parseHtml(html)
+  visit(nodes, (element) => {
+    element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
+    return true
+  })
+  return nodes.map(serialise).join('')
+}
+
+function absolute(attribute: HtmlElement['attrs'][number], base: string): HtmlElement['attrs'] {
+  if (LEFT_OUT.test(attribute.name)) return []
+  if (!ADDRESSES.has(attribute.name)) return [attribute]
+  const url = URL.parse(attribute.value, base)
+  return url ? [{ ...attribute, value: url.href }] : []
+}

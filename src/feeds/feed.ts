@@ -1,0 +1,206 @@
+import { cardsIn } from '../content/archive.ts'
+import type { Article } from '../content/article.ts'
+import type { Card, Term } from '../content/card.ts'
+import { cmsPath } from '../content/links.ts'
+import { isMissing, type Missing } from '../content/missing.ts'
+import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
+import type { Report } from '../content/report.ts'
+import { copy } from '../copy.ts'
+import { originOf, siteNameOf } from '../seo/head.ts'
+import type { Service } from '../services/service.ts'
+import { feedContent } from './content.ts'
+
+/** Articles of one page of a feed. */
+export const FEED_SIZE = 50
+
+/** One article in a feed, in the terms of Atom (RFC 4287, 4.1.2); addresses are absolute. */
+export interface FeedEntry {
+  /** Stable for ever: it names the article by its number in the CMS, not by its address or title. */
+  id: string
+  title: string
+  address: string
+  /** RFC 3339 */
+  published: string
+  updated: string
+  authors: Array<{ name: string; address?: string }>
+  categories: Array<{ term: string; label: string }>
+  summary?: string
+  /** HTML. Absent: the article could not be had, or is too long. */
+  content?: string
+  picture?: { address: string; type: string; bytes?: number }
+}
+
+/** A page of a feed: newest first (RFC 5005, 3). Addresses are absolute. */
+export interface Feed {
+  id: string
+  title: string
+  description: string
+  siteName: string
+  /** The pages of the site that it follows. */
+  alternate: string
+  icon: string
+  updated: string
+  entries: FeedEntry[]
+  /** Numbers of its pages. */
+  page: number
+  lastPage: number
+  /** Slug of the category; absent: all articles. */
+  category?: string
+  /** WebSub hub that tells subscribers of news. */
+  hub?: string
+}
+
+export interface FeedSettings {
+  service: Service
+  reader: ContentReader
+  /** Slug of a category; absent: every article (decision 43). */
+  category?: string
+  /** Counts from 1. */
+  page: number
+  /** Size of a picture of this server's own, in bytes. */
+  bytesOf(src: string): Promise<number | undefined>
+  /** Host in the ids, so that they outlive a move of the site; absent: the service's own. */
+  idHost?: string | undefined
+  hub?: string | undefined
+  report: Report
+}
+
+/** When an empty feed was last changed: it has to say something (RFC 4287, 4.2.15). */
+const NEVER = '1970-01-01T00:00:00Z'
+/** Part of every id: the year from which on the host was the portal's (RFC 4151, 2.1). */
+const TAGGED_SINCE = '2026'
+
+/**
+ * Reads a page of a feed. An article that is late or fails is named by its card, without its text.
+ * @returns undefined when there is no such category or page
+ * @throws {SourceError} when the list cannot be had
+ */
+export async function readFeed(settings: FeedSettings): Promise<Feed | undefined> {
+  const { service, category, page, hub } = settings
+  const list = await newestCards(settings)
+  if (!list || (page > 1 && list.cards.length === 0)) return undefined
+  const articles = await settings.reader.articles(list.cards.map(({ link }) => link.href))
+  const entries = await Promise.all(list.cards.map((card, index) => entryOf(card, articles[index], settings)))
+  const shown = entries.filter((entry) => entry !== undefined)
+  const origin = originOf(service)
+  return {
+    id: [tagUri(settings, 'feed'), ...(category === undefined ? [] : [category])].join(':'),
+    title: category === undefined ? siteNameOf(service) : copy.feed.category(siteNameOf(service), list.heading),
+    description: service.seo.description,
+    siteName: siteNameOf(service),
+    alternate: category === undefined ? `${origin}/` : `${origin}/kategoria/${encodeURIComponent(category)}`,
+    icon: `${origin}/icons/${service.name}-512.png`,
+    updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
+    entries: shown,
+    page,
+    lastPage: Math.max(1, Math.ceil(list.total / FEED_SIZE)),
+    ...(category !== undefined && { category }),
+    ...(hub !== undefined && { hub }),
+  }
+}
+
+interface NewestCards {
+  heading: string
+  total: number
+  cards: Card[]
+}
+
+/** The cards of one page: `FEED_SIZE` of them from where the pages before it end. */
+async function newestCards({ reader, category, page }: FeedSettings): Promise<NewestCards | undefined> {
+  const slug = category ?? NEWEST_CATEGORY
+  const first = await firstPage(reader, slug)
+  if (!first) return undefined
+  const offset = (page - 1) * FEED_SIZE
+  const found = new Map<string, Card>()
+  let skipped = offset % first.perPage
+  for await (const list of reader.pages('category', slug, Math.floor(offset / first.perPage) + 1)) {
+    for (const card of cardsIn(list).slice(skipped)) {
+      // A promoted link leads to another site; without a date there is nothing to order it by.
+      if (!card.isPromo && card.published) found.set(card.link.href, card)
+    }
+    skipped = 0
+    if (found.size >= FEED_SIZE) break
+  }
+  const cards = [...found.values()].sort((a, b) => epochOf(b) - epochOf(a)).slice(0, FEED_SIZE)
+  return { heading: first.heading, total: first.total, cards }
+}
+
+async function firstPage(reader: ContentReader, slug: string) {
+  const first = await reader.archive('category', slug, 0)
+  return isMissing(first) ? undefined : first
+}
+
+async function entryOf(
+  card: Card,
+  article: Article | Missing | undefined,
+  settings: FeedSettings,
+): Promise<FeedEntry | undefined> {
+  if (article && (isMissing(article) || article.isNoindex)) return undefined
+  const { published, modified, title, lead, authors } = article ?? { ...card, modified: undefined }
+  if (!published) return undefined
+  const origin = originOf(settings.service)
+  const address = new URL(article?.path ?? card.link.href, origin).href
+  const picture = article?.hero && (await enclosureOf(article.hero.src, origin, settings))
+  return {
+    id: tagUri(settings, card.id),
+    title,
+    address,
+    published: published.time.iso,
+    updated: (modified ?? published).time.iso,
+    authors: authors.map(({ name, href }) => ({ name, ...(href && { address: new URL(href, origin).href }) })),
+    categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
+    ...(lead && { summary: lead }),
+    ...(article && { content: feedContent(article, address, settings.report) }),
+    ...(picture && { picture }),
+  }
+}
+
+/** Names a thing of the service for ever (RFC 4151). */
+function tagUri({ service, idHost }: FeedSettings, name: string): string {
+  const host = idHost ?? new URL(originOf(service)).hostname
+  return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
+}
+
+function categoryOf(term: Term | undefined): FeedEntry['categories'] {
+  if (!term) return []
+  return [
+    {
+      term:
+        cmsPath(term.href ?? term.name)
+          .slice(1)
+          .split('/')
+          .at(-1) ?? term.name,
+      label: term.name,
+    },
+  ]
+}
+
+const PICTURE_TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+}
+
+async function enclosureOf(
+  src: string,
+  origin: string,
+  { bytesOf }: FeedSettings,
+): Promise<FeedEntry['picture'] | undefined> {
+  const url = URL.parse(src, origin)
+  const type = PICTURE_TYPES[url?.pathname.split('.').at(-1)?.toLowerCase() ?? '']
+  if (!url || !type) return undefined
+  const bytes = await bytesOf(src)
+  return { address: url.href, type, ...(bytes !== undefined && { bytes }) }
+}
+
+function epochOf({ published }: Card): number {
+  return published?.time.epoch ?? 0
+}
+
+/** The later of two RFC 3339 dates, whatever their offsets. */
+function latest(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one
+}

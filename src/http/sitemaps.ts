@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Request, type Response, Router } from 'express'
+import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
+import type { ContentReader } from '../content/reader.ts'
+import { originOf } from '../seo/head.ts'
+import type { Service } from '../services/service.ts'
+import { articleCount, articleItems, newsItems } from '../sitemaps/articles.ts'
+import {
+  INDEX_PATH,
+  isSitemapKind,
+  NEWS_PATH,
+  SITEMAP_SIZE,
+  type SitemapKind,
+  sitemapPath,
+  type TermKind,
+} from '../sitemaps/paths.ts'
+import { createTermIndex } from '../sitemaps/terms.ts'
+import { allowCaching, type CachePolicy, MISSING_POLICY } from './cache-policy.ts'
+import { isRevalidation } from './dispatch.ts'
+
+interface SitemapsSettings {
+  serviceOf: (host: string | undefined) => Service
+  reader(service: Service, options: { revalidate: boolean }): ContentReader
+}
+
+/** Crawlers come once in a while; what is new is in the news sitemap. Seconds. */
+const SITEMAP_POLICY: CachePolicy = { fresh: 900 }
+const NEWS_POLICY: CachePolicy = { fresh: 60 }
+
+/** The site's maps for crawlers, and robots.txt that names them (decision 43). Streamed as they are read. */
+export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
+  const router = Router()
+  const termsOf = createTermIndex()
+  const contentOf = (request: Request) => {
+    const service = serviceOf(request.get('host'))
+    return { service, content: reader(service, { revalidate: isRevalidation(request) }) }
+  }
+
+  router.get('/robots.txt', (request, response) => {
+    const { service } = contentOf(request)
+    allowCaching(response, SITEMAP_POLICY)
+    response.type('text').send(robots(service))
+  })
+
+  router.get(INDEX_PATH, async (request, response) => {
+    const { service, content } = contentOf(request)
+    const [articles, terms] = await Promise.all([articleCount(content), termsOf(content, service)])
+    const counts: Array<[SitemapKind, number]> = [
+      ['articles', articles],
+      ['categories', terms.categories.size],
+      ['tags', terms.tags.size],
+      ['authors', terms.authors.size],
+    ]
+    const urls = counts.flatMap(([kind, count]) =>
+      Array.from({ length: Math.ceil(count / SITEMAP_SIZE) }, (_, index) => sitemapPath(kind, index + 1)),
+    )
+    await send(
+      response,
+      SITEMAP_POLICY,
+      new SitemapIndexStream({ level: ErrorLevel.SILENT }),
+      [...urls, NEWS_PATH].map((path) => ({ url: originOf(service) + path })),
+    )
+  })
+
+  router.get(NEWS_PATH, async (request, response) => {
+    const { service, content } = contentOf(request)
+    await sendUrls(response, NEWS_POLICY, newsItems(content, service, Date.now()))
+  })
+
+  router.get('/sitemap-:kind-:page.xml', async (request, response, next) => {
+    const { kind, page } = request.params
+    if (!isSitemapKind(kind) || !/^[1-9]\d{0,4}$/.test(page)) return next()
+    const { service, content } = contentOf(request)
+    const number = Number(page)
+    const items =
+      kind === 'articles'
+        ? articleItems(content, service, number)
+        : termItems(await termsOf(content, service), kind, service, number)
+    await sendUrls(response, SITEMAP_POLICY, items, number === 1)
+  })
+  return router
+}
+
+function* termItems(
+  terms: Awaited<ReturnType<ReturnType<typeof createTermIndex>>>,
+  kind: TermKind,
+  service: Service,
+  page: number,
+): Generator<SitemapItemLoose, void> {
+  const from = (page - 1) * SITEMAP_SIZE
+  for (const [path, lastmod] of [...terms[kind]].slice(from, from + SITEMAP_SIZE)) {
+    yield { url: new URL(path, originOf(service)).href, ...(lastmod && { lastmodISO: lastmod }) }
+  }
+}
+
+/** @param mayBeEmpty a first map may; a further one without addresses is not there */
+async function sendUrls(
+  response: Response,
+  policy: CachePolicy,
+  items: AsyncIterator<SitemapItemLoose, void> | Iterator<SitemapItemLoose, void>,
+  mayBeEmpty = true,
+): Promise<void> {
+  // Read before anything is sent: a source that fails is an error answer, not half a map.
+  const first = await items.next()
+  if (!first.done) {
+    const stream = new SitemapStream({
+      level: ErrorLevel.SILENT,
+      xmlns: { news: true, image: true, xhtml: false, video: false },
+    })
+    return send(response, policy, stream, itemsFrom(first.value, items))
+  }
+  if (!mayBeEmpty) {
+    allowCaching(response, MISSING_POLICY)
+    response.status(404).type('text').send('404')
+    return
+  }
+  allowCaching(response, policy)
+  response.type('application/xml').send(EMPTY)
+}
+
+/** The library writes no map without an address. */
+const EMPTY =
+  '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
+
+async function* itemsFrom(
+  first: SitemapItemLoose,
+  rest: AsyncIterator<SitemapItemLoose, void> | Iterator<SitemapItemLoose, void>,
+): AsyncGenerator<SitemapItemLoose, void> {
+  for (let item: SitemapItemLoose | undefined = first; item; ) {
+    yield item
+    const next: IteratorResult<SitemapItemLoose, void> = await rest.next()
+    item = next.done ? undefined : next.value
+  }
+}
+
+async function send(
+  response: Response,
+  policy: CachePolicy,
+  stream: SitemapStream | SitemapIndexStream,
+  items: Iterable<unknown> | AsyncIterable<unknown>,
+): Promise<void> {
+  allowCaching(response, policy)
+  response.type('application/xml')
+  await pipeline(Readable.from(items), stream, response)
+}
+
+/** Feeds are for everyone, interfaces for the pages; search pages say themselves that they are not to be indexed. */
+function robots(service: Service): string {
+  const origin = originOf(service)
+  return `User-agent: *
+Allow: /api/feed/
+Allow: /api/oembed
+Disallow: /api/
+Disallow: /newsletter/
+Disallow: /fragment/
+
+Sitemap: ${origin}${INDEX_PATH}
+Sitemap: ${origin}${NEWS_PATH}
+`
+}

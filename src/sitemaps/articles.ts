@@ -1,0 +1,78 @@
+import type { SitemapItemLoose } from 'sitemap'
+import { cardsIn } from '../content/archive.ts'
+import type { Card } from '../content/card.ts'
+import { isMissing } from '../content/missing.ts'
+import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
+import { originOf, siteNameOf } from '../seo/head.ts'
+import type { Service } from '../services/service.ts'
+import { SITEMAP_SIZE } from './paths.ts'
+
+/** What a news sitemap may hold (Google, "News sitemaps"): articles of the last two days, at most 1,000. */
+const NEWS_AGE_MS = 2 * 24 * 3_600_000
+const NEWS_SIZE = 1000
+
+/** Articles of the service, by the list of all; 0 when there is none. */
+export async function articleCount(reader: ContentReader): Promise<number> {
+  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
+  return isMissing(first) ? 0 : first.total
+}
+
+/** One map of the articles, newest first: read page by page while it is written, never as a whole. */
+export async function* articleItems(
+  reader: ContentReader,
+  service: Service,
+  page: number,
+): AsyncGenerator<SitemapItemLoose, void> {
+  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
+  if (isMissing(first)) return
+  const offset = (page - 1) * SITEMAP_SIZE
+  let skipped = offset % first.perPage
+  let left = SITEMAP_SIZE
+  for await (const list of reader.pages('category', NEWEST_CATEGORY, Math.floor(offset / first.perPage) + 1)) {
+    for (const card of cardsIn(list).slice(skipped, skipped + left)) {
+      left -= 1
+      if (!card.isPromo) yield itemOf(card, service)
+    }
+    skipped = 0
+    if (left <= 0) return
+  }
+}
+
+/** The articles of the last two days, with what a news search asks for. */
+export async function* newsItems(
+  reader: ContentReader,
+  service: Service,
+  now: number,
+): AsyncGenerator<SitemapItemLoose, void> {
+  const publication = { name: siteNameOf(service), language: 'pl' }
+  let count = 0
+  for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
+    const recent = cardsIn(list).flatMap((card) =>
+      card.published && !card.isPromo && isRecent(card.published.time.epoch, now)
+        ? [{ card, date: card.published.time.iso }]
+        : [],
+    )
+    // The list is newest first: where none is recent, no later one is.
+    if (recent.length === 0) return
+    for (const { card, date } of recent) {
+      yield { ...itemOf(card, service), news: { publication, publication_date: date, title: card.title } }
+      count += 1
+      if (count === NEWS_SIZE) return
+    }
+  }
+}
+
+/** Not older than two days; what is dated into the future is not news yet. */
+function isRecent(epoch: number, now: number): boolean {
+  return epoch <= now && now - epoch <= NEWS_AGE_MS
+}
+
+function itemOf({ link, published, modified, thumbnail }: Card, service: Service): SitemapItemLoose {
+  const absolute = (path: string): string => new URL(path, originOf(service)).href
+  const lastmod = (modified ?? published)?.time.iso
+  return {
+    url: absolute(link.href),
+    ...(lastmod && { lastmodISO: lastmod }),
+    ...(thumbnail && { img: [{ url: absolute(thumbnail.src) }] }),
+  }
+}
