@@ -47,12 +47,22 @@ export function createJsonClient(baseUrl: string, credentials?: { user: string; 
   return {
     async get(path, deadline) {
       const call = `GET ${base.pathname === '/' ? '' : base.pathname}${path}`
-      const signal = AbortSignal.timeout(deadline)
-      const { status, body } = await request(http, path, call, signal)
+      const { status, body } = await within(deadline, (signal) => request(http, path, call, signal))
       if (MISSING_STATUS.has(status)) return { call, json: missingJson(body) }
       if (status < 200 || status > 299) throw new SourceError(call, 'status', `HTTP ${status}`)
       return { call, json: parseJson(body, call) }
     },
+  }
+}
+
+/** Unlike `AbortSignal.timeout`, nothing of a call that is over stays in memory until its deadline would have come. */
+async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), deadline)
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
