@@ -43,7 +43,7 @@ export function Document({ service, assets, redirectTo, jsonLd, children }: Docu
         {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(jsonLd) }} />}
         {redirectTo && (
           <noscript>
-            <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS};url=${redirectTo}`} />
+            <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS}; url=${redirectTo}`} />
           </noscript>
         )}
       </head>

@@ -249,7 +249,7 @@ describe('what is not there', () => {
     expect(text(document, 'main')).toMatch(/przekierujemy/)
     expect(text(document, '[data-redirect-stay]')).toBe('Zostań na tej stronie')
     expect(attribute(document, '[data-redirect-to]', 'data-redirect-to')).toBe('/')
-    expect(document.querySelector('head noscript')?.innerHTML).toContain('4;url=/')
+    expect(document.querySelector('head noscript')?.innerHTML).toContain('4; url=/')
   })
 
   test('a form sent to a page is refused', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CardBlock, CardBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
 import { Card, type CardShape } from '../components/card.tsx'
@@ -23,22 +24,31 @@ interface CardsProps {
   isFirst: boolean
 }
 
+/** A section where there is a heading to name it. */
+function Frame({ block, className, children }: { block: CardBlock; className: string; children: ReactNode }) {
+  if (!block.header) return <div className={className}>{children}</div>
+  return (
+    <section className={className}>
+      <SectionHeader header={block.header} link={block.link} />
+      {children}
+    </section>
+  )
+}
+
 export function CardsBlock({ block, isFirst }: CardsProps) {
   return (
-    <section className={`cards ${block.type}`}>
-      {block.header && <SectionHeader header={block.header} link={block.link} />}
+    <Frame block={block} className={`cards ${block.type}`}>
       <div className="cards-grid">
         <Cards block={block} isFirst={isFirst} />
       </div>
-    </section>
+    </Frame>
   )
 }
 
 /** A course: its lessons are steps, in order (visual brief, "Identity"). */
 export function PathBlock({ block, isFirst }: CardsProps) {
   return (
-    <section className={`cards ${block.type} is-path`}>
-      {block.header && <SectionHeader header={block.header} link={block.link} />}
+    <Frame block={block} className={`cards ${block.type} is-path`}>
       <ol className="cards-grid">
         {block.cards.map((card, index) => (
           <li key={card.id}>
@@ -46,7 +56,7 @@ export function PathBlock({ block, isFirst }: CardsProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Frame>
   )
 }
 

@@ -44,13 +44,13 @@ export function ArchivePage() {
 function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] }) {
   if (page.length === 0) return <p className="empty">{copy.list.empty}</p>
   return (
-    <section className="cards list-posts">
+    <div className="cards list-posts">
       <div className="cards-grid">
         {page.map((card, index) => (
           <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
         ))}
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -32,14 +32,14 @@ export function SearchPage() {
           {newest.length > 0 && <CardsBlock block={{ type: 'postsrow', header: copy.newest, cards: newest }} isFirst />}
         </>
       ) : (
-        <section className="cards list-posts">
+        <div className="cards list-posts">
           <div className="cards-grid">
             {cards.map((card, index) => (
               <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
             ))}
           </div>
           <Island name="search-results" when="scrolled" props={{ query, page: pageNumber }} />
-        </section>
+        </div>
       )}
     </div>
   )

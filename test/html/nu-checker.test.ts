@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startHub } from '../support/hub-server.ts'
+import { startTestPortal } from '../support/portal.ts'
+
+const HAS_JAVA = spawnSync('java', ['-version']).status === 0
+if (!HAS_JAVA) console.warn('SKIPPED: there is no Java, so the Nu HTML checker cannot run')
+const checked = HAS_JAVA ? test : test.skip
+
+const SERVICES = ['akademia', 'post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
+/** One of each kind of page, beside every article. */
+const PAGES = [
+  '/',
+  '/kategoria/najnowsze',
+  '/kategoria/najnowsze/page/2',
+  '/tag/bitcoin',
+  '/author/tomasz-brzeg',
+  '/search',
+  '/search?s=klucz',
+  '/search?s=zzzqqq',
+  '/search?s=%22%3E%3Cscript%3E',
+  '/nie-ma-takiej-strony',
+  '/offline',
+  '/?newsletter=invalid-email#newsletter',
+  '/newsletter/potwierdz/nie-ma-takiego',
+]
+
+/** CSS View Transitions 2 defines it, and browsers know it; the checker's own CSS does not yet. */
+const UNKNOWN_TO_CHECKER = 'CSS: Unrecognized at-rule “@view-transition”'
+
+interface Message {
+  url: string
+  type: 'error' | 'info' | 'non-document-error'
+  subType?: string
+  message: string
+  extract?: string
+}
+
+let folder: string
+const names = new Map<string, string>()
+
+async function keep(host: string, path: string, html: string): Promise<void> {
+  const name = `${names.size}.html`
+  names.set(name, host + path)
+  await writeFile(join(folder, name), html)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nu-'))
+  if (!HAS_JAVA) return
+  const portal = await startTestPortal()
+  for (const service of SERVICES) {
+    const host = `${service}.localhost`
+    const { text: map } = await portal.get('/sitemap-articles-1.xml', { host })
+    const articles = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+    const pages = service === 'akademia' ? PAGES : ['/', '/kategoria/najnowsze', '/nie-ma-takiej-strony']
+    for (const path of [...pages, ...articles]) await keep(host, path, (await portal.get(path, { host })).text)
+  }
+  await portal.close()
+  const hub = await startHub(undefined, ({ path }) =>
+    path.includes('/page/') ? { body: '{"ID":1,"blocks":[]}' } : { status: 500 },
+  )
+  const broken = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
+  await keep('unavailable', '/kategoria/najnowsze', (await broken.get('/kategoria/najnowsze')).text)
+  await broken.close()
+  await hub.close()
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+checked(
+  'every page is valid HTML, by the Nu checker',
+  () => {
+    const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
+    const { stderr } = spawnSync('java', ['-Xss2m', '-jar', jar, '--format', 'json', '--skip-non-html', folder], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const { messages } = JSON.parse(stderr) as { messages: Message[] }
+    const found = messages
+      .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+      .filter(({ message }) => message !== UNKNOWN_TO_CHECKER)
+      .map(({ url, message, extract }) => `${names.get(url.split('/').at(-1) ?? '')}: ${message} ${extract ?? ''}`)
+    console.info(`Nu checker: ${names.size} pages, ${found.length} errors and warnings`)
+    expect(names.size).toBeGreaterThan(80)
+    expect(found.slice(0, 20)).toEqual([])
+  },
+  120_000,
+)
