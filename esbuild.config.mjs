@@ -74,8 +74,8 @@ await build({
   target: 'node20',
   format: 'esm',
   bundle: true,
-  // Both read files of their own packages at run time.
-  external: ['jsdom', 'node-sqlite3-wasm'],
+  // They read files of their own packages at run time.
+  external: ['jsdom', 'node-sqlite3-wasm', 'sharp'],
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   // Bundled CommonJS packages ask for Node's modules through require.

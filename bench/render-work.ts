@@ -10,7 +10,7 @@ import { decodeArticle } from '../src/content/decode.ts'
 import { imageRules } from '../src/content/images.ts'
 import { isMissing } from '../src/content/missing.ts'
 import { articleHead } from '../src/seo/article-head.ts'
-import { articleJsonLd } from '../src/seo/json-ld.ts'
+import { articleGraph } from '../src/seo/structured-data/graph.ts'
 import { createServices } from '../src/services/table.ts'
 import { Blocks } from '../views/blocks/blocks.tsx'
 
@@ -49,7 +49,7 @@ export function ampDocument(article: Article, styles: AmpStyles): string {
     article,
     service,
     head,
-    jsonLd: articleJsonLd(article, head, service),
+    jsonLd: articleGraph(article, head, service),
     next: [],
     styles,
     integrations: { consent: 'preset' },

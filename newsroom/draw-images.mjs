@@ -11,7 +11,8 @@ import { coloursFor, isService } from './drawing/palette.mjs'
 
 const NEWSROOM = dirname(fileURLToPath(import.meta.url))
 const IMAGES = join(NEWSROOM, 'images')
-const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
+/** The largest of the listed widths; the server makes the others of it. Pixels. */
+const WIDTH = 1200
 const WEBP = { quality: 75, effort: 6, preset: 'photo' }
 const OVERSAMPLING = 2
 const SOFTNESS = 0.6
@@ -45,9 +46,9 @@ const drawing = ({ name, folder }) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOARD.width} ${BOARD.height}">${content}</svg>`
 }
 
-const fileOf = (width, key) => join(IMAGES, String(width), key)
+const fileOf = (key) => join(IMAGES, key)
 
-const isDrawn = ({ key }) => WIDTHS.every((width) => existsSync(fileOf(width, key)))
+const isDrawn = ({ key }) => existsSync(fileOf(key))
 
 /** Drawn at twice the largest width and reduced with a soft kernel: edges without ringing take fewer bytes. */
 const rasterise = (svg) =>
@@ -58,28 +59,19 @@ const rasterise = (svg) =>
 
 const draw = async (picture) => {
   const raster = await rasterise(drawing(picture))
-  for (const width of WIDTHS) {
-    const file = fileOf(width, picture.key)
-    const height = Math.round((width * BOARD.height) / BOARD.width)
-    const reduced = sharp(raster).resize(width, height, { fit: 'fill', kernel: 'mitchell' }).blur(SOFTNESS)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, await reduced.webp(WEBP).toBuffer())
-  }
+  const file = fileOf(picture.key)
+  const height = Math.round((WIDTH * BOARD.height) / BOARD.width)
+  const reduced = sharp(raster).resize(WIDTH, height, { fit: 'fill', kernel: 'mitchell' }).blur(SOFTNESS)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, await reduced.webp(WEBP).toBuffer())
 }
 
-/** Pictures that no text names any more, each counted once however many widths it has. */
+/** Pictures that no text names any more. */
 const prune = async (pictures) => {
   const named = new Set(pictures.map(({ key }) => key))
-  const orphans = new Set()
-  for (const file of await filesBelow(IMAGES, ['.webp'])) {
-    const [width, ...rest] = file.split(/[\\/]/)
-    const key = rest.join('/')
-    if (!named.has(key) || !WIDTHS.includes(Number(width))) {
-      await rm(join(IMAGES, file))
-      orphans.add(key)
-    }
-  }
-  return orphans.size
+  const orphans = (await filesBelow(IMAGES, ['.webp'])).filter((file) => !named.has(file.replaceAll('\\', '/')))
+  for (const file of orphans) await rm(join(IMAGES, file))
+  return orphans.length
 }
 
 const options = new Set(process.argv.slice(2))

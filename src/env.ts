@@ -16,6 +16,8 @@ export interface Env {
   /** An absolute URL, or the path of this server's own images. */
   cdn: string
   cdnTemplate: string
+  /** Absent: the CDN does not cut pictures. */
+  cdnCropTemplate?: string
   pageCache: { isOn: boolean; bytes: number }
   /** Folder of the embedded newsroom. */
   newsroom: string
@@ -40,6 +42,7 @@ export class EnvError extends Error {
 
 /** Names whose values never stand in a message. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD/
+const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 
 const httpUrl = z
@@ -70,6 +73,12 @@ const schema = z.object({
     .string()
     .refine((value) => value.includes('{url}') && value.includes('{width}'), 'must contain {url} and {width}')
     .default('{url}?w={width}&q={quality}'),
+  CDN_CROP_TEMPLATE: z
+    .string()
+    .refine((value) => ['{url}', '{width}', '{height}'].every((place) => value.includes(place)), {
+      message: 'must contain {url}, {width} and {height}',
+    })
+    .optional(),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).default(256),
   NEWSROOM_DIR: z.string().default('newsroom'),
@@ -152,6 +161,7 @@ function toEnv(variables: Variables): Env {
     serviceOverrides: forEachService(override),
     cdn: variables.CDN_URL ?? '/media',
     cdnTemplate: variables.CDN_TEMPLATE,
+    ...cropTemplateOf(variables),
     pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
     newsroom: variables.NEWSROOM_DIR,
     feeds: {
@@ -167,6 +177,12 @@ function toEnv(variables: Variables): Env {
     },
     logLevel: variables.LOG_LEVEL,
   }
+}
+
+/** This server cuts its own pictures; of a CDN only its operator knows. */
+function cropTemplateOf({ CDN_URL, CDN_CROP_TEMPLATE }: Variables): Pick<Env, 'cdnCropTemplate'> {
+  const template = CDN_CROP_TEMPLATE ?? (CDN_URL === undefined ? OWN_CROP_TEMPLATE : undefined)
+  return template === undefined ? {} : { cdnCropTemplate: template }
 }
 
 function cmsUrlOf(variables: Variables, name: ServiceName): string | undefined {

@@ -48,7 +48,13 @@ const packageFile = z.object({ version: z.string() })
 export async function startPortal(env: Env, root: string, log: Logger): Promise<Portal> {
   const services = createServices(env.serviceOverrides)
   const serviceOf = createServiceLookup(services, env.service)
-  const images = imageRules({ services, cdn: env.cdn, template: env.cdnTemplate, bucketUrl: env.bucketUrl })
+  const images = imageRules({
+    services,
+    cdn: env.cdn,
+    template: env.cdnTemplate,
+    cropTemplate: env.cdnCropTemplate,
+    bucketUrl: env.bucketUrl,
+  })
   const assets = assetsManifest.parse(JSON.parse(await readFile(join(root, 'dist/assets.json'), 'utf8')))
   const ampStyles = ampStylesManifest.parse(JSON.parse(await readFile(join(root, 'dist/amp-styles.json'), 'utf8')))
   const { version } = packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))

@@ -7,6 +7,7 @@ import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { buildHead } from '../src/seo/head.ts'
+import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
 import type { Service } from '../src/services/service.ts'
 import { hasAddress } from '../src/services/table.ts'
 import type { Portal } from './context.ts'
@@ -40,7 +41,8 @@ export function sisterHomeLoader(name: 'plus' | 'post') {
 async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   const home = await portal.reader(service).home()
   if (isMissing(home)) throw notFound(portal, home)
-  return { page: 'home', service, home, head: buildHead({ service, path: '/', seo: home.seo }) }
+  const head = buildHead({ service, path: '/', seo: home.seo })
+  return { page: 'home', service, home, head, jsonLd: homeGraph(home, head, service) }
 }
 
 /** Any path that is nothing else is an article's (decision 4). */
@@ -57,7 +59,8 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
     isSingle ? [] : reader.newest(),
   ])
   const order = isSingle ? { related: [] } : readingOrder(article, chosen, newest)
-  return { page: 'article', service, article, order, head: articleHead(article, service) }
+  const head = articleHead(article, service)
+  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, head, service) }
 }
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */
@@ -87,7 +90,8 @@ export function archiveLoader(kind: ListKind, prefix: string) {
       ...(pageNumber > 1 && { prevPath: listPagePath(basePath, pageNumber - 1) }),
       ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
     })
-    return { page: 'archive', service, archive, basePath, pageNumber, head }
+    const jsonLd = archiveGraph(archive, head, service)
+    return { page: 'archive', service, archive, basePath, pageNumber, head, jsonLd }
   }
 }
 

@@ -8,9 +8,17 @@ import type { Service } from '../src/services/service.ts'
 
 /** What a loader settled, and a page renders. */
 export type PageData =
-  | { page: 'home'; service: Service; head: HeadModel; home: Page }
-  | { page: 'article'; service: Service; head: HeadModel; article: Article; order: ReadingOrder }
-  | { page: 'archive'; service: Service; head: HeadModel; archive: Archive; basePath: string; pageNumber: number }
+  | { page: 'home'; service: Service; head: HeadModel; jsonLd: object; home: Page }
+  | { page: 'article'; service: Service; head: HeadModel; jsonLd: object; article: Article; order: ReadingOrder }
+  | {
+      page: 'archive'
+      service: Service
+      head: HeadModel
+      jsonLd: object
+      archive: Archive
+      basePath: string
+      pageNumber: number
+    }
   | {
       page: 'search'
       service: Service

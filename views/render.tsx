@@ -2,10 +2,9 @@ import type { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
-import { articleJsonLd } from '../src/seo/json-ld.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
-import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
+import type { NotFoundData, PageData } from './page-data.ts'
 import { routes } from './routes.tsx'
 
 /** What a request for a page comes to, settled before the first byte. */
@@ -32,8 +31,7 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   const error = Object.values(context.errors ?? {})[0]
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   const redirectTo = isNotFound ? (error.data as NotFoundData | undefined)?.redirectTo : undefined
-  const article = Object.values(context.loaderData).find(isArticlePage)
-  const jsonLd = article && articleJsonLd(article.article, article.head, portal.service)
+  const jsonLd = Object.values(context.loaderData as Record<string, PageData | undefined>).find(hasJsonLd)?.jsonLd
   const router = createStaticRouter(handler.dataRoutes, context)
   const element = (
     <PortalProvider value={portal}>
@@ -66,6 +64,6 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   }
 }
 
-function isArticlePage(data: PageData | undefined): data is PageDataOf<'article'> {
-  return data?.page === 'article'
+function hasJsonLd(data: PageData | undefined): data is PageData & { jsonLd: object } {
+  return data !== undefined && 'jsonLd' in data
 }

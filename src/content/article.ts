@@ -31,6 +31,9 @@ export interface Article {
   adSlots: AdSlot[]
   /** `fields.showComments` (decision 26). */
   showsComments: boolean
+  /** The lead picture cut to 1:1, 4:3 and 16:9, where its host cuts pictures. */
+  previews: string[]
+  wordCount: number
   /** Whole minutes, at least 1. */
   readingMinutes: number
   /** Paths of the articles to read next, as the CMS chose them. */

@@ -282,3 +282,15 @@ export interface UnknownBlock {
   name: string
   blocks: Block[]
 }
+
+/** The blocks that stand inside a block, in order. */
+export function innerBlocks(block: Block): Block[] {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap((item) => item.blocks)
+    case 'columns':
+      return block.columns.flatMap((column) => column.blocks)
+    default:
+      return 'blocks' in block ? block.blocks : []
+  }
+}

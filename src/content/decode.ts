@@ -18,6 +18,7 @@ import {
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { seoOf } from './decode/seo.ts'
+import { previewsOf } from './images.ts'
 import { articlePath } from './links.ts'
 import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
@@ -54,6 +55,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const body = normaliseBlocks(wire.blocks, context)
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
   const schema = schemaOrg(wire.schema)
+  const wordCount = countWords(textOfBlocks(body))
   const topCategory = topCategoryOf(wire)
   const modified = modifiedOf(wire)
   return {
@@ -69,7 +71,9 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     isProductPlacement: wire.nrm_product_placement,
     showsComments: flag.parse(wire.fields.showComments),
     adSlots: adSlots(wire.ad_slots).filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
-    readingMinutes: Math.max(1, Math.round(countWords(textOfBlocks(body)) / READING_SPEED)),
+    previews: hero ? previewsOf(hero.src, rules.images) : [],
+    wordCount,
+    readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
     ...(schema && { schema }),
     ...(hero && { hero }),

@@ -17,6 +17,13 @@ export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
+/** An article's picture for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). Pixels. */
+export const PREVIEW_SIZES = [
+  { width: 1200, height: 1200 },
+  { width: 1200, height: 900 },
+  { width: 1200, height: 675 },
+] as const
+
 /** Alternative text of an article image without any (spec 5, "Article images"). */
 export const DEFAULT_ALT = copy.photoAlt
 
@@ -35,6 +42,8 @@ export interface ImageRules {
   cdn: string
   /** How a width is asked of the CDN: `{url}`, `{width}` and `{quality}` are filled in (decision 49). */
   template: string
+  /** How a picture cut to a width and a height is asked of it; absent: it does not cut. */
+  cropTemplate?: string
   /** Registrable domains of the group's services. */
   groupDomains: ReadonlySet<string>
   /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (decision 49). */
@@ -55,6 +64,7 @@ export function imageRules(settings: {
   services: Services
   cdn: string
   template: string
+  cropTemplate?: string | undefined
   bucketUrl?: string | undefined
 }): ImageRules {
   const cdn = cdnBase(settings.cdn)
@@ -64,6 +74,7 @@ export function imageRules(settings: {
   return {
     cdn,
     template: settings.template,
+    ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
     groupDomains: domainsOf(addresses),
     cdnDomains: domainsOf([...addresses, cdn]),
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
@@ -125,11 +136,23 @@ export function imageSource(url: string, rules: ImageRules, width?: number): Ima
 
 /** The URL of one size of an image on the CDN. */
 export function sizedUrl(src: string, width: number, rules: ImageRules): string {
-  const values: Record<string, string> = { url: src, width: String(width), quality: String(IMAGE_QUALITY) }
+  return filled(rules.template, src, { width })
+}
+
+function filled(template: string, src: string, size: { width: number; height?: number }): string {
+  const values: Record<string, string> = { url: src, quality: String(IMAGE_QUALITY) }
+  for (const [name, pixels] of Object.entries(size)) values[name] = String(pixels)
   // By a function: `$&` in an address is no pattern, and `{width}` in one is no place to fill.
-  const sized = rules.template.replace(/\{(url|width|quality)\}/g, (_, name: string) => values[name] ?? '')
+  const sized = template.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => values[name] ?? '')
   // The template's own "?" continues a query that the image already has.
-  return src.includes('?') && rules.template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
+  return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
+}
+
+/** The picture cut to the shapes that search engines ask for; none where nobody promised to cut. */
+export function previewsOf(src: string, rules: ImageRules): string[] {
+  const { cropTemplate } = rules
+  if (cropTemplate === undefined || !isOnCdn(src, rules)) return []
+  return PREVIEW_SIZES.map(({ width, height }) => filled(cropTemplate, src, { width, height }))
 }
 
 /** Whether a thumbnail may be shown; if not, the placeholder is (spec 5, "Thumbnails"; decision 20). */

@@ -8,7 +8,7 @@ import { type ContentReader, NEXT_ARTICLES } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import { copy } from '../copy.ts'
 import { articleHead } from '../seo/article-head.ts'
-import { articleJsonLd } from '../seo/json-ld.ts'
+import { articleGraph } from '../seo/structured-data/graph.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
@@ -62,7 +62,7 @@ export function ampArticle({
         article,
         service,
         head,
-        jsonLd: articleJsonLd(article, head, service),
+        jsonLd: articleGraph(article, head, service),
         next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
         styles,
         integrations,

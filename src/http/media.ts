@@ -1,52 +1,79 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Router } from 'express'
-import { ALL_WIDTHS } from '../content/images.ts'
+import { type Request, Router } from 'express'
+import { ALL_WIDTHS, PREVIEW_SIZES } from '../content/images.ts'
+import { createResizer, type PictureForm } from '../media/resizer.ts'
 
 /** Where images are served while no image CDN is configured. */
 export const MEDIA_PATH = '/media'
 
-const PATH = /^\/(\d{4})\/(\d{2})\/([a-z0-9-]+)\.webp$/
+/** Addresses end in `.webp`, whatever the original is (spec 9, "Images and links"). */
+const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.webp$/
+const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 /** Served when no width is asked for. Pixels. */
 const FULL_WIDTH = 1200
 const MAX_AGE_SECONDS = 86_400
+const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * The newsroom's own images at the listed widths (decision 21); any other width or path is 404. Used while no image
- * CDN is configured.
- * @param folder holds `{width}/{yyyy}/{mm}/{name}.webp`
+ * The newsroom's own images at the listed widths, and cut to the listed shapes (decision 21); any other size or path is
+ * 404. Used while no image CDN is configured.
+ * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
  */
 export function media(folder: string): Router {
+  const resizer = createResizer(MAX_BYTES)
   const router = Router()
-  router.get('/*path', (request, response, next) => {
-    const match = PATH.exec(request.path)
-    const width = request.query.w === undefined ? FULL_WIDTH : Number(request.query.w)
-    if (!match || !ALL_WIDTHS.some((listed) => listed === width)) {
+  router.get('/*path', async (request, response) => {
+    const form = formOf(request)
+    const original = form && (await originalOf(folder, request.path))
+    if (!form || !original) {
       response.status(404).type('text').send('404')
       return
     }
-    response.sendFile(
-      request.path.slice(1),
-      {
-        root: join(folder, String(width)),
-        maxAge: MAX_AGE_SECONDS * 1000,
-      },
-      (error) => {
-        if (!error) return
-        if (response.headersSent) next(error)
-        else response.status(404).type('text').send('404')
-      },
-    )
+    // Named outright: `*/*` is sent by those who know nothing newer than PNG.
+    const takesAvif = /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
+    const { body, type } = await resizer.resize(original.file, original.changedAt, form, takesAvif)
+    response.set({
+      'content-type': type,
+      'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'last-modified': new Date(original.changedAt).toUTCString(),
+      vary: 'Accept',
+    })
+    response.send(body)
   })
   return router
 }
 
-/** Sizes of the newsroom's images as they are served without a width. */
+/** Sizes of the newsroom's images as they lie in the folder. */
 export function mediaBytes(folder: string): (src: string) => Promise<number | undefined> {
   return async (src) => {
     const path = src.startsWith(`${MEDIA_PATH}/`) ? src.slice(MEDIA_PATH.length) : ''
-    if (!PATH.test(path)) return undefined
-    const file = await stat(join(folder, String(FULL_WIDTH), path)).catch(() => undefined)
-    return file?.size
+    return (await originalOf(folder, path))?.bytes
   }
+}
+
+function formOf({ query: { w, h } }: Request): PictureForm | undefined {
+  const width = w === undefined ? FULL_WIDTH : listed(w, ALL_WIDTHS)
+  if (width === undefined) return undefined
+  if (h === undefined) return { width }
+  const height = listed(
+    h,
+    PREVIEW_SIZES.filter((size) => size.width === width).map((size) => size.height),
+  )
+  return height === undefined ? undefined : { width, height }
+}
+
+function listed(text: unknown, sizes: readonly number[]): number | undefined {
+  return sizes.find((size) => String(size) === text)
+}
+
+async function originalOf(folder: string, path: string) {
+  const name = PATH.exec(path)?.[1]
+  if (name === undefined) return undefined
+  for (const extension of ORIGINALS) {
+    const file = join(folder, name + extension)
+    const found = await stat(file).catch(() => undefined)
+    if (found?.isFile()) return { file, changedAt: found.mtimeMs, bytes: found.size }
+  }
+  return undefined
 }

@@ -9,7 +9,7 @@ import { decodeArticle } from '../../src/content/decode.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
-import { articleJsonLd } from '../../src/seo/json-ld.ts'
+import { articleGraph } from '../../src/seo/structured-data/graph.ts'
 import { bodyHtml } from '../../views/article/article-body.tsx'
 import { linkRules, services } from '../content/world.ts'
 import { ampProblems, unvalidatedProblems } from './amp-validator.ts'
@@ -55,7 +55,7 @@ export function renderAmp(article: Article): Rendered {
     article,
     service,
     head,
-    jsonLd: articleJsonLd(article, head, service),
+    jsonLd: articleGraph(article, head, service),
     next: [],
     styles,
     integrations: { consent: 'preset' },

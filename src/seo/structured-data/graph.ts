@@ -1,0 +1,52 @@
+import type { Thing } from 'schema-dts'
+import { type Archive, cardsIn } from '../../content/archive.ts'
+import type { Article } from '../../content/article.ts'
+import type { Page } from '../../content/page.ts'
+import type { Service } from '../../services/service.ts'
+import type { HeadModel } from '../head.ts'
+import { newsArticle, videos } from './article.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
+import { collectionPage, profilePage } from './lists.ts'
+import { organization, website } from './site.ts'
+
+/** What a page is, for machines: one graph whose nodes name each other. */
+export interface Graph {
+  '@context': 'https://schema.org'
+  '@graph': Thing[]
+}
+
+/**
+ * An article, the same for its page and for AMP (decision 57). Ready-made JSON-LD of the CMS stands instead: two
+ * descriptions of one article would contradict each other.
+ */
+export function articleGraph(article: Article, head: HeadModel, service: Service): object {
+  if (article.schema) return article.schema
+  const way = [...(article.category ? [article.category] : []), { name: article.title, href: article.path }]
+  return graphOf(
+    service,
+    newsArticle(article, head, service),
+    breadcrumbs(way, head.canonical, service),
+    ...videos(article, head),
+  )
+}
+
+export function homeGraph(home: Page, head: HeadModel, service: Service): Graph {
+  const cards = home.blocks.flatMap((block) => ('cards' in block ? block.cards : []))
+  return graphOf(service, collectionPage(cards, head, service))
+}
+
+/** A category, a tag or an author, with the way there. */
+export function archiveGraph(archive: Archive, head: HeadModel, service: Service): Graph {
+  const cards = cardsIn(archive)
+  const page =
+    archive.type === 'author' ? profilePage(archive, cards, head, service) : collectionPage(cards, head, service)
+  return graphOf(
+    service,
+    page,
+    breadcrumbs([{ name: archive.heading, href: new URL(head.canonical).pathname }], head.canonical, service),
+  )
+}
+
+function graphOf(service: Service, ...nodes: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': [organization(service), website(service), ...nodes] }
+}

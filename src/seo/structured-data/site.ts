@@ -1,0 +1,55 @@
+import type { Organization, WebSite } from 'schema-dts'
+import { copy } from '../../copy.ts'
+import { group } from '../../services/group.ts'
+import type { Service } from '../../services/service.ts'
+import { originOf, siteNameOf } from '../head.ts'
+
+/** What a node of the graph is called by the others. */
+export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
+export const websiteId = (service: Service): string => `${originOf(service)}/#website`
+
+const LOGO_SIDE = 512
+
+/** schema-dts knows no `query-input`, which Google's documentation of a search box asks for. */
+interface Search {
+  '@type': 'SearchAction'
+  target: { '@type': 'EntryPoint'; urlTemplate: string }
+  'query-input': string
+}
+
+/** The publisher, with its mark and its profiles elsewhere. */
+export function organization(service: Service): Organization {
+  const origin = originOf(service)
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(service),
+    name: siteNameOf(service),
+    alternateName: copy.group,
+    url: `${origin}/`,
+    logo: {
+      '@type': 'ImageObject',
+      url: `${origin}/icons/${service.name}-${LOGO_SIDE}.png`,
+      width: `${LOGO_SIDE}`,
+      height: `${LOGO_SIDE}`,
+    },
+    sameAs: group.social.map(({ link }) => link),
+  }
+}
+
+export function website(service: Service): WebSite {
+  const origin = originOf(service)
+  const search: Search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?s={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(service),
+    name: siteNameOf(service),
+    url: `${origin}/`,
+    inLanguage: 'pl',
+    publisher: { '@id': organizationId(service) },
+    potentialAction: search,
+  }
+}

@@ -1,0 +1,115 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { createResizer } from '../../src/media/resizer.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const PICTURE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
+const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+}, 30_000)
+afterAll(() => portal.close())
+
+const bytes = async (path: string, accept = '*/*') => {
+  const response = await fetch(portal.url + path, { headers: { accept } })
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+test.each(WIDTHS)('a picture is had at width %d, as WebP', async (width) => {
+  const { status, headers, body } = await bytes(`${PICTURE}?w=${width}&q=75`)
+  const found = await sharp(body).metadata()
+  expect([status, headers.get('content-type'), found.format, found.width]).toEqual([200, 'image/webp', 'webp', width])
+  expect([headers.get('vary'), headers.get('cache-control')]).toEqual([
+    expect.stringContaining('Accept'),
+    'public, max-age=86400',
+  ])
+})
+
+test.each([1200, 900, 675])('and cut to 1200x%d', async (height) => {
+  const { body } = await bytes(`${PICTURE}?w=1200&h=${height}`)
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height })
+})
+
+test('any other width, height or path is 404', async () => {
+  for (const query of ['w=1', 'w=691', 'w=01200', 'w=1200.0', 'w=', 'w=690&w=700', 'w=1200&h=1', 'w=690&h=675', 'h=']) {
+    expect([query, (await bytes(`${PICTURE}?${query}`)).status]).toEqual([query, 404])
+  }
+  for (const path of [
+    '/media/',
+    '/media/2026/11/',
+    '/media/2026/11/x.webp',
+    '/media/2026/11/..%2f..%2fpackage.webp',
+    '/media/11/x.webp',
+  ]) {
+    expect([path, (await bytes(path)).status]).toEqual([path, 404])
+  }
+})
+
+test('a known picture is 304', async () => {
+  const { headers } = await bytes(`${PICTURE}?w=306`)
+  const again = await portal.get(`${PICTURE}?w=306`, { 'if-modified-since': headers.get('last-modified') ?? '' })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+describe('the resizer', () => {
+  let folder: string
+  const form = { width: 690 }
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    await cp(join(ROOT, 'newsroom/images/2026/11/multisig-dwa-z-trzech-klucz.webp'), join(folder, 'a.webp'))
+    // Noise like a photograph's, where AVIF is the smaller one.
+    const photo = sharp({
+      create: {
+        width: 1600,
+        height: 900,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
+    })
+    await photo.blur(0.6).jpeg().toFile(join(folder, 'b.jpg'))
+    await writeFile(join(folder, 'c.png'), 'not a picture')
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('gives WebP at once, and AVIF to those who take it as soon as it is made and smaller', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    const file = join(folder, 'b.jpg')
+    const first = await resizer.resize(file, 1, form, true)
+    expect(first.type).toBe('image/webp')
+    let later = first
+    for (let tries = 0; tries < 100 && later.type === 'image/webp'; tries++) {
+      await wait(50)
+      later = await resizer.resize(file, 1, form, true)
+    }
+    expect(later.type).toBe('image/avif')
+    expect(later.body.length).toBeLessThan(first.body.length)
+    expect(await sharp(later.body).metadata()).toMatchObject({ format: 'heif', width: 690 })
+    expect((await resizer.resize(file, 1, form, false)).type).toBe('image/webp')
+  }, 20_000)
+
+  test('makes a form once, however many ask for it at a time', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    const file = join(folder, 'a.webp')
+    const all = await Promise.all(Array.from({ length: 20 }, () => resizer.resize(file, 1, form, false)))
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('sends an original that needs no change as it is, and enlarges none', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    const file = join(folder, 'a.webp')
+    const { body } = await resizer.resize(file, 1, { width: 1200 }, false)
+    expect(body.equals(await readFile(file))).toBe(true)
+  })
+
+  test('fails for what is no picture, each time anew', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    for (let tries = 0; tries < 2; tries++)
+      await expect(resizer.resize(join(folder, 'c.png'), 1, form, true)).rejects.toThrow()
+  })
+})

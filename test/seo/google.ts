@@ -1,0 +1,139 @@
+import { z } from 'zod'
+
+/**
+ * What Google's documentation of structured data requires and recommends of each type used here, as it stands under
+ * developers.google.com/search/docs/appearance/structured-data. Recommended properties are optional in the schema and
+ * listed apart: a page that can have them must.
+ */
+
+const address = z.url({ protocol: /^https?$/ })
+/** ISO 8601 with a zone. */
+const dateTime = z.iso.datetime({ offset: true })
+const reference = z.object({ '@id': address })
+const text = z.string().trim().min(1)
+
+/** "Article": nothing is required; all of these are recommended. */
+export const newsArticle = z.looseObject({
+  '@type': z.literal('NewsArticle'),
+  '@id': address,
+  headline: text,
+  // Several shapes of one picture, 16x9, 4x3 and 1x1, each of 50,000 pixels or more.
+  image: z.array(address).min(1).optional(),
+  datePublished: dateTime,
+  dateModified: dateTime,
+  author: z.array(z.looseObject({ '@type': z.literal('Person'), name: text, url: address })).min(1),
+  publisher: z.looseObject({ '@type': z.literal('Organization'), name: text }),
+  mainEntityOfPage: z.looseObject({ '@type': z.literal('WebPage'), '@id': address }),
+  articleSection: text,
+  keywords: z.array(text).min(1),
+  wordCount: z.number().int().positive(),
+  isAccessibleForFree: z.literal(true),
+  inLanguage: z.literal('pl'),
+})
+
+/** "Breadcrumb": a list of at least two; each with name, position from 1 on and, but for the last one, an address. */
+export const breadcrumbList = z.looseObject({
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(
+      z.looseObject({
+        '@type': z.literal('ListItem'),
+        position: z.number().int(),
+        name: text,
+        item: address.optional(),
+      }),
+    )
+    .min(2)
+    .refine((items) => items.every(({ position }, index) => position === index + 1), 'positions count from 1')
+    .refine((items) => items[0]?.item !== undefined, 'the way begins somewhere'),
+})
+
+/** "Organization": nothing is required; name, url, logo (at least 112x112) and sameAs are recommended. */
+export const organization = z.looseObject({
+  '@type': z.literal('Organization'),
+  '@id': address,
+  name: text,
+  url: address,
+  logo: z.looseObject({
+    '@type': z.literal('ImageObject'),
+    url: address,
+    width: z.coerce.number().min(112),
+    height: z.coerce.number().min(112),
+  }),
+  sameAs: z.array(address).min(1),
+})
+
+/** "Site name": name and url are required; "Sitelinks search box": target with its place, and query-input. */
+export const webSite = z.looseObject({
+  '@type': z.literal('WebSite'),
+  '@id': address,
+  name: text,
+  url: address,
+  publisher: reference,
+  potentialAction: z.looseObject({
+    '@type': z.literal('SearchAction'),
+    target: z.looseObject({
+      '@type': z.literal('EntryPoint'),
+      urlTemplate: z.string().includes('{search_term_string}'),
+    }),
+    'query-input': z.literal('required name=search_term_string'),
+  }),
+})
+
+/** "Profile page": mainEntity with a name is required; its url, image, description and sameAs are recommended. */
+export const profilePage = z.looseObject({
+  '@type': z.literal('ProfilePage'),
+  url: address,
+  mainEntity: z.looseObject({
+    '@type': z.literal('Person'),
+    name: text,
+    url: address,
+    image: address.optional(),
+    description: text.optional(),
+    sameAs: z.array(address).optional(),
+  }),
+  hasPart: z.array(z.looseObject({ '@type': z.literal('Article'), headline: text, url: address, author: reference })),
+})
+
+/** "Carousel", summary page: each item with position and an address of its own. */
+export const collectionPage = z.looseObject({
+  '@type': z.literal('CollectionPage'),
+  url: address,
+  name: text,
+  isPartOf: reference,
+  mainEntity: z.looseObject({
+    '@type': z.literal('ItemList'),
+    numberOfItems: z.number(),
+    itemListElement: z.array(
+      z.looseObject({
+        '@type': z.literal('ListItem'),
+        position: z.number().int().positive(),
+        url: address,
+        name: text,
+      }),
+    ),
+  }),
+})
+
+/** "Video": name, thumbnailUrl and uploadDate are required; embedUrl is recommended. */
+export const videoObject = z.looseObject({
+  '@type': z.literal('VideoObject'),
+  name: text,
+  thumbnailUrl: address,
+  uploadDate: dateTime,
+  embedUrl: address,
+})
+
+const node = z.discriminatedUnion('@type', [
+  newsArticle,
+  breadcrumbList,
+  organization,
+  webSite,
+  profilePage,
+  collectionPage,
+  videoObject,
+])
+
+/** Every node of a page's graph, each of a known type. */
+export const graph = z.strictObject({ '@context': z.literal('https://schema.org'), '@graph': z.array(node).min(3) })
+export type Graph = z.output<typeof graph>

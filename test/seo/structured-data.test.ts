@@ -1,0 +1,154 @@
+import { HOSTILE } from '../support/fixtures/hostile.ts'
+import { largeArchive } from '../support/fixtures/large-archive.ts'
+import { startHub } from '../support/hub-server.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { type Graph, graph } from './google.ts'
+
+const SERVICES = ['akademia', 'post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+}, 30_000)
+afterAll(() => portal.close())
+
+const scriptIn = (html: string): string => {
+  const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  expect(found).toHaveLength(1)
+  return found[0]?.[1] ?? ''
+}
+const htmlOf = async (path: string, host = 'akademia.localhost') => (await portal.get(path, { host })).text
+const graphOf = async (path: string, host?: string): Promise<Graph> =>
+  graph.parse(JSON.parse(scriptIn(await htmlOf(path, host))))
+const typesOf = (found: Graph) => found['@graph'].map((node) => node['@type'])
+const nodeOf = <T extends Graph['@graph'][number]['@type']>(found: Graph, type: T) =>
+  found['@graph'].find((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
+
+async function articlesOf(host: string): Promise<string[]> {
+  const { text } = await portal.get('/sitemap-articles-1.xml', { host })
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+test.each(SERVICES)(
+  '%s: every article has all that Google requires and recommends',
+  async (name) => {
+    const host = `${name}.localhost`
+    for (const path of await articlesOf(host)) {
+      const html = await htmlOf(path, host)
+      const found = graph.parse(JSON.parse(scriptIn(html)))
+      // One that shows a picture names it.
+      const hasPicture = /class="hero"|class="article-body.*?<figure class="image.*?<footer/s.test(html)
+      expect([path, nodeOf(found, 'NewsArticle')?.image !== undefined]).toEqual([path, hasPicture])
+      expect(typesOf(found).slice(0, 4)).toEqual(['Organization', 'WebSite', 'NewsArticle', 'BreadcrumbList'])
+    }
+  },
+  30_000,
+)
+
+test('home, category, tag, author and the pages after their first are described as what they are', async () => {
+  for (const [path, type] of [
+    ['/', 'CollectionPage'],
+    ['/kategoria/najnowsze', 'CollectionPage'],
+    ['/kategoria/najnowsze/page/2', 'CollectionPage'],
+    ['/tag/bitcoin', 'CollectionPage'],
+    ['/author/tomasz-brzeg', 'ProfilePage'],
+  ] as const) {
+    expect([path, typesOf(await graphOf(path))]).toEqual([
+      path,
+      expect.arrayContaining([type, 'Organization', 'WebSite']),
+    ])
+  }
+  const author = nodeOf(await graphOf('/author/tomasz-brzeg'), 'ProfilePage')
+  expect(author?.mainEntity).toMatchObject({
+    name: 'Tomasz Brzeg',
+    url: 'https://akademia.szpalta.test/author/tomasz-brzeg',
+  })
+  expect(author?.mainEntity.description).toBeTruthy()
+  const list = nodeOf(await graphOf('/kategoria/edukacja'), 'CollectionPage')
+  expect(list?.mainEntity.itemListElement.length).toBeGreaterThan(3)
+})
+
+test('the way to an article goes by its category', async () => {
+  const way = nodeOf(await graphOf('/2026/11/multisig-dwa-z-trzech'), 'BreadcrumbList')
+  expect(way?.itemListElement.map(({ name, item }) => [name.replaceAll('\u00a0', ' '), item])).toEqual([
+    ['Akademia krypto', 'https://akademia.szpalta.test/'],
+    ['Bezpieczeństwo', 'https://akademia.szpalta.test/kategoria/bezpieczenstwo'],
+    [
+      'Dwa klucze z trzech. Kopia, która przetrwa właściciela',
+      'https://akademia.szpalta.test/2026/11/multisig-dwa-z-trzech',
+    ],
+  ])
+})
+
+test('the pictures of an article are there, in its own shape and in the three that Google asks for', async () => {
+  const article = nodeOf(await graphOf('/2026/11/multisig-dwa-z-trzech'), 'NewsArticle')
+  expect(article?.image).toHaveLength(4)
+  for (const address of article?.image ?? []) {
+    const { pathname, search } = new URL(address)
+    const answer = await portal.get(pathname + search)
+    expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 200, 'image/webp'])
+  }
+})
+
+test('films are described when an article has some', async () => {
+  const paths = await articlesOf('akademia.localhost')
+  const graphs = await Promise.all(paths.map((path) => graphOf(path)))
+  const films = graphs.flatMap((found) => found['@graph'].filter((node) => node['@type'] === 'VideoObject'))
+  expect(films.length).toBeGreaterThan(0)
+})
+
+test('search pages and pages that are not there describe nothing', async () => {
+  for (const path of ['/search', '/search?s=klucz', '/nie-ma-takiej-strony']) {
+    expect(await htmlOf(path)).not.toContain('ld+json')
+  }
+})
+
+test('AMP says the same, to the letter', async () => {
+  for (const service of SERVICES.filter((name) => name !== 'plus')) {
+    const host = `${service}.localhost`
+    for (const path of await articlesOf(host)) {
+      const amp = await htmlOf(`/wp-json/amp/v2/post${path.replace(/\.html$/, '')}`, host)
+      expect([path, scriptIn(amp)]).toEqual([path, scriptIn(await htmlOf(path, host))])
+    }
+  }
+}, 30_000)
+
+describe('what the CMS sends', () => {
+  const pageWith = async (fields: object): Promise<string> => {
+    const settings = { count: 1, perPage: 10, newest: Date.UTC(2026, 0, 1), hoursBetween: 1, articleOf: () => fields }
+    const hub = await startHub(undefined, largeArchive(settings))
+    const own = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
+    const { text } = await own.get('/2026/01/artykul-0')
+    await own.close()
+    await hub.close()
+    return text
+  }
+
+  test('a title that would end the script, or is no text, stays in its string', async () => {
+    const evil = `</script><script>hacked()</script> \u2028 \u2029 <!-- ${HOSTILE[0]}`
+    const html = await pageWith({
+      title: evil,
+      nrm_multi_authors: [{ author: { name: evil, relative_link: '/author/x' } }],
+    })
+    const script = scriptIn(html)
+    expect(script).not.toMatch(/[<\u2028\u2029]/)
+    const found = graph.parse(JSON.parse(script))
+    expect(nodeOf(found, 'NewsArticle')?.headline.replaceAll('\u00a0', ' ')).toContain(
+      '</script><script>hacked()</script>',
+    )
+  })
+
+  test('JSON-LD of its own stands instead, when it is schema.org; else the portal writes its own', async () => {
+    const schema = { '@context': 'https://schema.org', '@type': 'Recipe', name: 'Żurek </script>' }
+    expect(JSON.parse(scriptIn(await pageWith({ schema })))).toEqual(schema)
+    for (const broken of [
+      { '@type': 'Recipe' },
+      { '@context': 'https://zly.example', '@type': 'X' },
+      'text',
+      [],
+      [1],
+    ]) {
+      expect(typesOf(graph.parse(JSON.parse(scriptIn(await pageWith({ schema: broken })))))).toContain('NewsArticle')
+    }
+  }, 30_000)
+})
