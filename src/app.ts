@@ -19,6 +19,7 @@ import { newsletter } from './http/newsletter.ts'
 import { oEmbed } from './http/oembed.ts'
 import { operations, type Readiness } from './http/operations.ts'
 import { pages } from './http/pages.ts'
+import { type PurgeSettings, purgeEndpoint } from './http/purge.ts'
 import { requestLog } from './http/request-log.ts'
 import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
@@ -43,6 +44,7 @@ export interface AppDependencies {
   confirmations?: ConfirmingSubscribers
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
+  purge: Pick<PurgeSettings, 'token' | 'purge' | 'onPurge'>
   version: string
   log: Logger
   report: Report
@@ -64,6 +66,7 @@ export function createApp(deps: AppDependencies): Express {
     confirmations,
     folders,
     readiness,
+    purge,
     version,
     log,
     report,
@@ -79,6 +82,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(compression())
 
   app.use(operations(readiness, version))
+  app.use(purgeEndpoint({ ...purge, serviceOf }))
   app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
   app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))

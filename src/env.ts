@@ -29,6 +29,8 @@ export interface Env {
   sare?: { url: string; uid: string; apiKey: string }
   /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
   subscribersFile: string
+  /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
+  purgeToken?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -100,6 +102,7 @@ const schema = z.object({
   SARE_UID: z.string().optional(),
   SARE_API_KEY: z.string().optional(),
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
+  PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
@@ -175,6 +178,7 @@ function toEnv(variables: Variables): Env {
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
       ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
     },
+    ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
     logLevel: variables.LOG_LEVEL,
   }
 }

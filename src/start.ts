@@ -15,6 +15,8 @@ import { loadImageParser } from './content/html/image-html.ts'
 import { imageRules } from './content/images.ts'
 import type { Problem } from './content/report.ts'
 import type { Env } from './env.ts'
+import { feedTopics } from './feeds/addresses.ts'
+import { createWebSub } from './feeds/websub.ts'
 import { createEdge } from './http/edge.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -71,6 +73,8 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     report,
   })
   const readiness: Readiness = { isReady: false, isDraining: false }
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes) : undefined
+  const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
   const app = createApp({
     library,
     services,
@@ -86,11 +90,19 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
       ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
     },
     readiness,
+    purge: {
+      ...(env.purgeToken !== undefined && { token: env.purgeToken }),
+      purge: (matches) => {
+        library.expire()
+        return pageCache?.purge(matches) ?? 0
+      },
+      onPurge: (service) => void webSub?.publish(feedTopics(service)),
+    },
     version,
     log,
     report,
   })
-  const cache = env.pageCache.isOn ? { cache: createPageCache(env.pageCache.bytes) } : {}
+  const cache = pageCache && { cache: pageCache }
   const server = createServer(createEdge({ app, ...cache, serviceOf, onError: logError }))
   await listen(server, env.port, env.host)
 

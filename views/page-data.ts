@@ -3,6 +3,14 @@ import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { Page } from '../src/content/page.ts'
 import type { ReadingOrder } from '../src/content/reading-order.ts'
+import {
+  archiveKeys,
+  articleKeys,
+  cardKeys,
+  pageKeys,
+  type SurrogateKey,
+  serviceKey,
+} from '../src/content/surrogate-keys.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
@@ -38,4 +46,19 @@ export interface NotFoundData {
   head: HeadModel
   /** Where the reader is sent after a while; absent when there is nowhere to go. */
   redirectTo?: string
+}
+
+/** What a page shows, by which its answer is purged. */
+export function surrogateKeysOf(data: PageData): SurrogateKey[] {
+  const service = serviceKey(data.service.name)
+  switch (data.page) {
+    case 'home':
+      return [service, ...pageKeys(data.home)]
+    case 'article':
+      return [...articleKeys(data.article), service, ...cardKeys(data.order.related)]
+    case 'archive':
+      return [...archiveKeys(data.archive, data.basePath), service]
+    case 'search':
+      return [service, ...cardKeys(data.cards)]
+  }
 }

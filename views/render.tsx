@@ -2,9 +2,10 @@ import type { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
-import type { NotFoundData, PageData } from './page-data.ts'
+import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { routes } from './routes.tsx'
 
 /** What a request for a page comes to, settled before the first byte. */
@@ -14,6 +15,8 @@ export type PageAnswer =
       kind: 'page'
       /** 200, 404, or 503 when content could not be had. */
       status: number
+      /** By which the answer is purged. */
+      keys: SurrogateKey[]
       /** What made the page fail; absent for 200 and 404. */
       error?: unknown
       /** Renders the document into the stream; rejects when nothing could be rendered. */
@@ -31,7 +34,10 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   const error = Object.values(context.errors ?? {})[0]
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   const redirectTo = isNotFound ? (error.data as NotFoundData | undefined)?.redirectTo : undefined
-  const jsonLd = Object.values(context.loaderData as Record<string, PageData | undefined>).find(hasJsonLd)?.jsonLd
+  const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
+    (loaded) => loaded !== undefined,
+  )
+  const jsonLd = data && 'jsonLd' in data ? data.jsonLd : undefined
   const router = createStaticRouter(handler.dataRoutes, context)
   const element = (
     <PortalProvider value={portal}>
@@ -50,6 +56,7 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   return {
     kind: 'page',
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
+    keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
     ...(error !== undefined && !isNotFound && { error }),
     pipe: (destination) =>
       new Promise((resolve, reject) => {
@@ -62,8 +69,4 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
         })
       }),
   }
-}
-
-function hasJsonLd(data: PageData | undefined): data is PageData & { jsonLd: object } {
-  return data !== undefined && 'jsonLd' in data
 }

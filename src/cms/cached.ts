@@ -23,6 +23,7 @@ const MAX_ENTRIES: Record<CacheTimes['shelf'], number> = { content: 2000, 'made-
 
 interface Entry {
   value: unknown
+  loadedAt: number
   freshUntil: number
   staleUntil: number
 }
@@ -42,6 +43,8 @@ export interface CacheRequest<T> {
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
+  /** From now on nothing loaded before is given, but where the source fails. */
+  expire(): void
 }
 
 /**
@@ -54,17 +57,22 @@ export function createContentCache(
   const newShelf = () => new NodeCache({ useClones: false, checkperiod: 600, deleteOnExpire: true })
   const shelves = { content: newShelf(), 'made-up': newShelf() }
   const loading = new Map<string, Promise<unknown>>()
+  let expiredAt = Number.NEGATIVE_INFINITY
+  let generation = 0
 
   const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
     const running = loading.get(key) as Promise<T> | undefined
     if (running) return running
+    const begun = generation
     const promise = run()
       .then((value) => {
-        const times = timesOf(value)
-        remember(key, value, times)
+        // What was asked for before everything expired may be old.
+        if (begun === generation) remember(key, value, timesOf(value))
         return value
       })
-      .finally(() => loading.delete(key))
+      .finally(() => {
+        if (loading.get(key) === promise) loading.delete(key)
+      })
     loading.set(key, promise)
     return promise
   }
@@ -77,23 +85,29 @@ export function createContentCache(
     const at = now()
     store.set(
       key,
-      { value, freshUntil: at + fresh, staleUntil: at + fresh + staleIfError },
+      { value, loadedAt: at, freshUntil: at + fresh, staleUntil: at + fresh + staleIfError },
       (fresh + staleIfError) / SECOND,
     )
   }
 
   return {
+    expire() {
+      generation += 1
+      loading.clear()
+      expiredAt = now()
+    },
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>
       const entry = shelves.content.get<Entry>(request.key) ?? shelves['made-up'].get<Entry>(request.key)
       const at = now()
       if (!entry || at >= entry.staleUntil) return load(request)
-      if (at < entry.freshUntil) return entry.value as Value
+      const isExpired = entry.loadedAt <= expiredAt
+      if (at < entry.freshUntil && !isExpired) return entry.value as Value
       const refreshed = load(request).catch((error: unknown) => {
         onError(request.key, error)
         return entry.value as Value
       })
-      return request.revalidate ? refreshed : (entry.value as Value)
+      return request.revalidate || isExpired ? refreshed : (entry.value as Value)
     },
   }
 }

@@ -28,12 +28,18 @@ export interface Library {
   /** @param revalidate true for a background refresh, which must not be answered with stale content */
   reader(service: Service, options?: { revalidate?: boolean }): ContentReader
   prepare(): Promise<void>
+  /** Something changed in the CMS: content is asked for anew. */
+  expire(): void
 }
 
 /** Content is decoded and normalised when it enters the cache, once per revision (architecture). */
 export function createLibrary({ source, cache, services, images, cmsHosts, report }: LibrarySettings): Library {
   return {
     prepare: () => source.prepare(),
+    expire() {
+      source.expire?.()
+      cache.expire()
+    },
     reader(service, { revalidate = false } = {}) {
       const rules: LinkRules = { service, services, images, cmsHosts }
       /** Cached on its own, so that one that fails for a moment is missing from no article. */

@@ -24,4 +24,6 @@ export interface ContentSource {
   block(service: Service, ref: string): Promise<WireAnswer>
   /** Resolves when the source can answer; part of readiness. */
   prepare(): Promise<void>
+  /** Forgets what the source itself remembers. */
+  expire?(): void
 }

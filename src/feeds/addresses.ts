@@ -22,3 +22,8 @@ export function pageLinks({ page, lastPage }: Feed, addresses: Addresses): Array
     { rel: 'last', href: addresses.of(lastPage) },
   ]
 }
+
+/** What a WebSub hub is told of when something of a service is new. */
+export function feedTopics(service: Service): string[] {
+  return (['atom', 'rss'] as const).map((format) => feedAddresses(format, service).of(1))
+}

@@ -5,6 +5,7 @@ import { cmsPath } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { cardKeys, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { copy } from '../copy.ts'
 import { originOf, siteNameOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
@@ -48,6 +49,8 @@ export interface Feed {
   category?: string
   /** WebSub hub that tells subscribers of news. */
   hub?: string
+  /** By which it is purged. */
+  keys: SurrogateKey[]
 }
 
 export interface FeedSettings {
@@ -92,6 +95,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
     icon: `${origin}/icons/${service.name}-512.png`,
     updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
     entries: shown,
+    keys: [`category-${category ?? NEWEST_CATEGORY}`, ...cardKeys(list.cards)],
     page,
     lastPage: Math.max(1, Math.ceil(list.total / FEED_SIZE)),
     ...(category !== undefined && { category }),

@@ -6,6 +6,7 @@ import { ampPath, cmsPath } from '../content/links.ts'
 import { isMissing } from '../content/missing.ts'
 import { type ContentReader, NEXT_ARTICLES } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
 import { copy } from '../copy.ts'
 import { articleHead } from '../seo/article-head.ts'
 import { articleGraph } from '../seo/structured-data/graph.ts'
@@ -49,7 +50,7 @@ export function ampArticle({
       response.status(404).type('html').send(errorDocument(copy.notFound))
       return
     }
-    allowCaching(response, PAGE_POLICY)
+    allowCaching(response, PAGE_POLICY, [...articleKeys(article), serviceKey(service.name)])
     if (!service.hasAmp) return response.redirect(301, article.path)
     if (decodeURIComponent(ampPath(article.path)) !== decodeURIComponent(request.path)) {
       return response.redirect(301, ampPath(article.path))

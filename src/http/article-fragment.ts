@@ -4,6 +4,7 @@ import type { Portal } from '../../views/context.ts'
 import { cmsPath } from '../content/links.ts'
 import { isMissing } from '../content/missing.ts'
 import type { ContentReader } from '../content/reader.ts'
+import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
@@ -29,7 +30,7 @@ export function articleFragment({ portal, serviceOf, reader }: FragmentSettings)
       response.status(404).type('text').send('404')
       return
     }
-    allowCaching(response, PAGE_POLICY)
+    allowCaching(response, PAGE_POLICY, [...articleKeys(article), serviceKey(service.name)])
     response.type('html').send(renderArticleFragment(article, { ...portal, service, reader: ownReader }))
   }
 }

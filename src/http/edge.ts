@@ -43,21 +43,25 @@ type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
  */
 export function createEdge({ app, cache, serviceOf, onError, now = Date.now }: EdgeSettings): RequestListener {
   if (!cache) return app
-  const rendering = new Map<string, Promise<Outcome>>()
+  const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
   const prefixOf = remember((host) => `${serviceOf(host).name} `, MAX_KNOWN_HOSTS)
 
   const render = (key: string, url: string, host: string, isRevalidation: boolean): Promise<Outcome> => {
+    const since = cache.purges
     const running = rendering.get(key)
-    if (running) return running
+    // One that began before a purge may show what was purged.
+    if (running?.since === since) return running.outcome
     const outcome = dispatch(app, { url, host, isRevalidation })
       .then((answer): Outcome => {
         const { policy } = answer
         if (!policy || answer.headers['set-cookie']) return { answer }
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !UNSTORED.has(name)))
-        return { page: cache.set(key, { ...answer, headers }, policy.fresh * 1000) }
+        return { page: cache.set(key, { ...answer, headers }, policy.fresh * 1000, since) }
       })
-      .finally(() => rendering.delete(key))
-    rendering.set(key, outcome)
+      .finally(() => {
+        if (rendering.get(key)?.outcome === outcome) rendering.delete(key)
+      })
+    rendering.set(key, { since, outcome })
     return outcome
   }
 

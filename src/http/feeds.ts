@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { ContentReader } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { serviceKey } from '../content/surrogate-keys.ts'
 import { feedAddresses } from '../feeds/addresses.ts'
 import { atomFeed } from '../feeds/atom.ts'
 import { type FeedSettings, readFeed } from '../feeds/feed.ts'
@@ -54,7 +55,7 @@ export function feed(
       return
     }
     const body = WRITERS[format](found, feedAddresses(format, service, category))
-    allowCaching(response, PAGE_POLICY)
+    allowCaching(response, PAGE_POLICY, [...found.keys, serviceKey(service.name)])
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
       'last-modified': new Date(found.updated).toUTCString(),

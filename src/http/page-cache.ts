@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -16,14 +17,30 @@ export interface StoredPage {
   /** No refresh is tried before this time: the last one failed. */
   retryAt: number
   headers: Record<string, string>
+  /** What it shows, by which it is purged. */
+  keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
 }
+
+/** @param key service, path and query of a page, as the edge writes them */
+export type PurgeMatch = (key: string, keys: ReadonlySet<string>) => boolean
 
 /** Stored answers by service, path and query: bounded in bytes, the least recently used go first. */
 export interface PageCache {
   get(key: string): StoredPage | undefined
-  /** Stores an answer; its copy is exact in size, so that no larger buffer stays alive behind it. */
-  set(key: string, answer: CapturedAnswer, fresh: number): StoredPage
+  /**
+   * Stores an answer; its copy is exact in size, so that no larger buffer stays alive behind it.
+   * @param since `purges` when its rendering began: what was purged meanwhile is stored as stale
+   */
+  set(key: string, answer: CapturedAnswer, fresh: number, since: number): StoredPage
+  /**
+   * Makes stored pages stale: the next reader gets the old one at once while it is rendered anew, and nobody after that
+   * (decision 54). The old one stands in while rendering fails.
+   * @returns how many pages it met
+   */
+  purge(matches: PurgeMatch): number
+  /** Counts purges. */
+  readonly purges: number
   /** The body in an encoding; compressed when first asked for. */
   body(key: string, page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
   readonly bytes: number
@@ -32,6 +49,8 @@ export interface PageCache {
 /** "Not there" gets this part of the memory: nobody can push the articles out by asking for nonsense. */
 const MISSING_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
+/** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
+const MAX_REMEMBERED_PURGES = 100
 /** A level that costs about as much time as it saves on the wire. */
 const BROTLI_QUALITY = 5
 /** Shorter bodies gain nothing. Bytes. */
@@ -45,12 +64,22 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
   const options = (maxSize: number) => ({ maxSize, sizeCalculation: sizeOf })
   const pages = new LRUCache<string, StoredPage>(options(maxBytes))
   const missing = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * MISSING_SHARE)))
+  const remembered: PurgeMatch[] = []
+  let purges = 0
+  /** Whether a page was purged while it was rendered. */
+  const isPurged = (key: string, keys: ReadonlySet<string>, since: number): boolean => {
+    const missed = purges - since
+    return (
+      missed > remembered.length || remembered.slice(remembered.length - missed).some((matches) => matches(key, keys))
+    )
+  }
   const shelfOf = (status: number) => (status === 404 ? missing : pages)
 
   return {
     get: (key) => pages.get(key) ?? missing.get(key),
-    set(key, answer, fresh) {
+    set(key, answer, fresh, since) {
       const body = Buffer.from(answer.body)
+      const keys = new Set((answer.headers[KEYS_HEADER] ?? '').split(' '))
       const page: StoredPage = {
         status: answer.status,
         etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
@@ -58,13 +87,32 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
         fresh,
         retryAt: 0,
         headers: answer.headers,
+        keys,
         variants: new Map([['identity', body]]),
       }
+      if (since !== purges && isPurged(key, keys, since)) makeStale(page, now())
       const shelf = shelfOf(answer.status)
       const other = shelf === pages ? missing : pages
       other.delete(key)
       shelf.set(key, page)
       return page
+    },
+    purge(matches) {
+      purges += 1
+      remembered.push(matches)
+      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
+      let met = 0
+      for (const shelf of [pages, missing]) {
+        for (const [key, page] of shelf.entries()) {
+          if (!matches(key, page.keys)) continue
+          makeStale(page, now())
+          met += 1
+        }
+      }
+      return met
+    },
+    get purges() {
+      return purges
     },
     body(key, page, encoding) {
       const known = page.variants.get(encoding)
@@ -86,6 +134,12 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       return pages.calculatedSize + missing.calculatedSize
     },
   }
+}
+
+/** A moment too old: it is refreshed by the next reader, however lately the last refresh failed. */
+function makeStale(page: StoredPage, at: number): void {
+  page.storedAt = at - page.fresh - 1
+  page.retryAt = 0
 }
 
 function sizeOf(page: StoredPage): number {

@@ -41,8 +41,8 @@ export function pages({ portal, serviceOf, reader, log }: PagesSettings): Reques
       return
     }
     response.status(answer.status).type('html')
-    if (answer.status === 200) allowCaching(response, PAGE_POLICY)
-    else if (answer.status === 404) allowCaching(response, MISSING_POLICY)
+    if (answer.status === 200) allowCaching(response, PAGE_POLICY, answer.keys)
+    else if (answer.status === 404) allowCaching(response, MISSING_POLICY, answer.keys)
     else {
       forbidCaching(response)
       response.set('retry-after', String(RETRY_AFTER))

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import type { ContentReader } from '../content/reader.ts'
+import { serviceKey } from '../content/surrogate-keys.ts'
 import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { articleCount, articleItems, newsItems } from '../sitemaps/articles.ts'
@@ -39,7 +40,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
 
   router.get('/robots.txt', (request, response) => {
     const { service } = contentOf(request)
-    allowCaching(response, SITEMAP_POLICY)
+    allowCaching(response, SITEMAP_POLICY, [serviceKey(service.name)])
     response.type('text').send(robots(service))
   })
 
@@ -57,6 +58,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
     )
     await send(
       response,
+      service,
       SITEMAP_POLICY,
       new SitemapIndexStream({ level: ErrorLevel.SILENT }),
       [...urls, NEWS_PATH].map((path) => ({ url: originOf(service) + path })),
@@ -65,7 +67,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
 
   router.get(NEWS_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
-    await sendUrls(response, NEWS_POLICY, newsItems(content, service, Date.now()))
+    await sendUrls(response, service, NEWS_POLICY, newsItems(content, service, Date.now()))
   })
 
   router.get('/sitemap-:kind-:page.xml', async (request, response, next) => {
@@ -77,7 +79,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
       kind === 'articles'
         ? articleItems(content, service, number)
         : termItems(await termsOf(content, service), kind, service, number)
-    await sendUrls(response, SITEMAP_POLICY, items, number === 1)
+    await sendUrls(response, service, SITEMAP_POLICY, items, number === 1)
   })
   return router
 }
@@ -97,6 +99,7 @@ function* termItems(
 /** @param mayBeEmpty a first map may; a further one without addresses is not there */
 async function sendUrls(
   response: Response,
+  service: Service,
   policy: CachePolicy,
   items: AsyncIterator<SitemapItemLoose, void> | Iterator<SitemapItemLoose, void>,
   mayBeEmpty = true,
@@ -108,14 +111,14 @@ async function sendUrls(
       level: ErrorLevel.SILENT,
       xmlns: { news: true, image: true, xhtml: false, video: false },
     })
-    return send(response, policy, stream, itemsFrom(first.value, items))
+    return send(response, service, policy, stream, itemsFrom(first.value, items))
   }
   if (!mayBeEmpty) {
     allowCaching(response, MISSING_POLICY)
     response.status(404).type('text').send('404')
     return
   }
-  allowCaching(response, policy)
+  allowCaching(response, policy, [serviceKey(service.name)])
   response.type('application/xml').send(EMPTY)
 }
 
@@ -136,11 +139,12 @@ async function* itemsFrom(
 
 async function send(
   response: Response,
+  service: Service,
   policy: CachePolicy,
   stream: SitemapStream | SitemapIndexStream,
   items: Iterable<unknown> | AsyncIterable<unknown>,
 ): Promise<void> {
-  allowCaching(response, policy)
+  allowCaching(response, policy, [serviceKey(service.name)])
   response.type('application/xml')
   await pipeline(Readable.from(items), stream, response)
 }

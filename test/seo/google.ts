@@ -45,7 +45,7 @@ export const breadcrumbList = z.looseObject({
     )
     .min(2)
     .refine((items) => items.every(({ position }, index) => position === index + 1), 'positions count from 1')
-    .refine((items) => items[0]?.item !== undefined, 'the way begins somewhere'),
+    .refine((items) => items.slice(0, -1).every(({ item }) => item !== undefined), 'only the last has no address'),
 })
 
 /** "Organization": nothing is required; name, url, logo (at least 112x112) and sameAs are recommended. */
@@ -80,39 +80,59 @@ export const webSite = z.looseObject({
   }),
 })
 
-/** "Profile page": mainEntity with a name is required; its url, image, description and sameAs are recommended. */
+/**
+ * "Profile page": mainEntity with a name is required; dateCreated is recommended, and of the person image, description,
+ * sameAs and how much it wrote.
+ */
 export const profilePage = z.looseObject({
   '@type': z.literal('ProfilePage'),
   url: address,
+  dateCreated: dateTime.optional(),
   mainEntity: z.looseObject({
     '@type': z.literal('Person'),
+    '@id': address,
     name: text,
     url: address,
     image: address.optional(),
     description: text.optional(),
-    sameAs: z.array(address).optional(),
+    sameAs: z.array(address).min(1).optional(),
+    agentInteractionStatistic: z
+      .looseObject({
+        '@type': z.literal('InteractionCounter'),
+        interactionType: z.object({ '@type': z.literal('WriteAction') }),
+        userInteractionCount: z.number().int(),
+      })
+      .optional(),
   }),
-  hasPart: z.array(z.looseObject({ '@type': z.literal('Article'), headline: text, url: address, author: reference })),
+  hasPart: z
+    .array(z.looseObject({ '@type': z.literal('Article'), headline: text, url: address, author: reference }))
+    .min(1)
+    .optional(),
 })
 
-/** "Carousel", summary page: each item with position and an address of its own. */
+/** "Carousel", summary page: each item with position and an address of its own; a list of nothing is none. */
 export const collectionPage = z.looseObject({
   '@type': z.literal('CollectionPage'),
   url: address,
   name: text,
   isPartOf: reference,
-  mainEntity: z.looseObject({
-    '@type': z.literal('ItemList'),
-    numberOfItems: z.number(),
-    itemListElement: z.array(
-      z.looseObject({
-        '@type': z.literal('ListItem'),
-        position: z.number().int().positive(),
-        url: address,
-        name: text,
-      }),
-    ),
-  }),
+  mainEntity: z
+    .looseObject({
+      '@type': z.literal('ItemList'),
+      numberOfItems: z.number(),
+      itemListElement: z
+        .array(
+          z.looseObject({
+            '@type': z.literal('ListItem'),
+            position: z.number().int().positive(),
+            url: address,
+            name: text,
+          }),
+        )
+        .min(1)
+        .refine((items) => new Set(items.map(({ url }) => url)).size === items.length, 'each address once'),
+    })
+    .optional(),
 })
 
 /** "Video": name, thumbnailUrl and uploadDate are required; embedUrl is recommended. */

@@ -65,7 +65,7 @@ test('home, category, tag, author and the pages after their first are described 
   })
   expect(author?.mainEntity.description).toBeTruthy()
   const list = nodeOf(await graphOf('/kategoria/edukacja'), 'CollectionPage')
-  expect(list?.mainEntity.itemListElement.length).toBeGreaterThan(3)
+  expect(list?.mainEntity?.itemListElement.length).toBeGreaterThan(3)
 })
 
 test('the way to an article goes by its category', async () => {

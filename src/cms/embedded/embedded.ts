@@ -62,6 +62,9 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
     prepare: async () => {
       await current()
     },
+    expire() {
+      lastLook = 0
+    },
     home: async (service) => {
       const { build } = await of(service)
       return answer(`${service.name}/home.html`, build.home())

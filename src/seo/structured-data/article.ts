@@ -5,7 +5,7 @@ import type { Person } from '../../content/card.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf, siteNameOf } from '../head.ts'
-import { organizationId, websiteId } from './site.ts'
+import { organizationId, personId, websiteId } from './site.ts'
 
 /** What Google asks of an article (its documentation, "Article"), and what it may read beside that. */
 export function newsArticle(article: Article, head: HeadModel, service: Service): NewsArticle {
@@ -53,7 +53,7 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
   return {
     '@type': 'Person',
     name,
-    ...(href && { url: absolute(href) }),
+    ...(href && { '@id': personId(absolute(href)), url: absolute(href) }),
     ...(avatar && { image: absolute(avatar) }),
   }
 }
@@ -65,7 +65,9 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
 export function videos(article: Article, head: HeadModel): VideoObject[] {
   const { published, title } = article
   if (!published) return []
-  return films(article.body).map(({ id, url, frame, caption }) => ({
+  // A film that is shown twice is one film.
+  const byId = new Map(films(article.body).map((film) => [film.id, film]))
+  return [...byId.values()].map(({ id, url, frame, caption }) => ({
     '@type': 'VideoObject',
     '@id': `${head.canonical}#film-${id}`,
     name: (caption && plainText(caption)) || title,

@@ -8,10 +8,15 @@ export interface Crumb {
   href?: string
 }
 
-/** The way from the home page to a page; the last one is the page itself. */
+/**
+ * The way from the home page to a page; the last one is the page itself. A step before it that has no page is left out:
+ * Google requires an address of every one but the last (its documentation, "Breadcrumb").
+ */
 export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service: Service): BreadcrumbList {
   const origin = originOf(service)
-  const way = [{ name: service.title, href: '/' }, ...crumbs]
+  const way = [{ name: service.title, href: '/' }, ...crumbs].filter(
+    ({ href }, index) => href !== undefined || index === crumbs.length,
+  )
   return {
     '@type': 'BreadcrumbList',
     '@id': `${canonical}#breadcrumbs`,

@@ -1,13 +1,14 @@
-import type { CollectionPage, ItemList, ProfilePage } from 'schema-dts'
+import type { CollectionPage, ItemList, ProfilePage, WriteAction } from 'schema-dts'
 import type { Archive } from '../../content/archive.ts'
 import type { AuthorProfile } from '../../content/author.ts'
 import type { Card } from '../../content/card.ts'
 import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'
-import { websiteId } from './site.ts'
+import { personId, websiteId } from './site.ts'
 
 /** A page that lists articles: a home, a category, a tag. */
 export function collectionPage(cards: readonly Card[], head: HeadModel, service: Service): CollectionPage {
+  const own = ownArticles(cards)
   return {
     '@type': 'CollectionPage',
     '@id': head.canonical,
@@ -16,51 +17,65 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
     isPartOf: { '@id': websiteId(service) },
     inLanguage: 'pl',
     ...(head.description && { description: head.description }),
-    mainEntity: itemList(cards, service),
+    ...(own.length > 0 && { mainEntity: itemList(own, service) }),
   }
 }
 
-/** An author's page (Google's documentation, "Profile page"). */
+/**
+ * An author's page (Google's documentation, "Profile page"). The author is one and the same on every page of the list,
+ * and in the articles.
+ */
 export function profilePage(
   { name, author }: Archive,
   cards: readonly Card[],
   head: HeadModel,
   service: Service,
 ): ProfilePage {
-  const personId = `${head.canonical}#person`
+  const address = author?.href ? new URL(author.href, originOf(service)).href : head.canonical
+  const own = ownArticles(cards)
   return {
     '@type': 'ProfilePage',
     '@id': head.canonical,
     url: head.canonical,
     isPartOf: { '@id': websiteId(service) },
     inLanguage: 'pl',
+    ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
     mainEntity: {
       '@type': 'Person',
-      '@id': personId,
+      '@id': personId(address),
       name: author?.name ?? name,
-      url: head.canonical,
+      url: address,
       ...(author && personFacts(author, service)),
     },
-    hasPart: ownArticles(cards).map(({ link, title, published }) => ({
-      '@type': 'Article' as const,
-      headline: title,
-      url: new URL(link.href, originOf(service)).href,
-      author: { '@id': personId },
-      ...(published && { datePublished: published.time.iso }),
-    })),
+    ...(own.length > 0 && {
+      hasPart: own.map(({ link, title, published }) => ({
+        '@type': 'Article' as const,
+        headline: title,
+        url: new URL(link.href, originOf(service)).href,
+        author: { '@id': personId(address) },
+        ...(published && { datePublished: published.time.iso }),
+      })),
+    }),
   }
 }
 
-function personFacts({ description, avatar, social }: AuthorProfile, service: Service) {
+function personFacts({ description, avatar, social, textCount }: AuthorProfile, service: Service) {
+  const writing: WriteAction = { '@type': 'WriteAction' }
   return {
     ...(description && { description }),
     ...(avatar && { image: new URL(avatar, originOf(service)).href }),
     ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
+    ...(textCount !== undefined && {
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter' as const,
+        interactionType: writing,
+        userInteractionCount: textCount,
+      },
+    }),
   }
 }
 
-function itemList(cards: readonly Card[], service: Service): ItemList {
-  const own = ownArticles(cards)
+function itemList(own: readonly Card[], service: Service): ItemList {
   return {
     '@type': 'ItemList',
     numberOfItems: own.length,
@@ -73,7 +88,12 @@ function itemList(cards: readonly Card[], service: Service): ItemList {
   }
 }
 
-/** A promoted link leads to another site. */
+/** Each once: a home shows some in two blocks. A promoted link leads to another site. */
 function ownArticles(cards: readonly Card[]): Card[] {
-  return cards.filter(({ isPromo }) => !isPromo)
+  const addresses = new Set<string>()
+  return cards.filter(({ isPromo, link }) => {
+    const isNew = !isPromo && !addresses.has(link.href)
+    addresses.add(link.href)
+    return isNew
+  })
 }

@@ -7,6 +7,8 @@ import { originOf, siteNameOf } from '../head.ts'
 /** What a node of the graph is called by the others. */
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
+/** @param address the author's page, absolute: the first one of its list */
+export const personId = (address: string): string => `${address}#person`
 
 const LOGO_SIDE = 512
 

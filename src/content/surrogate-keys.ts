@@ -1,0 +1,49 @@
+import { type Archive, cardsIn } from './archive.ts'
+import type { Article } from './article.ts'
+import type { Card, Term } from './card.ts'
+import type { Page } from './page.ts'
+
+/**
+ * Names by which answers are purged together: of each article, list and service that an answer shows. What the CMS
+ * sends when something changes.
+ */
+export type SurrogateKey = string
+
+export const serviceKey = (name: string): SurrogateKey => `service-${name}`
+
+/** The article, its category, tags and authors. */
+export function articleKeys({ id, category, tags, authors }: Article): SurrogateKey[] {
+  return [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)]
+}
+
+/** Articles that a page shows as cards: a new title must reach those too. */
+export function cardKeys(cards: readonly Card[]): SurrogateKey[] {
+  return cards.map(({ id }) => postKey(id))
+}
+
+export function pageKeys({ blocks }: Page): SurrogateKey[] {
+  return blocks.flatMap((block) => ('cards' in block ? cardKeys(block.cards) : []))
+}
+
+/** A list, and the articles in it. */
+export function archiveKeys(archive: Archive, basePath: string): SurrogateKey[] {
+  return [...termKey({ href: basePath }), ...cardKeys(cardsIn(archive))]
+}
+
+function postKey(id: string): SurrogateKey {
+  return `post-${keyPart(id)}`
+}
+
+const PREFIXES: Record<string, string> = { kategoria: 'category', tag: 'tag', author: 'author' }
+
+/** `/kategoria/edukacja` is `category-edukacja`. */
+function termKey(term: Pick<Term, 'href'> | undefined): SurrogateKey[] {
+  const [, folder = '', slug = ''] = /^\/([^/]+)\/([^/]+)$/.exec(term?.href ?? '') ?? []
+  const prefix = PREFIXES[folder]
+  return prefix === undefined ? [] : [`${prefix}-${slug}`]
+}
+
+/** Keys stand in a header, separated by spaces. */
+function keyPart(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

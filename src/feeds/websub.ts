@@ -1,0 +1,31 @@
+/** Tells a WebSub hub that feeds have news (W3C WebSub, 6). */
+export interface WebSub {
+  /** Never rejects: a hub that cannot be reached costs its subscribers a while, not the site. */
+  publish(topics: readonly string[]): Promise<void>
+}
+
+const DEADLINE_MS = 5000
+
+/** @param onError told once for each topic that the hub did not take */
+export function createWebSub(hub: string, onError: (error: Error) => void): WebSub {
+  const tell = async (topic: string): Promise<void> => {
+    try {
+      const response = await fetch(hub, {
+        method: 'POST',
+        body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))
+    }
+  }
+  return {
+    publish: async (topics) => {
+      await Promise.all(topics.map(tell))
+    },
+  }
+}
