@@ -34,6 +34,12 @@ module.exports = {
       { path: '^(views|amp)/' },
       { path: '^src/', pathNot: '^src/(content|seo|services)/|^src/copy\\.ts$' },
     ),
+    rule(
+      'syndication-is-pure',
+      'Feeds and sitemaps know domain types, the head model, services and copy; what sends them stands in src/http.',
+      { path: '^src/(feeds|sitemaps|seo)/' },
+      { path: '^(src|views|amp)/', pathNot: '^src/(content|seo|services|feeds|sitemaps)/|^src/copy\\.ts$' },
+    ),
     rule('views-without-amp', 'Deleting AMP is deleting one folder.', { path: '^views/' }, { path: '^amp/' }),
     rule('amp-without-views', 'Deleting AMP is deleting one folder.', { path: '^amp/' }, { path: '^views/' }),
     rule(

@@ -1,6 +1,7 @@
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
+import { bodyRow, headRow } from '../../src/content/html/table-markup.ts'
 import { copy, formatNumber } from '../../src/copy.ts'
 import type { AmpEntry } from './entry.ts'
 
@@ -71,12 +72,4 @@ function cell({ isHeader, scope, colSpan, rowSpan, align, html }: TableCell): Sa
     { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan, class: align && `align-${align}` },
     html,
   )
-}
-
-function headRow(names: readonly string[]): SafeHtml {
-  return tag('thead', {}, tag('tr', {}, ...names.map((name) => tag('th', { scope: 'col' }, text(name)))))
-}
-
-function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
-  return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
 }

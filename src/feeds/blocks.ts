@@ -11,6 +11,7 @@ import type {
 import type { EmbedType } from '../content/embeds.ts'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { join, openTag, tag, text } from '../content/html/markup.ts'
+import { bodyRow, headRow } from '../content/html/table-markup.ts'
 import { copy, formatNumber } from '../copy.ts'
 
 /** Renders the blocks that stand inside another one. */
@@ -172,14 +173,6 @@ function rows(name: 'thead' | 'tbody' | 'tfoot', cells: readonly TableCell[][]):
 
 function cell({ isHeader, scope, colSpan, rowSpan, html }: TableCell): SafeHtml {
   return tag(isHeader ? 'th' : 'td', { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan }, html)
-}
-
-function headRow(names: readonly string[]): SafeHtml {
-  return tag('thead', {}, tag('tr', {}, ...names.map((name) => tag('th', { scope: 'col' }, text(name)))))
-}
-
-function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
-  return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
 }
 
 function shop({ shop: name, price, button }: ShopOffer): SafeHtml {
