@@ -44,6 +44,7 @@ export interface AppDependencies {
   confirmations?: ConfirmingSubscribers
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
+  trustProxy: number | string[]
   purge: Pick<PurgeSettings, 'token' | 'purge' | 'onPurge'>
   version: string
   log: Logger
@@ -66,6 +67,7 @@ export function createApp(deps: AppDependencies): Express {
     confirmations,
     folders,
     readiness,
+    trustProxy,
     purge,
     version,
     log,
@@ -75,6 +77,7 @@ export function createApp(deps: AppDependencies): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
+  app.set('trust proxy', trustProxy)
 
   app.use(requestLog(log))
   app.use(securityHeaders)
@@ -102,7 +105,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(sitemaps({ serviceOf, reader: library.reader }))
 
   app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
-  if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, assets.styles))
+  if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, serviceOf, assets.styles))
   app.get(
     '/wp-json/amp/v2/post/*path',
     ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),

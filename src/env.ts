@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 import type { ServiceOverride } from './services/table.ts'
@@ -27,6 +28,8 @@ export interface Env {
   integrations: { adNetwork?: string; analyticsId?: string; consent: 'preset' | 'cmp' }
   /** The newsletter provider. */
   sare?: { url: string; uid: string; apiKey: string }
+  /** Proxies whose word on a client's address and scheme counts: how many there are, or which (Express' terms). */
+  trustProxy: number | string[]
   /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
   subscribersFile: string
   /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
@@ -60,6 +63,20 @@ const numeric = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
 const serviceName = z.enum(SERVICE_NAMES, `must be one of ${SERVICE_NAMES.join(', ')}`)
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** A number of hops, or addresses, networks and Express' names for them, separated by commas. */
+function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const items = value.split(',').map((item) => item.trim())
+  const isKnown = (item: string): boolean =>
+    NAMED_NETWORKS.has(item) || (isIP(item.split('/', 1)[0] ?? '') !== 0 && /^[^/]+(?:\/\d{1,3})?$/.test(item))
+  if (!items.every(isKnown)) {
+    context.addIssue({ code: 'custom', message: 'is neither a number of proxies nor a list of addresses' })
+  }
+  return items
+}
 
 const schema = z.object({
   PORT: numeric(0, 65_535).default(3000),
@@ -101,6 +118,7 @@ const schema = z.object({
   SARE_URL: httpUrl.optional(),
   SARE_UID: z.string().optional(),
   SARE_API_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().default('loopback').transform(trustedProxies),
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
   PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -172,6 +190,7 @@ function toEnv(variables: Variables): Env {
       ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
     },
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    trustProxy: variables.TRUST_PROXY,
     subscribersFile: variables.SUBSCRIBERS_FILE,
     integrations: {
       consent: variables.CONSENT_MODE,

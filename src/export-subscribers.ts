@@ -5,12 +5,13 @@ import { csvOf } from './newsletter/csv.ts'
 import { createSubscriberDatabase } from './newsletter/database.ts'
 import { createServices } from './services/table.ts'
 
-/**
- * `npm run newsletter:export -- [--status pending|confirmed]`: the subscribers as CSV on stdout, while the portal runs
- * too. Pending ones carry the address that confirms them, for the publisher's own mailing to send.
- */
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
 
+/**
+ * `npm run newsletter:export -- [--status pending|confirmed|all]`: the subscribers as CSV on stdout, while the portal runs
+ * too. Pending ones carry the address that confirms them, for the publisher's own mailing to send.
+ * @returns the exit code
+ */
 async function run(args: readonly string[]): Promise<number> {
   const [option, status = 'all'] = args
   const isUsable = option === undefined || (option === '--status' && ['pending', 'confirmed', 'all'].includes(status))
@@ -24,7 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
   const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
   const subscribers = await database.all(status === 'pending' || status === 'confirmed' ? status : undefined)
   process.stdout.write(csvOf(subscribers, createServices(env.serviceOverrides)))
-  database.close()
+  await database.close()
   return 0
 }
 

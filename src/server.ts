@@ -43,7 +43,7 @@ function readEnvOrExit(): Env {
 }
 
 /** Ends without losing a request: not ready at once, then no new connections, then the last answers. */
-async function drain({ server, readiness }: Portal, log: Logger): Promise<void> {
+async function drain({ server, readiness, close }: Portal, log: Logger): Promise<void> {
   log.info('draining')
   readiness.isDraining = true
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
@@ -53,6 +53,7 @@ async function drain({ server, readiness }: Portal, log: Logger): Promise<void> 
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   await closed
   clearTimeout(limit)
+  await close()
   log.info('drained')
   process.exit(0)
 }

@@ -20,7 +20,8 @@ import { createWebSub } from './feeds/websub.ts'
 import { createEdge } from './http/edge.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
-import { createSubscriberDatabase } from './newsletter/database.ts'
+import { strictTransport, type TrustProxy } from './http/strict-transport.ts'
+import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
 import { createSare } from './newsletter/sare.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
 
@@ -31,6 +32,8 @@ export interface Portal {
   readiness: Readiness
   /** Resolves when the first content is there. */
   ready: Promise<void>
+  /** Closes the files it holds, once no request needs them. */
+  close(): Promise<void>
 }
 
 const assetsManifest = z.object({
@@ -75,6 +78,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
   const readiness: Readiness = { isReady: false, isDraining: false }
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes) : undefined
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
+  const keeper = keeperOf(env, root)
   const app = createApp({
     library,
     services,
@@ -83,13 +87,14 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     ampStyles,
     integrations: env.integrations,
     feeds: env.feeds,
-    ...keeperOf(env, root),
+    ...keeper,
     folders: {
       assets: join(root, 'dist/assets'),
       public: join(root, 'public'),
       ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
     },
     readiness,
+    trustProxy: env.trustProxy,
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: (matches) => {
@@ -103,17 +108,31 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     report,
   })
   const cache = pageCache && { cache: pageCache }
-  const server = createServer(createEdge({ app, ...cache, serviceOf, onError: logError }))
+  const server = createServer(
+    strictTransport(
+      createEdge({ app, ...cache, serviceOf, onError: logError }),
+      app.get('trust proxy fn') as TrustProxy,
+    ),
+  )
   await listen(server, env.port, env.host)
 
   const ready = prepare(library, services[env.service], log).then(() => {
     readiness.isReady = true
   })
-  return { server, port: (server.address() as AddressInfo).port, readiness, ready }
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    readiness,
+    ready,
+    close: async () => keeper.confirmations?.close(),
+  }
 }
 
 /** The newsletter provider when there is one, else a database of the portal's own. */
-function keeperOf(env: Env, root: string): Pick<AppDependencies, 'subscribers' | 'confirmations'> {
+function keeperOf(
+  env: Env,
+  root: string,
+): Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase } {
   if (env.sare) return { subscribers: createSare(env.sare) }
   const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
   return { subscribers: database, confirmations: database }

@@ -53,14 +53,17 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const article = await reader.article(cmsPath(url.pathname))
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
-  const isSingle = service.articleLayout === 'single'
-  const [chosen, newest] = await Promise.all([
-    reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
-    isSingle ? [] : reader.newest(),
-  ])
-  const order = isSingle ? { related: [] } : readingOrder(article, chosen, newest)
+  const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
   const head = articleHead(article, service)
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, head, service) }
+}
+
+async function orderOf(article: Article, reader: Reader): Promise<ReadingOrder> {
+  const [chosen, newest] = await Promise.all([
+    reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
+    reader.newest(),
+  ])
+  return readingOrder(article, chosen, newest)
 }
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */
@@ -127,12 +130,9 @@ function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
   if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
+/** Two ways to write one escape are one; a letter written as an escape is another address. */
 function comparable(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return path.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
 }
 
 /** 404 with the address the reader is sent to after a while (spec 2, "Home page"; decision 11). */

@@ -110,11 +110,13 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
           const found: Array<Article | Missing | undefined> = []
           const deadline = performance.now() + DEADLINE.primary
           for (let next = 0; next < paths.length; next += ARTICLES_AT_ONCE) {
-            const left = Math.max(0, deadline - performance.now())
+            const left = deadline - performance.now()
+            // A source that is slow is not asked for more.
+            if (left <= 0) break
             const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
             found.push(...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path)), left)))))
           }
-          return found
+          return paths.map((_, index) => found[index])
         },
         newest: async () => {
           const page = (number: number) => orNothing(archive('category', NEWEST_CATEGORY, number), DEADLINE.secondary)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isRecord, number, text } from './wire.ts'
+import { isRecord } from './record.ts'
+import { number, text } from './wire.ts'
 
 /** Slots that articles show (decision 65). */
 export const ARTICLE_SLOTS = ['0', '1', '2', '3'] as const

@@ -24,9 +24,10 @@ import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
+import { isRecord } from './record.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
-import { flag, isRecord, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+import { flag, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200

@@ -52,6 +52,11 @@ export function ampPath(articlePath: string): string {
   return `/wp-json/amp/v2/post${encodePath(cmsPath(articlePath))}`
 }
 
+/** Where an article is had without its page, to be appended below another one. */
+export function fragmentPath(articlePath: string): string {
+  return `/fragment${encodePath(cmsPath(articlePath))}`
+}
+
 /** The absolute address of a path on a service; the path itself when the service has no address. */
 export function absoluteUrl(path: string, service: Service): string {
   return hasAddress(service) ? new URL(path, service.serviceUrl).href : path

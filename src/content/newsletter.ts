@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts'
+
 /** Rules of the newsletter that the form and the server share (spec 5 and 8; decision 33). Imports nothing. */
 
 /** Query parameter by which a page shows what came of its form, and where on the page it does (decision 51). */
@@ -40,8 +42,4 @@ export function sareOutcome(answer: unknown): SubscriptionOutcome {
 
 function hasGood(list: unknown): boolean {
   return Array.isArray(list) && list.some((item) => isRecord(item) && Number(item.status) > 0)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

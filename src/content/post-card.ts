@@ -1,5 +1,6 @@
 import type { Card, Person, Term } from './card.ts'
 import { parseDate } from './dates.ts'
+import { isRecord } from './record.ts'
 
 /**
  * A card as JSON, in the shape of the contract's `PostCard` (decision 46): display-ready, so that the browser makes a
@@ -150,8 +151,4 @@ function list(value: unknown): Array<Record<string, unknown>> {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './wire.ts'
+import { isRecord } from './record.ts'
 
 /**
  * Ready-made JSON-LD of the CMS, when it is that (decision 57): an object, or a list of objects, of schema.org's

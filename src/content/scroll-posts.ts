@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts'
+
 /**
  * The lists of further articles (spec 7, `GET /api/getScrollPosts`; contract, `ScrollPosts`). Runs in the browser too:
  * imports nothing.
@@ -54,8 +56,4 @@ function lists(value: unknown): Record<string, string[]> {
 
 function links(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((link) => typeof link === 'string') : []
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

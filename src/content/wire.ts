@@ -4,6 +4,7 @@
  * shape is absent too; essential fields (the ones without `.catch`) fail the parse.
  */
 import { z } from 'zod'
+import { isRecord } from './record.ts'
 
 const isAbsent = (value: unknown): boolean =>
   value === false ||
@@ -72,10 +73,6 @@ const map = <T extends z.ZodType>(value: T) =>
     })
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefined, schema.optional()).catch(undefined)
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const person = z.object({ name: essentialText, relative_link: text, avatar: text })

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 import { renderArticleFragment } from '../../views/article-fragment.tsx'
 import type { Portal } from '../../views/context.ts'
-import { cmsPath } from '../content/links.ts'
+import { cmsPath, fragmentPath } from '../content/links.ts'
 import { isMissing } from '../content/missing.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
 import type { Service } from '../services/service.ts'
-import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
+import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
 
 interface FragmentSettings {
@@ -29,6 +29,12 @@ export function articleFragment({ portal, serviceOf, reader }: FragmentSettings)
       allowCaching(response, MISSING_POLICY)
       response.status(404).type('text').send('404')
       return
+    }
+    const canonical = fragmentPath(article.path)
+    if (request.path !== canonical) {
+      // One article has one address here: any other way to write it is kept nowhere.
+      forbidCaching(response)
+      return response.redirect(301, canonical)
     }
     allowCaching(response, PAGE_POLICY, [...articleKeys(article), serviceKey(service.name)])
     response.type('html').send(renderArticleFragment(article, { ...portal, service, reader: ownReader }))

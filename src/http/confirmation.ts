@@ -1,8 +1,9 @@
 import { Router } from 'express'
-import { escapeHtml } from '../content/html/escape.ts'
+import { confirmationPage } from '../../views/confirmation-page.tsx'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { copy } from '../copy.ts'
 import type { ConfirmingSubscribers } from '../newsletter/subscribers.ts'
+import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 
@@ -11,7 +12,11 @@ import { errorDocument } from './error-document.ts'
  * scanners open every link.
  * @param styles address of the site's style sheet
  */
-export function confirmation(subscribers: ConfirmingSubscribers, styles: string): Router {
+export function confirmation(
+  subscribers: ConfirmingSubscribers,
+  serviceOf: (host: string | undefined) => Service,
+  styles: string,
+): Router {
   const router = Router()
   router.use('/:token', (_request, response, next) => {
     forbidCaching(response)
@@ -23,7 +28,7 @@ export function confirmation(subscribers: ConfirmingSubscribers, styles: string)
     response
       .status(isKnown ? 200 : 404)
       .type('html')
-      .send(isKnown ? confirmationDocument(styles) : errorDocument(copy.notFound))
+      .send(isKnown ? confirmationPage(serviceOf(request.get('host')), styles) : errorDocument(copy.notFound))
   })
   router.post('/:token', async (request, response) => {
     if (await subscribers.confirm(request.params.token)) {
@@ -33,11 +38,4 @@ export function confirmation(subscribers: ConfirmingSubscribers, styles: string)
     response.status(404).type('html').send(errorDocument(copy.notFound))
   })
   return router
-}
-
-function confirmationDocument(styles: string): string {
-  const { title, lead, action } = copy.newsletter.confirm
-  return `<!doctype html>
-<html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="${escapeHtml(styles)}"></head>
-<body><main class="page message"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(lead)}</p><form method="post"><button class="button" type="submit">${escapeHtml(action)}</button></form><p><a href="/">${escapeHtml(copy.home)}</a></p></main></body></html>`
 }

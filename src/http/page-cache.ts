@@ -46,7 +46,7 @@ export interface PageCache {
   readonly bytes: number
 }
 
-/** "Not there" gets this part of the memory: nobody can push the articles out by asking for nonsense. */
+/** "Not there" and "elsewhere" get this part of the memory: nobody can push the articles out by asking for nonsense. */
 const MISSING_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
@@ -73,7 +73,7 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       missed > remembered.length || remembered.slice(remembered.length - missed).some((matches) => matches(key, keys))
     )
   }
-  const shelfOf = (status: number) => (status === 404 ? missing : pages)
+  const shelfOf = (status: number) => (status === 200 ? pages : missing)
 
   return {
     get: (key) => pages.get(key) ?? missing.get(key),

@@ -4,6 +4,7 @@ import type { Portal } from '../../views/context.ts'
 import { answerPage } from '../../views/render.tsx'
 import type { ContentReader } from '../content/reader.ts'
 import { copy } from '../copy.ts'
+import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
@@ -29,7 +30,7 @@ export function pages({ portal, serviceOf, reader, log }: PagesSettings): Reques
     const service = serviceOf(request.get('host'))
     const revalidate = isRevalidation(request)
     // The origin only makes the address whole; canonical addresses come from configuration (decision 2).
-    const url = new URL(request.originalUrl.replace(/^\/+/, '/'), service.serviceUrl ?? 'http://localhost')
+    const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
     const answer = await answerPage(new Request(url), {
       ...portal,
       service,

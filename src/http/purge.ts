@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import { fragmentPath } from '../content/links.ts'
 import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 import type { PurgeMatch } from './page-cache.ts'
@@ -18,6 +19,9 @@ export interface PurgeSettings {
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_ITEMS = 500
 
+const ANY_ORIGIN = 'http://portal.invalid'
+const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
+
 /** One item may stand alone, as forms send it. */
 const list = (item: z.ZodType<string>) =>
   z
@@ -26,7 +30,7 @@ const list = (item: z.ZodType<string>) =>
     .transform((items) => items ?? [])
 const body = z
   .object({
-    paths: list(z.string().startsWith('/').max(2048)),
+    paths: list(z.string().max(2048).refine(isPath, 'is no path')),
     tags: list(z.string().regex(/^[!-~]{1,300}$/, 'is no surrogate key')),
   })
   .refine(({ paths, tags }) => paths.length + tags.length > 0, 'neither paths nor tags')
@@ -66,7 +70,11 @@ export function purgeEndpoint({ token, serviceOf, purge, onPurge }: PurgeSetting
 
 /** A path with any query, or any of the tags. */
 function matchOf({ paths, tags }: z.output<typeof body>, service: Service): PurgeMatch {
-  const wanted = new Set(paths.map((path) => `${service.name} ${new URL(path, 'http://localhost').pathname}`))
+  const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
+  // What is appended below another article is the same article.
+  const wanted = new Set(
+    pathnames.flatMap((path) => [`${service.name} ${path}`, `${service.name} ${fragmentPath(path)}`]),
+  )
   return (key, keys) => {
     const mark = key.indexOf('?')
     return wanted.has(mark === -1 ? key : key.slice(0, mark)) || tags.some((tag) => keys.has(tag))

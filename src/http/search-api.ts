@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { postCardOf } from '../content/post-card.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { isRefusedQuery, searchQuery } from '../content/search-query.ts'
+import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 
@@ -21,6 +22,6 @@ export function searchApi(
     }
     const service = serviceOf(request.get('host'))
     const cards = await reader(service).search(query, page)
-    response.json({ posts: cards.map((card) => postCardOf(card, service.serviceUrl ?? 'http://localhost')) })
+    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))) })
   }
 }

@@ -18,7 +18,7 @@ export interface Subscriber {
 /** Subscribers in a file of the portal's own. */
 export interface SubscriberDatabase extends ConfirmingSubscribers {
   all(status?: Subscriber['status']): Promise<Subscriber[]>
-  close(): void
+  close(): Promise<void>
 }
 
 /** 128 bits, so that nobody guesses a confirmation. */
@@ -49,16 +49,14 @@ const SCHEMA = `
  * cannot be used, and the next one tries again.
  */
 export function createSubscriberDatabase(file: string, now: () => Date = () => new Date()): SubscriberDatabase {
-  let opened: SqliteDatabase | undefined
-  const database = async (): Promise<SqliteDatabase> => {
-    if (opened) return opened
-    // Loaded late: most processes of a busy portal never see a subscriber, and the driver is 30 MB of memory.
-    const { default: driver } = await import('node-sqlite3-wasm')
-    mkdirSync(dirname(file), { recursive: true })
-    const fresh = new driver.Database(file)
-    await unlocked(file, () => fresh.exec(SCHEMA))
-    opened = fresh
-    return fresh
+  let opening: Promise<SqliteDatabase> | undefined
+  /** One handle, however many ask at first; one that could not be opened is tried anew. */
+  const database = (): Promise<SqliteDatabase> => {
+    opening ??= open(file).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
   }
   const use = async <T>(work: (db: SqliteDatabase) => T): Promise<T> => {
     try {
@@ -98,10 +96,26 @@ export function createSubscriberDatabase(file: string, now: () => Date = () => n
           .all(`SELECT * FROM subscribers WHERE ? IS NULL OR status = ? ORDER BY id`, [status ?? null, status ?? null])
           .map(subscriberOf),
       ),
-    close: () => {
+    close: async () => {
+      const last = opening
+      opening = undefined
+      const opened = await last?.catch(() => undefined)
       opened?.close()
-      opened = undefined
     },
+  }
+}
+
+/** Loaded late: most processes of a busy portal never see a subscriber, and the driver is 30 MB of memory. */
+async function open(file: string): Promise<SqliteDatabase> {
+  const { default: driver } = await import('node-sqlite3-wasm')
+  mkdirSync(dirname(file), { recursive: true })
+  const fresh = new driver.Database(file)
+  try {
+    await unlocked(file, () => fresh.exec(SCHEMA))
+    return fresh
+  } catch (error) {
+    fresh.close()
+    throw error
   }
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = createSubscriberDatabase(file)
 })
 afterEach(async () => {
-  database.close()
+  await database.close()
   await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -116,6 +116,13 @@ describe('confirmation', () => {
     const [subscriber] = await database.all()
     return `/newsletter/potwierdz/${subscriber?.token}`
   }
+
+  test('its page has the colours of the service, so that the button can be seen', async () => {
+    await form(good)
+    const [subscriber] = await database.all()
+    const { text } = await portal.get(`/newsletter/potwierdz/${subscriber?.token}`)
+    expect(text).toMatch(/<html lang="pl" data-theme="light" style="--accent-light:#5b3fd6;--accent-dark:#a994ff">/)
+  })
 
   test('opening the address confirms nothing; its button does', async () => {
     const address = await path()

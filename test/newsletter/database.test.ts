@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readlink, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   database = createSubscriberDatabase(file, () => NOON)
 })
 afterEach(async () => {
-  database.close()
+  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -57,10 +57,20 @@ test('twenty posts of one address at once are one subscriber', async () => {
 
 test('subscribers outlive the process', async () => {
   await database.subscribe('ola@poczta.example', 'post')
-  database.close()
+  await database.close()
   const again = createSubscriberDatabase(file)
   expect(await again.subscribe('ola@poczta.example', 'post')).toBe('known')
-  again.close()
+  await again.close()
+})
+
+test('many first calls at a time open the file once', async () => {
+  const own = createSubscriberDatabase(file)
+  await Promise.all(Array.from({ length: 8 }, (_, n) => own.subscribe(`ola${n}@poczta.example`, 'post')))
+  const handles = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  expect(handles.filter((target) => target === file)).toHaveLength(1)
+  await own.close()
 })
 
 test('two processes share the file', async () => {
@@ -68,7 +78,7 @@ test('two processes share the file', async () => {
   const names = Array.from({ length: 30 }, (_, n) => `czytelnik${n}@poczta.example`)
   await Promise.all(names.map((name, n) => (n % 2 ? database : other).subscribe(name, 'post')))
   expect(await other.all()).toHaveLength(30)
-  other.close()
+  await other.close()
 })
 
 test('the lock of a process that was killed does not lock everybody out', async () => {

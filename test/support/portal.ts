@@ -52,7 +52,7 @@ export async function startTestPortal(variables: Record<string, string> = {}): P
   const folder = await mkdtemp(join(tmpdir(), 'portal-'))
   const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite') }
   const env = readEnv({ ...own, ...variables, PORT: '0' })
-  const { server, port, ready } = await startPortal(env, ROOT, log)
+  const { server, port, ready, close } = await startPortal(env, ROOT, log)
   await ready
   const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
 
@@ -75,6 +75,7 @@ export async function startTestPortal(variables: Record<string, string> = {}): P
         server.close(() => resolve())
         server.closeAllConnections()
       })
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

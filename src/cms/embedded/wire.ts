@@ -13,7 +13,7 @@ export interface WireBuilder {
 }
 
 /** Articles to read on with, beside the ones an author chooses: an evening's worth. */
-const NEXT_ARTICLES = 12
+const CHOSEN_TO_READ_ON = 12
 /** Base of image addresses when a service has no public address; only the path's tail counts. */
 const NOWHERE = 'https://newsroom.invalid'
 
@@ -120,7 +120,7 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   const alike = others.filter(({ meta }) => meta.category === article.meta.category)
   const older = alike.filter(({ meta }) => meta.date < article.meta.date)
   const ordered = new Set([...older, ...alike, ...others])
-  return [...ordered].slice(0, NEXT_ARTICLES).map(({ path }) => path)
+  return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
 }
 
 /** Fills the home blocks: their settings go where the hub puts them, their queries become cards. */

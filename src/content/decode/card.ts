@@ -63,7 +63,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
 /** A title is plain text. One that is missing is made of the text's first sentence, so that a card can be followed. */
 export function titleOf(wire: WireCard): string {
   const title = plainField(wire.title)
-  return bindShortWords(title || firstSentence(leadOf(wire)).slice(0, 90) || copy.untitled)
+  return bindShortWords(title || firstSentence(leadOf(wire)).slice(0, 90).toWellFormed() || copy.untitled)
 }
 
 /** `lead` > `nrhub_lead` > `excerpt` (decision 14). */

@@ -1,8 +1,9 @@
 import type { Picture, SponsoredLink } from '../block.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
+import { isRecord } from '../record.ts'
 import { plainField } from '../text.ts'
-import { isRecord, number, text, type WireBlock } from '../wire.ts'
+import { number, text, type WireBlock } from '../wire.ts'
 
 /** Settings of a custom block, as `attrs.data` holds them (contract, "Rules for every block"). */
 export type Fields = Record<string, unknown>

@@ -11,8 +11,9 @@ import {
 } from '../home-block.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
+import { isRecord } from '../record.ts'
 import { plainField } from '../text.ts'
-import { flag, isRecord, number, text, type WireBlock, wireBlock } from '../wire.ts'
+import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']

@@ -1,6 +1,7 @@
 import { cssColour } from '../colour.ts'
 import { pixelSize } from '../images.ts'
-import { isRecord, text } from '../wire.ts'
+import { isRecord } from '../record.ts'
+import { text } from '../wire.ts'
 import type { Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 import { htmlBlock } from './raw.ts'

@@ -12,8 +12,9 @@ import {
   parseHtml,
   textOf,
 } from '../html/tree.ts'
+import { isRecord } from '../record.ts'
 import { decodeEntities, plainText } from '../text.ts'
-import { isRecord, number, text, type WireBlock } from '../wire.ts'
+import { number, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 

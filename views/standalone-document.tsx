@@ -1,0 +1,53 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { copy } from '../src/copy.ts'
+import { siteNameOf } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import { InstallLinks } from './install-links.tsx'
+import { themeScript } from './theme.ts'
+import { TransitionOptIn } from './transition-opt-in.tsx'
+
+interface StandaloneProps {
+  service: Service
+  /** Address of the site's style sheet. */
+  styles: string
+  title: string
+  /** Address of a script. */
+  script?: string
+  children: ReactNode
+}
+
+/** A page that stands on its own, with the service's mark and colours: no menu, no search, no footer. Never indexed. */
+export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
+  const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
+  return (
+    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {service.theme === 'switchable' && <script dangerouslySetInnerHTML={{ __html: themeScript }} />}
+        <title>{`${title} – ${siteNameOf(service)}`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="stylesheet" href={styles} />
+        <TransitionOptIn />
+        <InstallLinks service={service} />
+        {script && <script type="module" src={script} />}
+      </head>
+      <body className={service.name}>
+        <header className="header">
+          <div className="header-bar">
+            <a className="wordmark" href="/">
+              <span className="wordmark-group">{copy.group}</span>{' '}
+              <span className="wordmark-service">{service.title}</span>
+            </a>
+          </div>
+        </header>
+        <main>
+          <div className="page message">
+            <h1>{title}</h1>
+            {children}
+          </div>
+        </main>
+      </body>
+    </html>
+  )
+}
