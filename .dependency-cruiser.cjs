@@ -32,7 +32,7 @@ module.exports = {
       'renderers-are-pure',
       'views and amp know domain types, the head model, services and copy.',
       { path: '^(views|amp)/' },
-      { path: '^src/', pathNot: '^src/(content|seo|services)/|^src/copy\\.ts$' },
+      { path: '^src/', pathNot: '^src/(content|seo|services|integrations)/|^src/copy\\.ts$' },
     ),
     rule(
       'syndication-is-pure',
@@ -45,7 +45,7 @@ module.exports = {
     rule(
       'browser-code-stays-in-the-browser',
       'What the browser runs imports nothing of the server.',
-      { path: '^views/(boot|islands)/' },
+      { path: '^views/(boot|islands|integrations)/' },
       { path: '^node:|^src/(env|cms|http)|^src/content/html/', pathNot: 'node_modules' },
     ),
     rule('nothing-imports-tests', 'Tests import, they are not imported.', { pathNot: '^test/' }, { path: '^test/' }),

@@ -2,16 +2,10 @@ import type { AdSize, AdSlot } from '../src/content/ads.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { copy } from '../src/copy.ts'
+import type { Integrations } from '../src/integrations/settings.ts'
 
-/** Third parties of AMP documents, by configuration: what is absent is not loaded (decision 58). */
-export interface AmpIntegrations {
-  /** Network code of Google Ad Manager. */
-  adNetwork?: string
-  /** Measurement id of Google Analytics. */
-  analyticsId?: string
-  /** `cmp`: third parties wait for the reader's consent (decision 35). */
-  consent: 'preset' | 'cmp'
-}
+/** Third parties of AMP documents, by configuration (decision 58). */
+export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
 
 const DEFAULT_SIZE: AdSize = [300, 250]
 /** AMP's own limits of a sticky ad. CSS pixels. */

@@ -3,7 +3,6 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../amp/extensions.ts'
-import type { AmpIntegrations } from '../amp/integrations.ts'
 import type { Assets } from '../views/context.ts'
 import type { Library } from './cms/library.ts'
 import type { Report } from './content/report.ts'
@@ -14,6 +13,7 @@ import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
+import { marfeelScript } from './http/marfeel.ts'
 import { MEDIA_PATH, media, mediaBytes } from './http/media.ts'
 import { newsletter } from './http/newsletter.ts'
 import { oEmbed } from './http/oembed.ts'
@@ -25,6 +25,7 @@ import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sitemaps } from './http/sitemaps.ts'
+import type { Integrations } from './integrations/settings.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
 import { FEED_PATHS } from './seo/feed-path.ts'
 import { OEMBED_PATH } from './seo/oembed-path.ts'
@@ -37,7 +38,7 @@ export interface AppDependencies {
   serviceOf: (host: string | undefined) => Service
   assets: Assets
   ampStyles: AmpStyles
-  integrations: AmpIntegrations
+  integrations: Integrations
   feeds: { hub?: string; idHost?: string }
   subscribers: Subscribers
   /** Absent: the keeper confirms addresses on pages of its own. */
@@ -80,7 +81,7 @@ export function createApp(deps: AppDependencies): Express {
   app.set('trust proxy', trustProxy)
 
   app.use(requestLog(log))
-  app.use(securityHeaders)
+  app.use(securityHeaders(integrations))
   app.use(checkAddress)
   app.use(compression())
 
@@ -104,6 +105,8 @@ export function createApp(deps: AppDependencies): Express {
   app.get(OEMBED_PATH, oEmbed({ services, reader: (service) => library.reader(service) }))
   app.use(sitemaps({ serviceOf, reader: library.reader }))
 
+  app.get('/marfeel.js', marfeelScript(integrations.marfeelAccount))
+
   app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
   if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, serviceOf, assets.styles))
   app.get(
@@ -115,7 +118,13 @@ export function createApp(deps: AppDependencies): Express {
     '/search/:query/:page',
     searchApi(serviceOf, (service) => library.reader(service)),
   )
-  const portal = { services, assets, report, isOwnHost: (hostname: string) => isServiceHost(services, hostname) }
+  const portal = {
+    services,
+    assets,
+    integrations,
+    report,
+    isOwnHost: (hostname: string) => isServiceHost(services, hostname),
+  }
   app.get(
     '/api/getScrollPosts',
     scrollPosts(serviceOf, (service) => library.reader(service)),

@@ -77,6 +77,9 @@ export const copy = {
     end: 'To na razie wszystkie artykuły.',
     comments: 'Komentarze',
     commentsClosed: 'Dyskusja jest zamknięta. Uwagi do tekstu możesz wysłać do redakcji.',
+    commentsLoading: 'Wczytywanie komentarzy...',
+    commentsFailed: 'Nie udało się wczytać komentarzy.',
+    commentsNeedScript: 'Komentarze wymagają JavaScriptu.',
     writeToUs: 'Napisz do redakcji',
     tableScroll: 'Tabela, można przewijać w bok',
     codeLabel: 'Przykład kodu',
@@ -98,6 +101,7 @@ export const copy = {
     open: (provider: string) => `Otwórz w serwisie ${provider}`,
     notice: (provider: string) => `Treść pochodzi z serwisu ${provider}. Wczyta się dopiero po kliknięciu.`,
     title: (provider: string) => `Treść z serwisu ${provider}`,
+    waiting: 'Ta treść wczyta się, gdy wyrazisz zgodę na treści naszych partnerów.',
   },
   chart: {
     data: 'Dane wykresu',

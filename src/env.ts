@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Integrations } from './integrations/settings.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 import type { ServiceOverride } from './services/table.ts'
 
@@ -25,7 +26,7 @@ export interface Env {
   /** Feeds: the WebSub hub, and the host that stands in the ids of articles for ever. */
   feeds: { hub?: string; idHost?: string }
   /** Third parties; what is absent is not loaded (decision 58). */
-  integrations: { adNetwork?: string; analyticsId?: string; consent: 'preset' | 'cmp' }
+  integrations: Integrations
   /** The newsletter provider. */
   sare?: { url: string; uid: string; apiKey: string }
   /** Proxies whose word on a client's address and scheme counts: how many there are, or which (Express' terms). */
@@ -108,6 +109,17 @@ const schema = z.object({
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^[A-Z0-9-]{4,20}$/, 'is not a measurement id')
+    .optional(),
+  MARFEEL_ACCOUNT_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,20}$/, 'is not an account')
+    .optional(),
+  PUSH_SCRIPT_URL: httpUrl.optional(),
+  AUDIENCE_SCRIPT_URL: httpUrl.optional(),
+  COMMENTS_SCRIPT_URL: httpUrl.optional(),
+  DISQUS_SHORTNAME: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
     .optional(),
   CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
   WEBSUB_HUB_URL: httpUrl.optional(),
@@ -196,10 +208,22 @@ function toEnv(variables: Variables): Env {
       consent: variables.CONSENT_MODE,
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
       ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
+      ...(variables.MARFEEL_ACCOUNT_ID !== undefined && { marfeelAccount: variables.MARFEEL_ACCOUNT_ID }),
+      ...(variables.PUSH_SCRIPT_URL !== undefined && { pushScript: variables.PUSH_SCRIPT_URL }),
+      ...(variables.AUDIENCE_SCRIPT_URL !== undefined && { audienceScript: variables.AUDIENCE_SCRIPT_URL }),
+      ...commentsOf(variables),
     },
     ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
     logLevel: variables.LOG_LEVEL,
   }
+}
+
+function commentsOf({
+  COMMENTS_SCRIPT_URL: url,
+  DISQUS_SHORTNAME: shortname,
+}: Variables): Pick<Integrations, 'comments'> {
+  if (url !== undefined) return { comments: { kind: 'script', url } }
+  return shortname === undefined ? {} : { comments: { kind: 'disqus', shortname } }
 }
 
 /** This server cuts its own pictures; of a CDN only its operator knows. */

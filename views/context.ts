@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ContentReader } from '../src/content/reader.ts'
 import type { Report } from '../src/content/report.ts'
+import type { Integrations } from '../src/integrations/settings.ts'
 import type { Service, Services } from '../src/services/service.ts'
 
 /** Addresses of the built files. */
@@ -21,6 +22,7 @@ export interface Portal {
   reader(service: Service): ContentReader
   /** Whether a host may be the target of a redirect that the CMS asks for (decision 11). */
   isOwnHost(hostname: string): boolean
+  integrations: Integrations
   /** Told of a block that could not be rendered. */
   report: Report
 }

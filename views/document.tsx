@@ -1,8 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { jsonForScript } from '../src/content/html/json-script.ts'
+import { hasIntegrations, type Integrations } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
 import { InstallLinks } from './install-links.tsx'
+import { SETTINGS_ID } from './integrations/settings.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeScript } from './theme.ts'
 import { TransitionOptIn } from './transition-opt-in.tsx'
@@ -13,6 +15,7 @@ const REDIRECT_SECONDS = 4
 interface DocumentProps {
   service: Service
   assets: Assets
+  integrations: Integrations
   /** Set on a 404: where the reader is sent. */
   redirectTo?: string
   /** JSON-LD of the page. */
@@ -21,7 +24,7 @@ interface DocumentProps {
 }
 
 /** The whole document around a page. What a page says of itself comes from its one `<Helmet>`. */
-export function Document({ service, assets, redirectTo, jsonLd, children }: DocumentProps) {
+export function Document({ service, assets, integrations, redirectTo, jsonLd, children }: DocumentProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
     <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
@@ -40,6 +43,13 @@ export function Document({ service, assets, redirectTo, jsonLd, children }: Docu
           <link key={part} rel="modulepreload" href={part} />
         ))}
         <script type="module" src={assets.boot} />
+        {hasIntegrations(integrations) && (
+          <script
+            type="application/json"
+            id={SETTINGS_ID}
+            dangerouslySetInnerHTML={{ __html: jsonForScript(integrations) }}
+          />
+        )}
         {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(jsonLd) }} />}
         {redirectTo && (
           <noscript>

@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import type { Article } from '../src/content/article.ts'
 import { cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
-import { type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
-import { readingOrder } from '../src/content/reading-order.ts'
+import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
+import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { articleHead } from '../src/seo/article-head.ts'
@@ -58,11 +59,8 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, head, service) }
 }
 
-async function orderOf(article: Article, reader: Reader): Promise<ReadingOrder> {
-  const [chosen, newest] = await Promise.all([
-    reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
-    reader.newest(),
-  ])
+async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
+  const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
   return readingOrder(article, chosen, newest)
 }
 
@@ -132,7 +130,7 @@ function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
 
 /** Two ways to write one escape are one; a letter written as an escape is another address. */
 function comparable(path: string): string {
-  return path.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+  return path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
 }
 
 /** 404 with the address the reader is sent to after a while (spec 2, "Home page"; decision 11). */

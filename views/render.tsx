@@ -45,6 +45,7 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
         <Document
           service={portal.service}
           assets={portal.assets}
+          integrations={portal.integrations}
           {...(redirectTo && { redirectTo })}
           {...(jsonLd && { jsonLd })}
         >

@@ -3,6 +3,8 @@ import type { RequestHandler } from 'express'
 import { speculationRules } from '../../views/speculation-rules.ts'
 import { themeScript } from '../../views/theme.ts'
 import { FRAME_ORIGINS } from '../content/embeds.ts'
+import { integrationSources } from '../integrations/policy.ts'
+import type { Integrations } from '../integrations/settings.ts'
 
 const hashes = [themeScript, speculationRules].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -10,26 +12,32 @@ const hashes = [themeScript, speculationRules].map(
 
 /**
  * One policy for every page, so that shared caches can hold it: the inline scripts are named by their hashes. Colours
- * and sizes from the CMS stand in style attributes.
+ * and sizes from the CMS stand in style attributes. Third parties are let in when they are configured.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  `script-src 'self' ${hashes.join(' ')}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https: http:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  `frame-src ${FRAME_ORIGINS.join(' ')}`,
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+function contentSecurityPolicy(integrations: Integrations): string {
+  const { script, connect, frame } = integrationSources(integrations)
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hashes, ...script].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...connect].join(' '),
+    ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
 
 /** On every answer, errors included (decision 52). */
-export const securityHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
-  response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY)
-  next()
+export function securityHeaders(integrations: Integrations): RequestHandler {
+  const policy = contentSecurityPolicy(integrations)
+  return (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+    response.setHeader('content-security-policy', policy)
+    next()
+  }
 }

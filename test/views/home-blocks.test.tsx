@@ -16,6 +16,7 @@ const portal: Portal = {
     throw new Error('a home block reads nothing')
   },
   isOwnHost: () => false,
+  integrations: { consent: 'preset' },
   report: () => {},
 }
 

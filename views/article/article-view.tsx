@@ -53,7 +53,7 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
         )}
         <Share url={head.canonical} title={article.title} />
         {article.author && <AuthorNote author={article.author} />}
-        {isFirst && article.showsComments && <Comments />}
+        {isFirst && article.showsComments && <Comments article={article} url={head.canonical} />}
       </footer>
       {order && <Onward order={order} />}
     </article>

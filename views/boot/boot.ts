@@ -8,6 +8,7 @@ import { startEmbeds } from './embeds.ts'
 import { startFurtherArticles } from './further.ts'
 import { startGalleries } from './gallery.ts'
 import { startHashLinks } from './hash-links.ts'
+import { startIntegrations } from './integrations.ts'
 import { startIslands } from './islands.ts'
 import { startLazyBlocks } from './lazy-blocks.ts'
 import { startMarketBanners } from './market-banner.ts'
@@ -36,3 +37,4 @@ startFurtherArticles()
 startRedirect()
 startPageViews()
 startOffline()
+startIntegrations()

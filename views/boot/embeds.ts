@@ -4,8 +4,24 @@ import { onClick } from './on-click.ts'
 export function startEmbeds(): void {
   onClick('[data-embed] button', (button) => {
     const box = button.closest<HTMLElement>('[data-embed]')
-    if (box) loadFrame(box)
+    if (box) whenGranted(box, () => loadFrame(box))
   })
+}
+
+/** A click is not yet consent: where third parties wait for it, so does what was clicked (decision 35). */
+function whenGranted(box: HTMLElement, run: () => void): void {
+  if (!document.getElementById('integrations')) {
+    run()
+    return
+  }
+  import('../integrations/consent.ts')
+    .then(({ consentGate }) => {
+      const gate = consentGate()
+      const notice = box.querySelector('.embed-notice')
+      if (!gate.isGranted('consent') && notice) notice.textContent = box.dataset.waiting ?? ''
+      gate.whenGranted('consent', run)
+    })
+    .catch(() => {})
 }
 
 function loadFrame(box: HTMLElement): void {

@@ -5,11 +5,14 @@ export interface PageView {
 }
 
 const seen = new Set<string>()
+/** Views so far, for those who listen later. */
+export const reportedViews: PageView[] = []
 
 /** Reports a view once for each path of this visit to the document (spec 4, "Page tracking"; decision 30). */
 export function reportView(view: PageView): void {
   if (seen.has(view.path)) return
   seen.add(view.path)
+  reportedViews.push(view)
   dispatchEvent(new CustomEvent('szpalta:view', { detail: view }))
 }
 

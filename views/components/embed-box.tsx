@@ -16,6 +16,7 @@ export function EmbedBox({ frame, provider, url }: EmbedBoxProps) {
       style={frame ? shapeStyle(frame.shape) : undefined}
       data-embed={frame?.src}
       data-embed-title={frame && copy.embeds.title(provider)}
+      data-waiting={frame && copy.embeds.waiting}
     >
       {frame && <p className="embed-notice">{copy.embeds.notice(provider)}</p>}
       {frame && (
