@@ -106,6 +106,44 @@ describe('settings', () => {
       bucketUrl: 'https://bucket.example',
     })
   })
+
+  test('this server cuts its own pictures, a CDN where its operator says how', () => {
+    expect(readEnv({}).cdnCropTemplate).toBe('{url}?w={width}&h={height}')
+    expect(readEnv({ CDN_URL: 'https://cdn.example' }).cdnCropTemplate).toBeUndefined()
+    const template = '{url}?fit={width}x{height}'
+    expect(readEnv({ CDN_URL: 'https://cdn.example', CDN_CROP_TEMPLATE: template }).cdnCropTemplate).toBe(template)
+  })
+
+  test('third parties that are absent do not load', () => {
+    expect(readEnv({}).integrations).toEqual({ consent: 'preset' })
+    expect(
+      readEnv({
+        CONSENT_MODE: 'cmp',
+        GAM_NETWORK_CODE: '123',
+        GA_MEASUREMENT_ID: 'G-ABC123',
+        MARFEEL_ACCOUNT_ID: '77',
+        PUSH_SCRIPT_URL: 'https://push.example/a.js',
+        AUDIENCE_SCRIPT_URL: 'https://audience.example/a.js',
+        DISQUS_SHORTNAME: 'szpalta',
+      }).integrations,
+    ).toEqual({
+      consent: 'cmp',
+      adNetwork: '123',
+      analyticsId: 'G-ABC123',
+      marfeelAccount: '77',
+      pushScript: 'https://push.example/a.js',
+      audienceScript: 'https://audience.example/a.js',
+      comments: { kind: 'disqus', shortname: 'szpalta' },
+    })
+    const own = { COMMENTS_SCRIPT_URL: 'https://komentarze.example/embed.js', DISQUS_SHORTNAME: 'szpalta' }
+    expect(readEnv(own).integrations.comments).toEqual({ kind: 'script', url: own.COMMENTS_SCRIPT_URL })
+  })
+
+  test('proxies are trusted by number, address or network', () => {
+    expect(readEnv({}).trustProxy).toEqual(['loopback'])
+    expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
+  })
 })
 
 describe('problems', () => {
@@ -127,6 +165,14 @@ describe('problems', () => {
     ['CONTENT_BUCKET_URL', 'bucket'],
     ['SERVICE_URL_POST', 'https://example.com/news'],
     ['HOME_ID_POST', '12a'],
+    ['CDN_CROP_TEMPLATE', '{url}?w={width}'],
+    ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', '10.0.0.0/8,'],
+    ['DISQUS_SHORTNAME', 'a.b/c'],
+    ['MARFEEL_ACCOUNT_ID', '1"}'],
+    ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
+    ['WEBSUB_HUB_URL', 'hub'],
+    ['FEED_ID_HOST', 'a b'],
   ])('%s=%s is named with its variable and its value', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
