@@ -169,7 +169,7 @@ describe('problems', () => {
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/8,'],
     ['DISQUS_SHORTNAME', 'a.b/c'],
-    ['MARFEEL_ACCOUNT_ID', '1"}'],
+    ['MARFEEL_ACCOUNT_ID', 'a b'],
     ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
     ['WEBSUB_HUB_URL', 'hub'],
     ['FEED_ID_HOST', 'a b'],
