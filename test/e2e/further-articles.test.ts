@@ -72,6 +72,31 @@ test('three are preloaded at a time, half a second after the list is known, and 
   await page.close()
 })
 
+test('an article on its way is awaited, not asked for again, and takes no place among the preloaded ones', async () => {
+  const requests: string[] = []
+  const own = await site.portal.get(FIRST)
+  const all = JSON.parse((/data-next="([^"]*)"/.exec(own.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
+  const release: Array<() => void> = []
+  const page = await openWith(all.slice(0, 7), requests, (page) =>
+    page.route('**/fragment/**', async (route) => {
+      if (release.length < 3) await new Promise<void>((resolve) => release.push(resolve))
+      await route.continue()
+    }),
+  )
+  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
+  await page.waitForTimeout(900)
+  expect(requests).toHaveLength(3)
+  await scrollOn(page, async () => (await page.getByRole('status').filter({ hasText: LOADING }).count()) > 0)
+  for (const go of release) go()
+  await scrollOn(page, countIs(page, 3))
+  await page.waitForTimeout(1000)
+  expect(requests).toHaveLength(6)
+  await scrollOn(page, countIs(page, 8), 1500, 150)
+  expect(requests).toHaveLength(7)
+  expect(new Set(requests).size).toBe(7)
+  await page.close()
+}, 30_000)
+
 test('the first article stays, further ones follow it above the sentinel, out of sight and without a shift', async () => {
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres', '/2026/10/nft-czym-jest-erc-721'], [])
   const offsets: number[] = []
@@ -99,7 +124,7 @@ test('the first article stays, further ones follow it above the sentinel, out of
   expect(await sentinel.evaluate((element) => [element.clientHeight, element.childNodes.length])).toEqual([1, 0])
   await scrollOn(page, async () => false, 1500, 20)
   expect(await page.evaluate(() => window.signals.shift)).toBe(0)
-  await page.getByText('To już wszystkie artykuły na teraz.').waitFor()
+  await page.getByText('To na razie wszystkie artykuły.').waitFor()
   await page.close()
 })
 
@@ -182,7 +207,7 @@ describe('failures', () => {
     })
     await page.mouse.wheel(0, 100)
     await page.waitForTimeout(900)
-    const end = page.getByText('To już wszystkie artykuły na teraz.')
+    const end = page.getByText('To na razie wszystkie artykuły.')
     await scrollOn(page, async () => (await end.count()) > 0)
     expect(await paths(page)).toEqual([FIRST, '/2026/10/nft-czym-jest-erc-721'])
     expect(logged.some((line) => line.startsWith('Błąd podczas pobierania postów'))).toBe(true)

@@ -59,6 +59,102 @@ test('empty, then waiting, then all done: the words and what is locked', async (
   await page.close()
 })
 
+test('the focus stays on the button, also when the Enter key sends, and what came of it is announced', async () => {
+  const page = await site.open(HOME, { width: 360 })
+  let release = (): void => {}
+  await page.route('**/api/sare/', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  // A live region must be there before its words: the browser's own tree of what is announced says whether it is.
+  const status = form(page).locator('[role=status]')
+  expect(await form(page).ariaSnapshot()).toContain('- status')
+  const height = () => form(page).evaluate((element) => element.getBoundingClientRect().height)
+  await fill(page)
+  const before = await height()
+  await email(page).press('Enter')
+  await page.getByRole('button', { name: 'ZAPISUJĘ' }).waitFor()
+  const hasFocus = () => button(page).evaluate((element) => element === document.activeElement)
+  expect(await hasFocus()).toBe(true)
+  await button(page).press('Enter')
+  release()
+  await page.getByText(ADDED).waitFor()
+  expect([await hasFocus(), await status.textContent(), await height()]).toEqual([true, ADDED, before])
+  await page.close()
+})
+
+describe('a double click sends once', () => {
+  const countPosts = (page: Page): string[] => {
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    return posts
+  }
+
+  test.each([
+    ['and comes', (route: Route) => route.continue()],
+    ['and fails', (route: Route) => route.abort()],
+  ])('while the form’s script is on its way %s', async (_name, end) => {
+    let release = (): void => {}
+    const clicked = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const page = await site.open(HOME, {
+      prepare: (page) => page.route('**/newsletter-form*.js', (route) => clicked.then(() => end(route))),
+    })
+    const posts = countPosts(page)
+    const problems: string[] = []
+    await page.exposeFunction('problem', (words: string) => void problems.push(words))
+    await form(page).evaluate((element) => {
+      const { problem } = window as unknown as { problem(words: string): void }
+      const note = () => {
+        for (const { textContent } of element.querySelectorAll('.field-error')) if (textContent) problem(textContent)
+      }
+      new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true })
+    })
+    await fill(page)
+    await button(page).dblclick()
+    release()
+    await page.getByText(ADDED).waitFor()
+    expect([posts.length, problems]).toEqual([1, []])
+    await page.close()
+  })
+
+  test('before the form shows that it is sending', async () => {
+    const page = await site.open(HOME)
+    const posts = countPosts(page)
+    await fill(page)
+    await page.waitForFunction(() => document.querySelector('.newsletter [data-live]'))
+    await form(page).evaluate((element: HTMLFormElement) => {
+      element.requestSubmit()
+      element.requestSubmit()
+    })
+    await page.getByText(ADDED).waitFor()
+    expect(posts).toHaveLength(1)
+    await page.close()
+  })
+})
+
+test('an answer that never comes is given up after 15 seconds', async () => {
+  const page = await site.open(HOME, {
+    prepare: (page) =>
+      // A hundred times as fast.
+      page.addInitScript(() => {
+        const timeout = AbortSignal.timeout.bind(AbortSignal)
+        AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 100)
+      }),
+  })
+  await page.route('**/api/sare/', () => {})
+  await fill(page)
+  const sentAt = Date.now()
+  await button(page).click()
+  await page.getByText(NEUTRAL).waitFor({ timeout: 5000 })
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(150)
+  expect([await button(page).textContent(), await email(page).isEnabled()]).toEqual(['ZAPISZ SIĘ', true])
+  await page.close()
+})
+
 test('both errors show when both fields are wrong; the first wrong one gets the focus, and nothing is sent', async () => {
   const page = await site.open(HOME)
   const posts: string[] = []

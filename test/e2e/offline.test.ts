@@ -92,6 +92,18 @@ test('the first article of a visit is kept, with its picture; what an earlier re
   expect(names).not.toContain('shell-of-yesterday')
 })
 
+test('a picture is kept in the form that pages show, AVIF once it is made', async () => {
+  const picture = await page.locator('.hero img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  await until(() =>
+    page.evaluate(async (picture) => {
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ picture })
+      const kept = await caches.match(new URL(picture).pathname)
+      return kept?.headers.get('content-type') === 'image/avif'
+    }, picture),
+  )
+})
+
 test('lists, search, fragments, interfaces and what cannot be had are not kept', async () => {
   for (const path of ['/', '/kategoria/edukacja', '/search?s=klucz'])
     await page.goto(origin + path, { waitUntil: 'load' })
@@ -102,6 +114,19 @@ test('lists, search, fragments, interfaces and what cannot be had are not kept',
   }, refused)
   await read(ALSO_READ)
   expect(await keptArticles()).toEqual([READ, ALSO_READ])
+})
+
+test('an article is kept under the address it was opened by, though a further one is in view when the page rests', async () => {
+  const first = '/2026/10/nft-czym-jest-erc-721'
+  const other = await page.context().newPage()
+  await other.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => history.replaceState(null, '', '/2026/07/gas-i-oplaty-w-ethereum'))
+  })
+  await other.goto(origin + first)
+  await until(() => isKept(first))
+  expect(await isKept('/2026/07/gas-i-oplaty-w-ethereum')).toBe(false)
+  await other.close()
+  await page.evaluate(async (key) => (await caches.open('articles')).delete(key), first)
 })
 
 test('offline a read article opens with styles, type and picture, an unread one says so and lists the read ones', async () => {

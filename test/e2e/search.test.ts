@@ -70,6 +70,58 @@ test('while they are awaited it says so, above six empty boxes', async () => {
   await page.close()
 })
 
+test('a result that stands above already is not appended again', async () => {
+  const page = await site.open(QUERY)
+  const [first, second] = await Promise.all(
+    [1, 2].map(async (n) => JSON.parse((await site.portal.get(`/search/klucz/${n}`)).text) as { posts: object[] }),
+  )
+  const posts = [...(first?.posts.slice(0, 3) ?? []), ...(second?.posts ?? [])]
+  await page.route('**/search/klucz/2', (route) => route.fulfill({ json: { posts } }))
+  await page.route('**/search/klucz/3', (route) => route.fulfill({ json: { posts: [] } }))
+  await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
+  const all = await titles(page)
+  expect([all.length, new Set(all).size]).toEqual([20, 20])
+  await page.close()
+})
+
+test('the link keeps the focus while results are awaited, leads on from what is shown, and opens tabs', async () => {
+  const page = await site.open(QUERY)
+  const link = page.getByRole('link', { name: 'Następne wyniki' })
+  const hasFocus = () => link.evaluate((element) => element === document.activeElement)
+  const release: Array<() => void> = []
+  await page.route('**/search/klucz/*', async (route) => {
+    await new Promise<void>((resolve) => release.push(resolve))
+    await route.continue()
+  })
+  // Near enough to see the link, too far from the end for results to come by themselves.
+  await page
+    .locator('[data-island=search-results]')
+    .evaluate((root) => root.insertAdjacentHTML('afterend', '<div style="height: 9000px">'))
+  await link.focus()
+  await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+  await tab.waitForURL('**/search?s=klucz&page=2')
+  await tab.close()
+  expect(release).toEqual([])
+
+  await link.press('Enter')
+  await page.getByText(LOADING).waitFor()
+  expect([await hasFocus(), await link.getAttribute('aria-disabled')]).toEqual([true, 'true'])
+  await link.press('Enter')
+  release.shift()?.()
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
+  expect([await hasFocus(), await link.getAttribute('aria-disabled'), release]).toEqual([true, null, []])
+  expect(await link.getAttribute('href')).toBe('/search?s=klucz&page=3')
+
+  await page.unroute('**/search/klucz/*')
+  await page.route('**/search/klucz/3', (route) => route.fulfill({ json: { posts: [] } }))
+  await link.press('Enter')
+  const end = page.getByText('To już wszystkie wyniki.')
+  await end.waitFor()
+  expect(await end.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.close()
+})
+
 test('an answer that is not OK leaves the results as they are, and is logged', async () => {
   const logged: string[] = []
   const page = await site.open(QUERY)
@@ -102,7 +154,7 @@ test('an empty query, no results and a dangerous query have words of their own',
     ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
     ['/search?s=+', 'Wpisz słowo albo temat, którego szukasz.'],
     ['/search?s=qqxxyyzz', 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.'],
-    ['/search?s=..', 'Takiego zapytania nie możemy obsłużyć. Spróbuj innymi słowami.'],
+    ['/search?s=..', 'Takiego zapytania nie możemy obsłużyć. Spróbuj innych słów.'],
   ] as const) {
     const page = await site.open(address)
     expect([address, await page.getByText(words).count()]).toEqual([address, 1])
@@ -137,6 +189,20 @@ describe('suggestions', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.origin()}${href}`)
+    await page.close()
+  })
+
+  test('are not asked for by words that would name another address', async () => {
+    const page = await openPanel()
+    const asked: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(request.url()))
+    await page.getByPlaceholder('Czego szukasz?').focus()
+    await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
+    await page.keyboard.type(' .. ')
+    await page.waitForTimeout(500)
+    expect(asked).toEqual([])
+    await page.keyboard.type('klucz')
+    await page.waitForRequest('**/search/..%20klucz/1')
     await page.close()
   })
 

@@ -55,6 +55,21 @@ describe('the wide menu', () => {
     await page.close()
   })
 
+  test('Escape puts away what a pointer has opened, until the pointer comes back', async () => {
+    const page = await site.open('/')
+    const category = page.locator('.menu-wide').getByRole('link', { name: 'Edukacja', exact: true })
+    const item = link(page, 'NFT i Ethereum').first()
+    await category.hover()
+    expect(await item.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await item.isVisible()).toBe(false)
+    await link(page, 'Inwestycje').first().hover()
+    expect(await link(page, 'Altcoiny').first().isVisible()).toBe(true)
+    await category.hover()
+    expect(await item.isVisible()).toBe(true)
+    await page.close()
+  })
+
   test('opens by keyboard: button, arrow keys, Escape', async () => {
     const page = await site.open('/')
     const toggle = page.getByRole('button', { name: 'Podmenu: Edukacja' })
@@ -201,6 +216,15 @@ describe('the theme', () => {
     await page.close()
   })
 
+  test('is what the switch says before the page has loaded', async () => {
+    const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark' } })
+    await page.route('**/media/**', () => {})
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+    expect(await page.getByRole('switch', { name: 'Tryb ciemny' }).getAttribute('aria-checked')).toBe('true')
+    await page.close()
+  })
+
   test('without a script follows the system', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark', javaScriptEnabled: false } })
     expect(await page.getByRole('switch').count()).toBe(0)
@@ -303,6 +327,34 @@ test('a tooltip shows its words and brightens what it wraps; Escape puts the wor
   expect(await tooltip.getByRole('tooltip').isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   expect(await tooltip.getByRole('tooltip').isVisible()).toBe(false)
+  await page.close()
+})
+
+test('a tooltip stays while the pointer goes to its words, and describes its own link', async () => {
+  const page = await site.open('/author/nina-zarzycka')
+  const tooltip = page.locator('.tooltip').first()
+  const words = tooltip.getByRole('tooltip')
+  await tooltip.hover()
+  const [from, to] = [await tooltip.boundingBox(), await words.boundingBox()]
+  if (!from || !to) throw new Error('the tooltip has no place')
+  const x = from.x + from.width / 2
+  for (let y = from.y + 2; y >= to.y + to.height / 2; y--) {
+    await page.mouse.move(x, y)
+    expect([y, await words.isVisible()]).toEqual([y, true])
+  }
+  const described = await page
+    .locator('.tooltip a')
+    .evaluateAll((links) =>
+      links.map((link) => [
+        document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent,
+        link.closest('.tooltip')?.querySelector('[role=tooltip]')?.textContent,
+      ]),
+    )
+  expect(described.length).toBeGreaterThan(1)
+  for (const [description, own] of described) expect(description).toBe(own)
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.close()
 })
 

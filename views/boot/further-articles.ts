@@ -21,31 +21,42 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
   const shown = new Set([scrollKey(location.pathname), scrollKey(first.dataset.article ?? '')])
   const links = await linksAfter(first)
   const queue = shuffled(unread(links, shown))
-  const fetched = new Map<string, HTMLElement>()
+  /** From the moment their fetch starts, so that nothing is asked for twice. */
+  const fetched = new Map<string, Promise<HTMLElement | undefined>>()
+  let isScheduled = false
   let isAppending = false
 
   /** A batch that fails is empty; its articles are fetched one by one when their turn comes. */
   const preload = async (): Promise<void> => {
+    isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
+    const batch = wanted.map((path) => {
+      const article = fetchArticle(path)
+      const orNothing = article.catch(() => undefined)
+      fetched.set(path, orNothing)
+      return article
+    })
     try {
-      const articles = await Promise.all(wanted.map(fetchArticle))
-      wanted.forEach((path, index) => {
-        const article = articles[index]
-        if (article) fetched.set(path, article)
-      })
+      await Promise.all(batch)
     } catch (error) {
       console.error('Błąd podczas pobierania postów', error)
+      for (const path of wanted) fetched.delete(path)
     }
   }
-  const schedulePreload = (): void => void setTimeout(preload, PRELOAD.delay)
+  const schedulePreload = (): void => {
+    if (!isScheduled) setTimeout(preload, PRELOAD.delay)
+    isScheduled = true
+  }
 
   /** The next article that can be had; one that fails is skipped. */
   const next = async (): Promise<HTMLElement | undefined> => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      const ready = fetched.get(path)
+      const preloaded = fetched.get(path)
       fetched.delete(path)
-      if (ready) return ready
+      // Gone again before anybody hears it when the article is there already.
       status.textContent = status.dataset.loading ?? ''
+      const article = await preloaded
+      if (article) return article
       try {
         return await fetchArticle(path)
       } catch (error) {
@@ -64,7 +75,8 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
       if (article) {
         withOwnIds(article)
         sentinel.before(article)
-        if (fetched.size <= PRELOAD.refillAt && queue.length > fetched.size) schedulePreload()
+        const ahead = queue.filter((path) => fetched.has(path)).length
+        if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
       }
       if (queue.length === 0) {
         observer.disconnect()

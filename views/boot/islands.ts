@@ -54,6 +54,9 @@ export function startIslands(): void {
   document.addEventListener('submit', holdSubmit, { capture: true })
 }
 
+/** Forms that wait for their island: a second click is the same wish. */
+const held = new WeakSet<HTMLFormElement>()
+
 /**
  * A form that posts waits for its island, so that the reader stays on the page; when the island cannot be had, it posts
  * as it would have without a script. Searches go their way at once.
@@ -64,8 +67,12 @@ function holdSubmit(event: SubmitEvent): void {
   if (!island || !(form instanceof HTMLFormElement) || form.method !== 'post') return
   event.preventDefault()
   event.stopPropagation()
-  wake(island).then(
-    () => form.requestSubmit(),
-    () => form.submit(),
-  )
+  if (held.has(form)) return
+  held.add(form)
+  wake(island)
+    .then(
+      () => form.requestSubmit(),
+      () => form.submit(),
+    )
+    .finally(() => held.delete(form))
 }

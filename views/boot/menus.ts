@@ -28,6 +28,13 @@ export function startMenus(): void {
   menu.addEventListener('focusout', (event) => {
     if (!(event.relatedTarget instanceof Node && menu.contains(event.relatedTarget))) open()
   })
+  // What a pointer has opened goes away as well, until it leaves the category (WCAG 1.4.13).
+  document.addEventListener('keydown', (event) => {
+    const item = event.key === 'Escape' && menu.querySelector('[data-menu-item]:hover')
+    if (!item) return
+    item.classList.add('is-dismissed')
+    item.addEventListener('pointerleave', () => item.classList.remove('is-dismissed'), { once: true })
+  })
   document.addEventListener('pointerdown', (event) => {
     if (!(event.target instanceof Node && menu.contains(event.target))) open()
   })

@@ -9,14 +9,16 @@ export function startOffline(): void {
   if (!('serviceWorker' in navigator)) return
   // Not every browser can say when it rests.
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  addEventListener('load', () => whenIdle(() => register().catch(() => {})))
+  // Now: the address changes when a further article comes into view.
+  const { pathname } = location
+  addEventListener('load', () => whenIdle(() => register(pathname).catch(() => {})))
 }
 
-async function register(): Promise<void> {
+async function register(path: string): Promise<void> {
   await navigator.serviceWorker.register('/sw.js')
   if (!document.querySelector('meta[property="og:type"][content="article"]')) return
   const { active } = await navigator.serviceWorker.ready
   const hero = document.querySelector<HTMLImageElement>('.hero img')
-  const read: ReadArticle = { article: location.pathname, picture: hero?.currentSrc }
+  const read: ReadArticle = { article: path, picture: hero?.currentSrc }
   active?.postMessage(read)
 }

@@ -22,7 +22,9 @@ export function startThemeSwitch(): void {
   addEventListener('storage', (event) => {
     if (event.key === THEME_KEY && (event.newValue === 'dark' || event.newValue === 'light')) show(event.newValue)
   })
-  addEventListener('pageshow', () => show(storedTheme() ?? (root.dataset.theme === 'dark' ? 'dark' : 'light')))
+  const restore = (): void => show(storedTheme() ?? (root.dataset.theme === 'dark' ? 'dark' : 'light'))
+  restore()
+  addEventListener('pageshow', restore)
 }
 
 function storedTheme(): Theme | undefined {

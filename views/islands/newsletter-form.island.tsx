@@ -7,6 +7,9 @@ export interface NewsletterFormProps {
   id: string
 }
 
+/** Longer than the server waits for the provider (decision 51). Milliseconds. */
+const DEADLINE = 15_000
+
 type State = 'empty' | 'waiting' | 'allDone' | 'fail'
 interface Errors {
   email?: string | undefined
@@ -29,10 +32,14 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState('')
   const form = useRef<HTMLFormElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  // Known at once, where `state` is known with the next rendering only.
+  const isSending = useRef(false)
   const isLocked = state === 'waiting' || state === 'allDone'
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    if (isLocked || isSending.current) return
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email') ?? '').trim()
     const found = errorsOf(email, fields.has('consent'))
@@ -42,12 +49,16 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
       form.current?.querySelector<HTMLInputElement>(found.email ? '[name=email]' : '[name=consent]')?.focus()
       return
     }
+    isSending.current = true
+    // A field that is disabled loses the focus; the button, which says what goes on, keeps it.
+    if (form.current?.matches(':focus-within')) submitButton.current?.focus()
     setState('waiting')
     // The key of the service is the subscription's comment (decision 62).
     const request = sareRequest(email, document.body.dataset.service ?? '')
     const outcome = await send({ ...request, consent: true, website: fields.get('website') ?? '' })
     setState(outcome.isGood ? 'allDone' : 'fail')
     setMessage(outcome.message)
+    isSending.current = false
   }
 
   return (
@@ -92,7 +103,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
           <input name="website" type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <button className="button" type="submit" disabled={isLocked}>
+      <button ref={submitButton} className="button" type="submit" aria-disabled={isLocked || undefined}>
         {BUTTON[state]}
       </button>
       <p className={state === 'fail' ? 'form-message is-failure' : 'form-message'} role="status">
@@ -114,7 +125,7 @@ interface Outcome {
   message: string
 }
 
-/** Never rejects: a network that fails leaves a polite message and a form that can be sent again. */
+/** Never rejects: a network that fails, or never answers, leaves a polite message and a form that can be sent again. */
 async function send(body: object): Promise<Outcome> {
   const failed = { isGood: false, message: copy.newsletter.failed }
   try {
@@ -122,6 +133,7 @@ async function send(body: object): Promise<Outcome> {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(DEADLINE),
     })
     if (response.status === 429) return { isGood: false, message: copy.newsletter.tooMany }
     const outcome = response.ok ? sareOutcome(await response.json()) : 'failed'

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Card } from '../../src/content/card.ts'
 import { cardsOf } from '../../src/content/post-card.ts'
+import { isRefusedQuery, searchQuery } from '../../src/content/search-query.ts'
 import { copy } from '../../src/copy.ts'
 
 export interface SearchBoxProps {
@@ -123,8 +124,8 @@ function useSuggestions() {
   const ask = (typed: string): void => {
     window.clearTimeout(timer.current)
     running.current?.abort()
-    const query = typed.trim()
-    if (query.length < MIN_LETTERS) {
+    const query = searchQuery(typed)
+    if (query.length < MIN_LETTERS || isRefusedQuery(query)) {
       setSuggestions([])
       return
     }

@@ -9,6 +9,8 @@ export interface SearchResultsProps {
   query: string
   /** The page that stands above; the next one is fetched first. */
   page: number
+  /** Ids of the cards on it. */
+  above: ReadonlyArray<CardData['id']>
 }
 
 /** Pixels above the end of the page at which the next results are fetched (spec 9, "Search near-bottom trigger"). */
@@ -17,11 +19,15 @@ const NEAR_END = 100
 /**
  * Further results below the first ones (spec 2, "Search"). Without a script, a link to the next page (decision 64).
  */
-export function SearchResults({ query, page }: SearchResultsProps) {
+export function SearchResults({ query, page, above }: SearchResultsProps) {
   const [cards, setCards] = useState<CardData[]>([])
   const [state, setState] = useState<'idle' | 'loading' | 'finished'>('idle')
+  const [nextPage, setNextPage] = useState(page + 1)
+  // Known at once, where the state is known with the next rendering only.
   const next = useRef(page + 1)
   const isBusy = useRef(false)
+  const status = useRef<HTMLParagraphElement>(null)
+  const more = useRef<HTMLAnchorElement>(null)
 
   const load = useCallback(async (): Promise<void> => {
     if (isBusy.current) return
@@ -31,15 +37,21 @@ export function SearchResults({ query, page }: SearchResultsProps) {
     if (found === undefined) {
       setState('idle')
     } else if (found.length === 0) {
+      // The link goes; who stood on it hears why.
+      if (more.current?.matches(':focus')) status.current?.focus()
       setState('finished')
       return
     } else {
       next.current += 1
-      setCards((shown) => [...shown, ...found.filter((card) => !shown.some(({ id }) => id === card.id))])
+      setNextPage(next.current)
+      setCards((shown) => {
+        const known = new Set([...above, ...shown.map(({ id }) => id)])
+        return [...shown, ...found.filter(({ id }) => !known.has(id))]
+      })
       setState('idle')
     }
     isBusy.current = false
-  }, [query])
+  }, [query, above])
 
   useEffect(() => {
     const onScroll = (): void => {
@@ -55,6 +67,8 @@ export function SearchResults({ query, page }: SearchResultsProps) {
   }, [cards, load])
 
   const onClick = (event: MouseEvent): void => {
+    // A click that asks for a new tab or window stays what it is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void load()
   }
@@ -67,15 +81,17 @@ export function SearchResults({ query, page }: SearchResultsProps) {
         ))}
         {state === 'loading' && <CardSkeletons />}
       </div>
-      <p className="list-status" role="status">
+      <p ref={status} className="list-status" role="status" tabIndex={-1}>
         {state === 'loading' ? copy.search.loading : state === 'finished' ? copy.search.end : ''}
       </p>
-      {state === 'idle' && (
+      {state !== 'finished' && (
         <p>
           <a
-            className="button button-quiet"
+            ref={more}
+            className="button button-quiet list-more"
             rel="next"
-            href={`/search?s=${encodeURIComponent(query)}&page=${page + 1}`}
+            href={`/search?s=${encodeURIComponent(query)}&page=${nextPage}`}
+            aria-disabled={state === 'loading' || undefined}
             onClick={onClick}
           >
             {copy.search.more}

@@ -38,7 +38,11 @@ export function SearchPage() {
               <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
             ))}
           </div>
-          <Island name="search-results" when="scrolled" props={{ query, page: pageNumber }} />
+          <Island
+            name="search-results"
+            when="scrolled"
+            props={{ query, page: pageNumber, above: cards.map(({ id }) => id) }}
+          />
         </div>
       )}
     </div>

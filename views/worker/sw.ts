@@ -15,6 +15,8 @@ const SHELL_CACHE = `shell-${VERSION}`
 const MAX_KEPT = 50
 /** Larger pictures are not kept. Bytes. */
 const MAX_PICTURE = 300_000
+/** Media answer by it, so that the picture is kept in the form that pages show and not in an older, larger one. */
+const PICTURE_ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 /** Interfaces, fragments, search and AMP documents are no articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
 /** What every page asks for by name: its styles and its script. */
@@ -32,7 +34,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { article, picture } = Object(event.data) as Partial<Record<keyof ReadArticle, unknown>>
   event.waitUntil(
-    Promise.all([keep(ARTICLES, article, Number.POSITIVE_INFINITY), keep(PICTURES, picture, MAX_PICTURE)]),
+    Promise.all([keep(ARTICLES, article), keep(PICTURES, picture, { accept: PICTURE_ACCEPT, maxBytes: MAX_PICTURE })]),
   )
 })
 
@@ -105,12 +107,21 @@ function isKeepable({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
 }
 
+interface KeepOptions {
+  accept?: string
+  maxBytes?: number
+}
+
 /** Fetches what was just shown, mostly from the browser's own cache, and keeps it as the newest. */
-async function keep(cacheName: string, address: unknown, maxBytes: number): Promise<void> {
+async function keep(
+  cacheName: string,
+  address: unknown,
+  { accept = '*/*', maxBytes = Number.POSITIVE_INFINITY }: KeepOptions = {},
+): Promise<void> {
   if (typeof address !== 'string') return
   const { href, origin, pathname } = new URL(address, location.origin)
   if (origin !== location.origin || NEVER_KEPT.test(pathname)) return
-  const answer = await fetch(href).catch(() => Response.error())
+  const answer = await fetch(href, { headers: { accept } }).catch(() => Response.error())
   if (!isKeepable(answer) || Number(answer.headers.get('content-length')) > maxBytes) return
   const cache = await caches.open(cacheName)
   await cache.delete(pathname)
