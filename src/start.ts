@@ -18,12 +18,17 @@ import type { Env } from './env.ts'
 import { feedTopics } from './feeds/addresses.ts'
 import { createWebSub } from './feeds/websub.ts'
 import { createEdge } from './http/edge.ts'
+import { holdable } from './http/hold.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
+import { singleHost } from './http/single-host.ts'
 import { strictTransport, type TrustProxy } from './http/strict-transport.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
 import { createSare } from './newsletter/sare.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
+
+/** Half-open and slow requests end (decision 53). Milliseconds. */
+const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
 
 /** A running portal. */
 export interface Portal {
@@ -32,6 +37,8 @@ export interface Portal {
   readiness: Readiness
   /** Resolves when the first content is there. */
   ready: Promise<void>
+  /** Lets requests wait for a moment, until what it returns is called. */
+  hold(): () => void
   /** Closes the files it holds, once no request needs them. */
   close(): Promise<void>
 }
@@ -108,11 +115,10 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     report,
   })
   const cache = pageCache && { cache: pageCache }
+  const held = holdable(createEdge({ app, ...cache, serviceOf, onError: logError }))
   const server = createServer(
-    strictTransport(
-      createEdge({ app, ...cache, serviceOf, onError: logError }),
-      app.get('trust proxy fn') as TrustProxy,
-    ),
+    CONNECTION_TIMES,
+    singleHost(strictTransport(held.listener, app.get('trust proxy fn') as TrustProxy)),
   )
   await listen(server, env.port, env.host)
 
@@ -124,6 +130,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     port: (server.address() as AddressInfo).port,
     readiness,
     ready,
+    hold: held.hold,
     close: async () => keeper.confirmations?.close(),
   }
 }

@@ -23,7 +23,16 @@ export function requestLog(log: Logger): RequestHandler {
     const startedAt = performance.now()
     response.on('finish', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      log.info({ requestId, method: request.method, path: request.path, status: response.statusCode, ms }, 'request')
+      log.info(
+        {
+          requestId,
+          method: request.method,
+          path: request.originalUrl.split('?', 1)[0],
+          status: response.statusCode,
+          ms,
+        },
+        'request',
+      )
     })
     next()
   }
