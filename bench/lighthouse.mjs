@@ -1,8 +1,11 @@
 /**
  * Lighthouse's four scores of home pages and an article, on its slow phone, and what they are made of: medians of
  * several runs.
- * Usage: node bench/lighthouse.mjs [runs]
+ * Usage: node bench/lighthouse.mjs [runs] [third-parties]
+ * With `third-parties` all of them are configured and none is of use: those at their own addresses cannot be reached, the
+ * others answer after 10 s.
  */
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
@@ -31,11 +34,16 @@ const BROWSER_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+const SLOW_MS = 10_000
 const runs = Number(process.argv[2] ?? 3)
+const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefined
 
 const [port, debuggingPort] = [await freePort(), await freePort()]
 const root = join(import.meta.dirname, '..')
-start(process.execPath, [join(root, 'dist/server.js')], { env: { PORT: String(port), LOG_LEVEL: 'silent' }, cwd: root })
+start(process.execPath, [join(root, 'dist/server.js')], {
+  env: { PORT: String(port), LOG_LEVEL: 'silent', ...thirdParties() },
+  cwd: root,
+})
 await ready(`http://localhost:${port}/readyz`)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -57,6 +65,27 @@ for (const [name, host, path] of PAGES) {
 }
 await browser.close()
 await stopAll()
+slow?.closeAllConnections()
+slow?.close()
+
+function thirdParties() {
+  if (!slow) return {}
+  const script = `http://localhost:${slow.address().port}/slow.js`
+  return {
+    GAM_NETWORK_CODE: '123456',
+    GA_MEASUREMENT_ID: 'G-BENCH123',
+    MARFEEL_ACCOUNT_ID: '1234',
+    PUSH_SCRIPT_URL: script,
+    AUDIENCE_SCRIPT_URL: script,
+    COMMENTS_SCRIPT_URL: script,
+  }
+}
+
+async function slowServer() {
+  const server = createServer((_request, response) => setTimeout(() => response.end(''), SLOW_MS))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
 
 /** What costs points: audits that count in a category and are not perfect. */
 function shortcomings({ categories, audits }) {

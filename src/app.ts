@@ -40,6 +40,8 @@ export interface AppDependencies {
   ampStyles: AmpStyles
   integrations: Integrations
   feeds: { hub?: string; idHost?: string }
+  /** Other origins that films may come from. */
+  mediaOrigins: readonly string[]
   subscribers: Subscribers
   /** Absent: the keeper confirms addresses on pages of its own. */
   confirmations?: ConfirmingSubscribers
@@ -64,6 +66,7 @@ export function createApp(deps: AppDependencies): Express {
     ampStyles,
     integrations,
     feeds,
+    mediaOrigins,
     subscribers,
     confirmations,
     folders,
@@ -81,7 +84,7 @@ export function createApp(deps: AppDependencies): Express {
   app.set('trust proxy', trustProxy)
 
   app.use(requestLog(log))
-  app.use(securityHeaders(integrations))
+  app.use(securityHeaders(integrations, mediaOrigins))
   app.use(checkAddress)
   app.use(compression())
 

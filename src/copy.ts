@@ -103,6 +103,15 @@ export const copy = {
     title: (provider: string) => `Treść z serwisu ${provider}`,
     waiting: 'Ta treść wczyta się, gdy wyrazisz zgodę na treści naszych partnerów.',
   },
+  player: {
+    label: 'Odtwarzacz',
+    play: 'Odtwórz',
+    pause: 'Wstrzymaj',
+    mute: 'Wycisz',
+    unmute: 'Włącz dźwięk',
+    volume: 'Głośność',
+    failed: 'Nie udało się odtworzyć filmu.',
+  },
   chart: {
     data: 'Dane wykresu',
     label: 'Pozycja',
@@ -120,6 +129,7 @@ export const copy = {
     accept: 'Zgadzam się',
     reject: 'Nie zgadzam się',
   },
+  ads: { label: 'Reklama', close: 'Zamknij reklamę' },
   newsletter: {
     label: 'Newsletter',
     header: 'Bądź na bieżąco',

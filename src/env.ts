@@ -31,6 +31,8 @@ export interface Env {
   sare?: { url: string; uid: string; apiKey: string }
   /** Proxies whose word on a client's address and scheme counts: how many there are, or which (Express' terms). */
   trustProxy: number | string[]
+  /** Giphy's interface; absent: its blocks are links (decision 58). */
+  giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
   subscribersFile: string
   /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
@@ -132,6 +134,8 @@ const schema = z.object({
   SARE_API_KEY: z.string().optional(),
   TRUST_PROXY: z.string().default('loopback').transform(trustedProxies),
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
+  GIPHY_API_KEY: z.string().optional(),
+  GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
@@ -203,6 +207,9 @@ function toEnv(variables: Variables): Env {
     },
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
     trustProxy: variables.TRUST_PROXY,
+    ...(variables.GIPHY_API_KEY !== undefined && {
+      giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
+    }),
     subscribersFile: variables.SUBSCRIBERS_FILE,
     integrations: {
       consent: variables.CONSENT_MODE,

@@ -8,6 +8,7 @@ import { STYLE_NAMES } from '../amp/extensions.ts'
 import { type AppDependencies, createApp } from './app.ts'
 import { createContentCache } from './cms/cached.ts'
 import { createEmbeddedSource } from './cms/embedded/embedded.ts'
+import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
 import { createHubSource } from './cms/hub/hub.ts'
 import { createLibrary } from './cms/library.ts'
 import type { ContentSource } from './cms/source.ts'
@@ -80,6 +81,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     services,
     images,
     cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
+    ...(env.giphy && { giphy: createGiphy(env.giphy, report) }),
     report,
   })
   const readiness: Readiness = { isReady: false, isDraining: false }
@@ -94,6 +96,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     ampStyles,
     integrations: env.integrations,
     feeds: env.feeds,
+    mediaOrigins: env.giphy ? giphyMediaOrigins(env.giphy) : [],
     ...keeper,
     folders: {
       assets: join(root, 'dist/assets'),

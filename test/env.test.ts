@@ -93,6 +93,15 @@ describe('settings', () => {
     expect(serviceOverrides.post?.serviceUrl).toBeUndefined()
   })
 
+  test("Giphy's key is needed, its base is not", () => {
+    expect(readEnv({ GIPHY_API_KEY: 'sekret' }).giphy).toEqual({ key: 'sekret', apiUrl: 'https://api.giphy.com' })
+    expect(readEnv({ GIPHY_API_KEY: 'sekret', GIPHY_API_URL: 'http://127.0.0.1:81/x/' }).giphy).toEqual({
+      key: 'sekret',
+      apiUrl: 'http://127.0.0.1:81/x',
+    })
+    expect(readEnv({ GIPHY_API_URL: 'https://giphy.example' }).giphy).toBeUndefined()
+  })
+
   test('of images and object storage are read', () => {
     expect(
       readEnv({
@@ -163,6 +172,7 @@ describe('problems', () => {
     ['CDN_URL', '/media'],
     ['CDN_TEMPLATE', '{url}'],
     ['CONTENT_BUCKET_URL', 'bucket'],
+    ['GIPHY_API_URL', 'giphy'],
     ['SERVICE_URL_POST', 'https://example.com/news'],
     ['HOME_ID_POST', '12a'],
     ['CDN_CROP_TEMPLATE', '{url}?w={width}'],

@@ -70,11 +70,12 @@ export const tiktok = element<'tiktok'>('amp-tiktok', (block) => ({
   layout: 'responsive',
 }))
 
-/** The moving picture itself, by its id. */
+/** The moving picture itself, by its id; in its own size where that is known. */
 export const giphy = element<'giphy'>('amp-anim', (block) => ({
   src: `https://media.giphy.com/media/${block.id}/giphy.gif`,
   alt: copy.embeds.title(block.provider),
   ...WIDE,
+  ...(block.media && { width: block.media.width, height: block.media.height }),
 }))
 
 /** A provider's frame, or a link where there is none. */

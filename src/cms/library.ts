@@ -2,6 +2,7 @@ import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
+import { giphyIds, withMovingPictures } from '../content/giphy.ts'
 import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
@@ -11,6 +12,7 @@ import type { Report } from '../content/report.ts'
 import type { Service, Services } from '../services/service.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
+import type { GiphyClient } from './giphy.ts'
 import type { ContentSource, WireAnswer } from './source.ts'
 
 export interface LibrarySettings {
@@ -20,6 +22,8 @@ export interface LibrarySettings {
   images: ImageRules
   /** Hosts of the CMS: links to them in content mean the portal's own pages. */
   cmsHosts: ReadonlySet<string>
+  /** Absent: Giphy is asked nothing, and its blocks stay links. */
+  giphy?: GiphyClient
   report: Report
 }
 
@@ -33,7 +37,8 @@ export interface Library {
 }
 
 /** Content is decoded and normalised when it enters the cache, once per revision (architecture). */
-export function createLibrary({ source, cache, services, images, cmsHosts, report }: LibrarySettings): Library {
+export function createLibrary(settings: LibrarySettings): Library {
+  const { source, cache, services, images, cmsHosts, giphy, report } = settings
   return {
     prepare: () => source.prepare(),
     expire() {
@@ -99,7 +104,10 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
           service.homePageId === undefined
             ? Promise.resolve({ missing: true })
             : read('home', () => source.home(service), decodePage),
-        article,
+        article: async (path) => {
+          const found = await article(path)
+          return giphy === undefined || isMissing(found) ? found : await illustrated(found, giphy)
+        },
         cards: async (paths) => {
           const found = await Promise.all(paths.map((path) => orNothing(article(cmsPath(path)), DEADLINE.secondary)))
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
@@ -138,6 +146,27 @@ export function createLibrary({ source, cache, services, images, cmsHosts, repor
       }
     },
   }
+}
+
+/** Kept while article and pictures stay the same: then its body is rendered once (docs/decisions/003). */
+const illustratedArticles = new WeakMap<Article, { pictures: string; article: Article }>()
+
+/**
+ * An article as readers see it: with the moving pictures of its Giphy blocks. They have a cache of their own, so that
+ * one which fails for a moment is back within seconds, and lists and feeds never ask for them.
+ */
+async function illustrated(article: Article, giphy: GiphyClient): Promise<Article> {
+  const ids = giphyIds(article.body)
+  if (ids.length === 0) return article
+  const items = await Promise.all(ids.map(async (id) => [id, await giphy.item(id)] as const))
+  const known = new Map(items.flatMap(([id, item]) => (item ? [[id, item] as const] : [])))
+  if (known.size === 0) return article
+  const pictures = JSON.stringify([...known])
+  const earlier = illustratedArticles.get(article)
+  if (earlier?.pictures === pictures) return earlier.article
+  const illustratedArticle = { ...article, body: withMovingPictures(article.body, known) }
+  illustratedArticles.set(article, { pictures, article: illustratedArticle })
+  return illustratedArticle
 }
 
 type Ask = () => Promise<WireAnswer>

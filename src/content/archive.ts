@@ -1,3 +1,4 @@
+import type { AdSlot } from './ads.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Card } from './card.ts'
 import type { HomeBlock } from './home-block.ts'
@@ -19,6 +20,10 @@ export interface Archive {
   perPage: number
   /** All articles of the list. */
   total: number
+  /** Slots of the list; an `ad-slot` block takes the one of its unit (decision 65). */
+  adSlots: AdSlot[]
+  /** Welcome screen and ad exchanger, where they are on. */
+  outOfPageSlots: AdSlot[]
   author?: AuthorProfile
 }
 

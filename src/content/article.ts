@@ -27,8 +27,10 @@ export interface Article {
   /** JSON-LD, ready-made by the CMS: it wins over the portal's own (decision 57). */
   schema?: object
   isProductPlacement: boolean
-  /** Slots 0 to 3, the ones that are switched on. */
+  /** Slots 0 to 3: the ones that are switched on and in which the article is no product placement. */
   adSlots: AdSlot[]
+  /** Full-screen advertisement, welcome screen, ad exchanger, where they are on. */
+  outOfPageSlots: AdSlot[]
   /** `fields.showComments` (decision 26). */
   showsComments: boolean
   /** The lead picture cut to 1:1, 4:3 and 16:9, where its host cuts pictures. */

@@ -186,7 +186,23 @@ export interface GalleryItem {
 }
 
 /** Third-party content: a link, and what a click would load. */
-export type EmbedBlock = { [T in EmbedType]: { type: T; caption?: SafeHtml } & EmbedTarget }[EmbedType]
+export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
+
+type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
+  (T extends 'giphy' ? { media?: MovingPicture } : unknown)
+
+/** Shows its picture itself where that is known (spec 7), else what every embed shows. */
+export type GiphyBlock = EmbedMember<'giphy'>
+
+/** A film without end, as the provider keeps it: its addresses are on hosts that the security policy lets through. */
+export interface MovingPicture {
+  video: string
+  /** A still of it. */
+  poster?: string
+  /** CSS pixels. */
+  width: number
+  height: number
+}
 
 export interface PhotoBoxBlock {
   type: 'photo-box'

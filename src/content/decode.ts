@@ -1,4 +1,4 @@
-import { ARTICLE_SLOTS, adSlots } from './ads.ts'
+import { ARTICLE_SLOTS, adKeyValues, adSlots, isFullScreenPage, outOfPageSlots } from './ads.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Block } from './block.ts'
@@ -24,6 +24,7 @@ import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
+import { slotsBesidePlacement } from './placement.ts'
 import { isRecord } from './record.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
@@ -59,6 +60,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const wordCount = countWords(textOfBlocks(body))
   const topCategory = topCategoryOf(wire)
   const modified = modifiedOf(wire)
+  const slots = slotsBesidePlacement(adSlots(wire.ad_slots), wire.nrm_product_placement, wire.nrm_product_placement_ads)
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -71,7 +73,9 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     isNoindex: wire.nrm_meta_noindex,
     isProductPlacement: wire.nrm_product_placement,
     showsComments: flag.parse(wire.fields.showComments),
-    adSlots: adSlots(wire.ad_slots).filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
+    adSlots: slots.filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
+    // Articles have a full-screen slot of their own (spec 9, "Ads").
+    outOfPageSlots: outOfPageSlots(slots, true),
     previews: hero ? previewsOf(hero.src, rules.images) : [],
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
@@ -92,11 +96,15 @@ export function decodePage(json: unknown, context: DecodeContext): Page | Missin
   if (missing) return missing
   const wire = parseWire(wirePage, json, context.call)
   const title = plainField(wire.title ?? '')
+  const slots = adSlots(wire.ad_slots)
   return {
     id: wire.ID ?? '',
     seo: seoOf(wire.seo),
     blocks: normaliseHome(wire.blocks, context),
     isContainer: CONTAINER.test(wire.page_template ?? ''),
+    adSlots: slots,
+    outOfPageSlots: outOfPageSlots(slots, isFullScreenPage(wire.ID, wire.screaningOn)),
+    adKeyValues: adKeyValues(wire.page_slug),
     ...(title && { title }),
   }
 }
@@ -107,6 +115,7 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
   if (missing) return missing
   const wire = parseWire(wireArchive, json, context.call)
   const name = plainField(wire.name)
+  const slots = adSlots(wire.ad_slots)
   return {
     type: wire.type,
     name,
@@ -117,6 +126,8 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),
     perPage: wire.postPerPage,
     total: wire.sumOfPosts,
+    adSlots: slots,
+    outOfPageSlots: outOfPageSlots(slots, false),
     ...(wire.author && { author: profileOf(wire.author, context.rules) }),
   }
 }

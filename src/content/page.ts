@@ -1,3 +1,4 @@
+import type { AdSlot } from './ads.ts'
 import type { HomeBlock } from './home-block.ts'
 import type { Seo } from './seo.ts'
 
@@ -9,4 +10,10 @@ export interface Page {
   blocks: HomeBlock[]
   /** A container template gets a single-page content style (decision 12). */
   isContainer: boolean
+  /** Slots of the page; an `ad-slot` block takes the one of its unit (decision 65). */
+  adSlots: AdSlot[]
+  /** Full-screen advertisement, welcome screen, ad exchanger, where they are on. */
+  outOfPageSlots: AdSlot[]
+  /** Tags of `page_slug`, for advertising only (decision 27). */
+  adKeyValues: string[]
 }

@@ -166,6 +166,7 @@ export const wirePage = z.object({
   title: text,
   seo: optional(seo),
   blocks: essentialList,
+  ad_slots: z.unknown().optional(),
   page_template: text,
   screaningOn: flag,
   errors: contentError,
@@ -183,6 +184,7 @@ export const wireArchive = z.object({
   sumOfPosts: z.coerce.number().int().min(0),
   postPerPage: z.coerce.number().int().min(1),
   author: optional(author),
+  ad_slots: z.unknown().optional(),
   errors: contentError,
 })
 export type WireArchive = z.output<typeof wireArchive>

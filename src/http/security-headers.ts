@@ -14,7 +14,7 @@ const hashes = [themeScript, speculationRules].map(
  * One policy for every page, so that shared caches can hold it: the inline scripts are named by their hashes. Colours
  * and sizes from the CMS stand in style attributes. Third parties are let in when they are configured.
  */
-function contentSecurityPolicy(integrations: Integrations): string {
+function contentSecurityPolicy(integrations: Integrations, mediaOrigins: readonly string[]): string {
   const { script, connect, frame } = integrationSources(integrations)
   return [
     "default-src 'self'",
@@ -22,6 +22,7 @@ function contentSecurityPolicy(integrations: Integrations): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https: http:",
     "font-src 'self'",
+    ['media-src', "'self'", ...mediaOrigins].join(' '),
     ['connect-src', "'self'", ...connect].join(' '),
     ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
     "object-src 'none'",
@@ -31,9 +32,12 @@ function contentSecurityPolicy(integrations: Integrations): string {
   ].join('; ')
 }
 
-/** On every answer, errors included (decision 52). */
-export function securityHeaders(integrations: Integrations): RequestHandler {
-  const policy = contentSecurityPolicy(integrations)
+/**
+ * On every answer, errors included (decision 52).
+ * @param mediaOrigins other origins that films may come from
+ */
+export function securityHeaders(integrations: Integrations, mediaOrigins: readonly string[]): RequestHandler {
+  const policy = contentSecurityPolicy(integrations, mediaOrigins)
   return (_request, response, next) => {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')

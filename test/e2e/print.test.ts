@@ -58,9 +58,7 @@ test('what is folded up on the screen is open on paper, and its handle is not th
 test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on with: %s', async (path) => {
   await openOnPaper(portal.url + path)
   // A place of advertising, whatever this page holds.
-  await page.evaluate(() =>
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div class="ad-slot">.</div>'),
-  )
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div class="ad">.</div>'))
   const never = [
     'body > header',
     'body > footer',
@@ -68,7 +66,7 @@ test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on w
     'nav',
     'form',
     'button',
-    '.ad-slot',
+    '.ad',
     'aside.newsletter',
     '.skip-link',
   ]

@@ -48,6 +48,8 @@ const archive = (fields: Partial<Archive>): Archive => ({
   heading: 'Anna',
   seo: {},
   blocks: [],
+  adSlots: [],
+  outOfPageSlots: [],
   cards: [],
   maxPage: 3,
   perPage: 10,

@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { adSlots } from '../../src/content/ads.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { normaliseHome } from '../../src/content/normalise/home.ts'
@@ -125,16 +126,44 @@ test('the channel box says how many subscribe, and links to the channel', () => 
   expect(shown(['yt-sw-chanel-box', { ...fields, URLMain: '' }]).innerHTML).toBe('')
 })
 
-test('the newsletter block has its form; an ad slot is an empty place; a spacer is 10 pixels high', () => {
-  const body = shown(
-    ['newsletter', { header: 'Zapisz się' }],
-    ['ad-slot', {}, [], { active: true, adUnit: '/1/a' }],
-    ['spacer'],
-  )
+test('the newsletter block has its form; a spacer is 10 pixels high', () => {
+  const body = shown(['newsletter', { header: 'Zapisz się' }], ['spacer'])
   expect(body.querySelector('h2')?.textContent).toBe('Zapisz się')
   expect(body.querySelector('form')?.getAttribute('action')).toBe('/api/sare/')
-  expect(body.querySelector('.ad-slot')?.childNodes).toHaveLength(0)
   expect(body.querySelector<HTMLElement>('.home-block:last-child > div')?.style.height).toBe('10px')
+})
+
+describe('an ad slot', () => {
+  const slots = adSlots({
+    4: { adUnit: '/1/a', active: true, adSizes: { desktop: [[970, 250]] }, adHigh: { desktop: 250 } },
+  })
+  const blocks = blocksOf(
+    ['ad-slot', {}, [], { active: true, adUnit: '/1/a' }],
+    ['ad-slot', {}, [], { active: true, adUnit: '/1/b' }],
+  )
+  const shownOn = (own: Partial<Portal>) => {
+    const html = renderToStaticMarkup(
+      <PortalProvider value={{ ...portal, ...own }}>
+        <HomeBlocks blocks={blocks} adSlots={slots} />
+      </PortalProvider>,
+    )
+    return new JSDOM(html).window.document.body
+  }
+  const integrations: Portal['integrations'] = { consent: 'preset', adNetwork: '123' }
+
+  test('is an empty place as high as the page’s slot of its unit and 70 pixels; one that no slot has is nothing', () => {
+    const places = shownOn({ integrations }).querySelectorAll<HTMLElement>('.home-block > *')
+    expect(places).toHaveLength(1)
+    expect(places[0]?.childNodes).toHaveLength(0)
+    expect(places[0]?.style.getPropertyValue('--ad-desktop')).toBe('320px')
+    expect(places[0]?.getAttribute('aria-label')).toBe('Reklama')
+    expect(JSON.parse(places[0]?.dataset.ad ?? '')).toMatchObject({ key: '4', adUnit: '/1/a' })
+  })
+
+  test('is nothing at all without a network, and on plus', () => {
+    expect(shownOn({}).innerHTML).toBe('')
+    expect(shownOn({ integrations, service: services.plus }).innerHTML).toBe('')
+  })
 })
 
 test('a partner’s link is an advertisement’s', () => {

@@ -1,19 +1,50 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { AdSlot } from '../../src/content/ads.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
 import type { Report } from '../../src/content/report.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
+import { AdBox } from '../components/ad-box.tsx'
 import { usePortal } from '../context.ts'
 
 /** Rendered bodies, for as long as their revision is in the content cache. */
 const bodies = new WeakMap<readonly Block[], string>()
 
+/** The parts of a body between advertisements, as long as its revision is there; so each is rendered once too. */
+const parts = new WeakMap<readonly Block[], Block[][]>()
+
+interface ArticleBodyProps {
+  article: Article
+  /** Stand within it, evenly apart. */
+  ads: readonly AdSlot[]
+}
+
 /** An article's body: rendered once per revision, however often the page around it is. */
-export function ArticleBody({ article }: { article: Article }) {
+export function ArticleBody({ article, ads }: ArticleBodyProps) {
   const { report } = usePortal()
-  return (
-    <div className="article-body" dangerouslySetInnerHTML={{ __html: bodyHtml(article.body, article.path, report) }} />
-  )
+  const html = partsOf(article.body, ads.length + 1).map((part) => bodyHtml(part, article.path, report))
+  const places = ads.map((slot) => renderToStaticMarkup(<AdBox slot={slot} />))
+  const body = html.flatMap((part, index) => [part, places[index] ?? '']).join('')
+  return <div className="article-body" dangerouslySetInnerHTML={{ __html: body }} />
+}
+
+/** A body in that many parts of about one length; none ends with a heading. */
+function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
+  if (count === 1) return [blocks]
+  const known = parts.get(blocks)
+  if (known?.length === count) return known
+  const cuts = Array.from({ length: count + 1 }, (_, n) => cutBefore(blocks, Math.round((blocks.length * n) / count)))
+  const cut = cuts.slice(1).map((end, n) => blocks.slice(cuts[n], end))
+  parts.set(blocks, cut)
+  return cut
+}
+
+/** Where a body may be cut, at `index` or a little before; its own end counts as it is. */
+function cutBefore(blocks: readonly Block[], index: number): number {
+  if (index === blocks.length) return index
+  let cut = index
+  while (blocks[cut - 1]?.type === 'heading') cut -= 1
+  return cut
 }
 
 /**

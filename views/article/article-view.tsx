@@ -3,6 +3,7 @@ import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { copy } from '../../src/copy.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
+import { AdBox, PageAds, useAdvertising } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
@@ -19,9 +20,18 @@ interface ArticleViewProps {
   order?: ReadingOrder
 }
 
+/** Where slots 0 to 3 stand (decision 65): above the text, twice within it, below it. */
+const SLOTS_BEFORE_BODY: readonly string[] = ['0']
+const SLOTS_IN_BODY: readonly string[] = ['1', '2']
+const SLOTS_AFTER_BODY: readonly string[] = ['3']
+
 /** One whole article: the first of its page, or one that is appended below it. */
 export function ArticleView({ article, head, order }: ArticleViewProps) {
   const isFirst = order !== undefined
+  const isAdvertising = useAdvertising()
+  const slots = (keys: readonly string[]) =>
+    isAdvertising ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
+  const boxes = (keys: readonly string[]) => slots(keys).map((slot) => <AdBox key={slot.key} slot={slot} />)
   return (
     <article
       className="article"
@@ -30,6 +40,7 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
     >
+      {isFirst && <PageAds slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{copy.article.nextArticle}</p>}
       <ArticleHeader article={article} />
       {article.hero && (
@@ -37,8 +48,10 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
           <Picture picture={article.hero} sizes="(min-width: 1200px) 1000px, 100vw" isFirst={isFirst} />
         </figure>
       )}
+      {boxes(SLOTS_BEFORE_BODY)}
       <Contents items={contentsOf(article)} />
-      <ArticleBody article={article} />
+      <ArticleBody article={article} ads={slots(SLOTS_IN_BODY)} />
+      {boxes(SLOTS_AFTER_BODY)}
       <footer className="article-footer">
         {article.tags.length > 0 && (
           <ul className="quick-links" aria-label={copy.article.tags}>

@@ -4,6 +4,7 @@ import { Chart } from './chart.tsx'
 import { Code } from './code.tsx'
 import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, WatchGuide } from './commerce.tsx'
 import { Embed } from './embed.tsx'
+import { Giphy } from './giphy.tsx'
 import { Columns, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -42,7 +43,7 @@ export const BLOCK_COMPONENTS = {
   reddit: Embed,
   tiktok: Embed,
   embed: Embed,
-  giphy: Embed,
+  giphy: Giphy,
   gfycat: Embed,
   linkedin: Embed,
   soundcloud: Embed,

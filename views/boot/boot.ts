@@ -20,6 +20,7 @@ import { startRedirect } from './redirect.ts'
 import { startSharing } from './share.ts'
 import { startThemeSwitch } from './theme-switch.ts'
 import { startTooltips } from './tooltips.ts'
+import { startVideoPlayers } from './video-player.ts'
 
 startThemeSwitch()
 startMenus()
@@ -27,6 +28,7 @@ startIslands()
 startHashLinks()
 startEmbeds()
 startGalleries()
+startVideoPlayers()
 startCarousels()
 startSharing()
 startTooltips()

@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { AdSlot } from '../../src/content/ads.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
 import { bodyHtml } from '../article/article-body.tsx'
+import { AdBox, useAdvertising } from '../components/ad-box.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { usePortal } from '../context.ts'
@@ -12,7 +14,8 @@ import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
 /** The blocks with cards are one member of the union: all their types share one shape. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
-type HomeComponents = { [T in HomeBlockType]: (props: { block: HomeBlockOf<T>; isFirst: boolean }) => ReactNode }
+type BlockProps<B> = { block: B; isFirst: boolean; adSlot: AdSlot | undefined }
+type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
 
 /** How each home block looks. A new type does not compile until it stands here. */
 const HOME_COMPONENTS = {
@@ -47,26 +50,36 @@ const HOME_COMPONENTS = {
   ),
   'tiktok-row': ({ block }) => <TiktokRow videos={block.videos} />,
   newsletter: ({ block }) => <NewsletterBox header={block.header} description={block.description} isSection />,
-  // Nothing of the advertisement is in the server's HTML (spec 8, "The ad component").
-  'ad-slot': ({ block }) => <div className="ad-slot" data-ad-unit={block.adUnit} hidden />,
+  'ad-slot': ({ adSlot }) => adSlot && <AdBox slot={adSlot} />,
   spacer: ({ block }) => <div style={{ height: block.height }} aria-hidden="true" />,
   'yt-sw-chanel-box': ({ block }) => <ChannelBox {...block} />,
   content: ContentBlock,
 } satisfies HomeComponents
 
+interface HomeBlocksProps {
+  blocks: readonly HomeBlock[]
+  /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (decision 65). */
+  adSlots?: readonly AdSlot[]
+}
+
 /**
  * The blocks of a home page or an archive, in order. All are in the HTML; from the third on the browser draws one when it
- * comes near (decision 37).
+ * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
-export function HomeBlocks({ blocks }: { blocks: readonly HomeBlock[] }) {
+export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
+  const isAdvertising = useAdvertising()
   const firstWithCards = blocks.findIndex((block) => 'cards' in block)
+  const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   return blocks.map((block, index) => {
-    const Component = HOME_COMPONENTS[block.type] as (props: { block: HomeBlock; isFirst: boolean }) => ReactNode
-    const isLazy = index >= EAGER_BLOCKS
+    const isAd = block.type === 'ad-slot'
+    const adSlot = isAd && isAdvertising ? adSlots.find(({ adUnit }) => adUnit === block.adUnit) : undefined
+    if (isAd && !adSlot) return null
+    const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
+    const isLazy = lazy.has(block)
     const style = { '--lazy-height': `${lazyHeight(block)}px` } as CSSProperties
     return (
       <div key={index} className={isLazy ? 'home-block is-lazy' : 'home-block'} style={isLazy ? style : undefined}>
-        <Component block={block} isFirst={index === firstWithCards} />
+        <Component block={block} isFirst={index === firstWithCards} adSlot={adSlot} />
       </div>
     )
   })

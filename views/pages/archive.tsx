@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { copy } from '../../src/copy.ts'
+import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { Pagination } from '../components/pagination.tsx'
@@ -26,6 +27,7 @@ export function ArchivePage() {
   return (
     <div className="page archive">
       <PageHead head={head} />
+      <PageAds slots={archive.outOfPageSlots} />
       {archive.author ? (
         <AuthorHeader author={archive.author} />
       ) : (
@@ -35,7 +37,11 @@ export function ArchivePage() {
           {isFirstPage && archive.seo.description && <p className="lead">{archive.seo.description}</p>}
         </header>
       )}
-      {showsBlocks ? <HomeBlocks blocks={archive.blocks} /> : <CardList page={archive.cards} />}
+      {showsBlocks ? (
+        <HomeBlocks blocks={archive.blocks} adSlots={archive.adSlots} />
+      ) : (
+        <CardList page={archive.cards} />
+      )}
       <Pagination basePath={basePath} current={pageNumber} max={archive.maxPage} />
     </div>
   )

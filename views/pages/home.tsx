@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router-dom'
+import { PageAds } from '../components/ad-box.tsx'
 import { MarketBanner } from '../components/market-banner.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
@@ -10,7 +11,8 @@ export function HomePage() {
     <div className={home.isContainer ? 'page single-page' : 'page home'}>
       <PageHead head={head} />
       <h1 className="visually-hidden">{home.title ?? head.title}</h1>
-      <HomeBlocks blocks={home.blocks} />
+      <PageAds slots={home.outOfPageSlots} keyValues={home.adKeyValues} />
+      <HomeBlocks blocks={home.blocks} adSlots={home.adSlots} />
       {service.hasMarketBanner && <MarketBanner />}
     </div>
   )

@@ -1,4 +1,89 @@
-/** Advertising of Google Ad Manager. @param network its network code */
+import { articleInView } from '../../boot/article-in-view.ts'
+import type { AdPage } from '../../components/ad-box.tsx'
+import { deviceOf } from './device.ts'
+import { command, type Gpt, loadGpt } from './gpt.ts'
+import { type Advertiser, type DefinedSlot, defineOutOfPage, defineSlot, destroy, fill } from './slots.ts'
+import { isSticky, unstick } from './sticky.ts'
+
+/**
+ * How far from the screen advertisements are fetched and drawn, in per cent of its height (spec 9, "Ads"); the product's
+ * figures win over the library's, on phones too.
+ */
+const LAZY_LOAD = { fetchMarginPercent: 300, renderMarginPercent: 100, mobileScaling: 1 } as const
+
+/**
+ * Advertising of Google Ad Manager (spec 4, "Article page"; decisions 36 and 65): the slots of a page, or of the article
+ * that is in view. Empty places are not collapsed.
+ * @param network its network code
+ */
 export function startAds(network: string): void {
-  void network
+  const places = document.querySelectorAll('[data-ad], [data-ad-page]')
+  const isScrolling = document.querySelector('[data-articles]') !== null
+  // A page without a slot asks the provider for nothing; an article appended later may have some.
+  if (places.length === 0 && !isScrolling) return
+  const advertiser = { network, device: deviceOf(innerWidth) }
+  let current: HTMLElement | undefined
+  let defined: DefinedSlot[] = []
+  let isLoading = false
+
+  const show = (gpt: Gpt, article: HTMLElement | undefined): void => {
+    if (!article || article === current) return
+    current = article
+    destroy(gpt, defined)
+    defined = definedIn(gpt, article, advertiser)
+    fill(gpt, defined)
+  }
+  const start = (): void => {
+    isLoading = true
+    const { keyValues, outOfPage } = readPage()
+    command((gpt) => {
+      configure(gpt, keyValues, () => defined)
+      current = articleInView()
+      defined = current ? definedIn(gpt, current, advertiser) : []
+      const ofPage = [
+        ...outOfPage.flatMap((unit) => defineOutOfPage(gpt, unit, advertiser) ?? []),
+        ...definedIn(gpt, undefined, advertiser),
+      ]
+      fill(gpt, [...ofPage, ...defined])
+    })
+    loadGpt()
+  }
+
+  if (places.length > 0) start()
+  addEventListener('szpalta:article', (event) => {
+    const { path } = (event as CustomEvent<{ path: string }>).detail
+    const article = [...document.querySelectorAll<HTMLElement>('[data-article]')].find(
+      (candidate) => candidate.dataset.article === path,
+    )
+    if (isLoading) command((gpt) => show(gpt, article))
+    else if (article?.querySelector('[data-ad]')) start()
+  })
+}
+
+function configure(gpt: Gpt, keyValues: readonly string[], defined: () => readonly DefinedSlot[]): void {
+  const service = gpt.pubads()
+  service.enableSingleRequest()
+  service.enableLazyLoad(LAZY_LOAD)
+  // Each article's slots are asked for together, when it is in view, and not one by one.
+  service.disableInitialLoad?.()
+  if (keyValues.length > 0) service.setTargeting('page_slug', [...keyValues])
+  service.addEventListener?.('slotRenderEnded', ({ slot, isEmpty }) => {
+    const box = isEmpty ? defined().find((one) => one.slot === slot)?.box : undefined
+    if (box && isSticky(box)) unstick(box)
+  })
+  gpt.enableServices()
+}
+
+/** The slots of one article; of the page outside of its articles, when none is named. */
+function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Advertiser): DefinedSlot[] {
+  const boxes = [...(article ?? document).querySelectorAll<HTMLElement>('[data-ad]')]
+  return boxes
+    .filter((box) => box.closest('[data-article]') === (article ?? null))
+    .flatMap((box) => defineSlot(gpt, box, advertiser) ?? [])
+}
+
+/** What the server says of the page's advertising (views/components/ad-box.tsx). */
+function readPage(): AdPage {
+  const text = document.querySelector<HTMLElement>('[data-ad-page]')?.dataset.adPage
+  return text ? (JSON.parse(text) as AdPage) : { keyValues: [], outOfPage: [] }
 }

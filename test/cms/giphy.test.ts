@@ -1,0 +1,223 @@
+import { gzipSync } from 'node:zlib'
+import { createGiphy, giphyMediaOrigins } from '../../src/cms/giphy.ts'
+import type { Problem } from '../../src/content/report.ts'
+import { type GiphyServer, giphyItem, startGiphy } from '../support/giphy-server.ts'
+
+const KEY = 'tajny/klucz+giphy'
+const ID = 'l0KlosZboze'
+const CALL = `/v1/gifs/${ID}`
+const SECOND = 1000
+const MP4 = 'https://media2.giphy.com/media/l0KlosZboze/giphy.mp4?cid=x'
+const ORIGINAL = { url: 'https://media2.giphy.com/a.gif', mp4: MP4, width: '480', height: '270' }
+
+let giphy: GiphyServer
+beforeEach(async () => {
+  giphy = await startGiphy()
+})
+afterEach(() => giphy.close())
+
+/** A client with a clock that stands still until it is moved. */
+function open(apiUrl = giphy.url) {
+  let now = Date.now()
+  const problems: Problem[] = []
+  const client = createGiphy(
+    { key: KEY, apiUrl },
+    (problem) => problems.push(problem),
+    () => now,
+  )
+  return {
+    problems,
+    item: (id = ID) => client.item(id),
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+/** What is made of an answer with these pictures. */
+async function itemOf(images: object) {
+  giphy.on(CALL, giphyItem(images))
+  return open().item()
+}
+
+describe('an item', () => {
+  test('is asked for by its id, with the key and the rating, and comes with its own size', async () => {
+    const found = await itemOf({ original: ORIGINAL, original_still: { url: 'https://media2.giphy.com/s.gif' } })
+    expect(giphy.calls).toEqual([`${CALL}?api_key=${encodeURIComponent(KEY)}&rating=pg-13`])
+    expect(found).toEqual({ video: MP4, poster: 'https://media2.giphy.com/s.gif', width: 480, height: 270 })
+  })
+
+  test('below a path of another base keeps the path', async () => {
+    giphy.on(`/proxy${CALL}`, giphyItem({ original: ORIGINAL }))
+    expect(await open(`${giphy.url}/proxy`).item()).toMatchObject({ width: 480 })
+  })
+
+  test.each([
+    ['absent', undefined],
+    ['no number', 'szeroki'],
+    ['zero', 0],
+    ['negative', -5],
+    ['an accident', 1e9],
+    ['an object', {}],
+  ])('whose width is %s is 300 wide', async (_name, width) => {
+    expect(await itemOf({ original: { mp4: MP4, width } })).toEqual({ video: MP4, width: 300, height: 169 })
+  })
+
+  test('may have its film beside the original picture', async () => {
+    expect(await itemOf({ original: { width: 200, height: 100 }, original_mp4: { mp4: MP4 } })).toEqual({
+      video: MP4,
+      width: 200,
+      height: 100,
+    })
+  })
+
+  test.each(['media', 'media0', 'media1', 'media2', 'media3', 'media4', 'i'])(
+    'may come from %s.giphy.com, always by https',
+    async (name) => {
+      expect(await itemOf({ original: { mp4: `http://${name}.giphy.com/a.mp4` } })).toMatchObject({
+        video: `https://${name}.giphy.com/a.mp4`,
+      })
+    },
+  )
+
+  test('may come from the host of another base, which the security policy then names', async () => {
+    const video = `${giphy.url}/film.mp4`
+    expect(await itemOf({ original: { mp4: video } })).toMatchObject({ video })
+    expect(giphyMediaOrigins({ key: KEY, apiUrl: `${giphy.url}/proxy` })).toContain(giphy.url)
+    expect(giphyMediaOrigins({ key: KEY, apiUrl: 'https://api.giphy.com' }).sort()).toEqual(
+      ['i', 'media', 'media0', 'media1', 'media2', 'media3', 'media4'].map((name) => `https://${name}.giphy.com`),
+    )
+  })
+
+  test.each([
+    'https://evil.example/a.mp4',
+    'https://media.giphy.com.evil.example/a.mp4',
+    'https://evilmedia.giphy.com/a.mp4',
+    'https://giphy.com/a.mp4',
+    'https://media.giphy.com@evil.example/a.mp4',
+    'https://user:pass@media.giphy.com/a.mp4',
+    'https://media.giphy.com:8443/a.mp4',
+    'http://localhost/a.mp4',
+    'javascript:alert(1)',
+    'data:video/mp4;base64,AAAA',
+    'file:///etc/hostname',
+    '/a.mp4',
+    `https://media.giphy.com/${'a'.repeat(2000)}.mp4`,
+    '',
+  ])('whose film is at %s has none', async (mp4) => {
+    expect(await itemOf({ original: { mp4, width: 200 } })).toBeUndefined()
+  })
+
+  test('loses a still from elsewhere, and keeps its film', async () => {
+    const still = { url: 'https://evil.example/s.gif' }
+    expect(await itemOf({ original: ORIGINAL, original_still: still })).toEqual({ video: MP4, width: 480, height: 270 })
+  })
+})
+
+test('an item without a film is logged as such, with its id', async () => {
+  giphy.on(CALL, giphyItem({ original: { url: 'https://media.giphy.com/a.gif', width: '480' } }))
+  const { item, problems } = open()
+  expect(await item()).toBeUndefined()
+  expect(problems).toEqual([{ call: `GET ${CALL}`, field: 'data.images', kind: `no video exists for the id ${ID}` }])
+})
+
+describe('what is found', () => {
+  test('is kept for 60 seconds', async () => {
+    giphy.on(CALL, giphyItem({ original: ORIGINAL }))
+    const { item, pass } = open()
+    const first = await item()
+    pass(60 * SECOND - 1)
+    expect(await item()).toBe(first)
+    expect(giphy.calls).toHaveLength(1)
+    pass(1)
+    expect(await item()).toEqual(first)
+    expect(giphy.calls).toHaveLength(2)
+  })
+
+  test('is asked for once at a time for each id', async () => {
+    giphy.on('/v1/', giphyItem({ original: ORIGINAL }))
+    const { item } = open()
+    await Promise.all([item(), item(), item('drugi1'), item()])
+    expect(giphy.calls).toHaveLength(2)
+  })
+})
+
+describe('a failure', () => {
+  test.each<[string, Parameters<GiphyServer['on']>[1], string]>([
+    ['HTTP 404', (_request, response) => void response.writeHead(404).end('{}'), 'HTTP 404'],
+    ['HTTP 429', (_request, response) => void response.writeHead(429).end('{}'), 'HTTP 429'],
+    ['HTTP 500', (_request, response) => void response.writeHead(500).end('x'), 'HTTP 500'],
+    ['a page', '<!doctype html>', 'not JSON'],
+    ['half of an answer', '{"data":', 'not JSON'],
+    ['no answer', (_request, response) => void response.destroy(), 'unreachable'],
+    ['a cut answer', (_request, response) => cut(response), 'unreachable'],
+    ['another shape', { data: [] }, `no video exists for the id ${ID}`],
+    ['null', 'null', `no video exists for the id ${ID}`],
+    ['too much', `${' '.repeat(256 * 1024)}{}`, 'too large'],
+    ['far more once unpacked', (_request, response) => bomb(response), 'too large'],
+  ])('by %s is nothing and one report', async (_name, answer, kind) => {
+    giphy.on(CALL, answer)
+    const { item, problems } = open()
+    expect(await item()).toBeUndefined()
+    expect(problems).toMatchObject([{ call: `GET ${CALL}`, kind }])
+  })
+
+  test('of a server that is not there is nothing', async () => {
+    const gone = await startGiphy()
+    await gone.close()
+    const { item, problems } = open(gone.url)
+    expect(await item()).toBeUndefined()
+    expect(problems).toMatchObject([{ kind: 'unreachable' }])
+  })
+
+  test.each<[string, Parameters<GiphyServer['on']>[1]]>([
+    ['that never comes', () => {}],
+    ['that never ends', (_request, response) => void response.write('{"data":')],
+  ])('by an answer %s ends after two seconds', async (_name, answer) => {
+    giphy.on(CALL, answer)
+    const { item, problems } = open()
+    const startedAt = performance.now()
+    expect(await item()).toBeUndefined()
+    const took = performance.now() - startedAt
+    expect([took > 1900, took < 3000]).toEqual([true, true])
+    expect(problems).toMatchObject([{ kind: 'timeout' }])
+  })
+
+  test('is kept for 6 seconds, and then gone', async () => {
+    giphy.on(CALL, (_request, response) => void response.writeHead(503).end())
+    const { item, pass } = open()
+    expect(await item()).toBeUndefined()
+    giphy.on(CALL, giphyItem({ original: ORIGINAL }))
+    pass(6 * SECOND - 1)
+    expect(await item()).toBeUndefined()
+    expect(giphy.calls).toHaveLength(1)
+    pass(1)
+    expect(await item()).toMatchObject({ width: 480 })
+  })
+
+  test('to send the call elsewhere takes the key nowhere', async () => {
+    const stranger = await startGiphy()
+    giphy.on(CALL, (_request, response) => void response.writeHead(302, { location: `${stranger.url}/x` }).end())
+    const { item, problems } = open()
+    expect(await item()).toBeUndefined()
+    expect(stranger.calls).toEqual([])
+    expect(problems).toMatchObject([{ kind: 'HTTP 302' }])
+    await stranger.close()
+  })
+
+  test('never names the key', async () => {
+    const { item, problems } = open('http://127.0.0.1:1')
+    await item()
+    expect(problems).toHaveLength(1)
+    expect(JSON.stringify(problems)).not.toMatch(/tajny|klucz/)
+  })
+})
+
+function cut(response: import('node:http').ServerResponse): void {
+  response.writeHead(200, { 'content-length': '1000' })
+  response.write('{"data":', () => response.destroy())
+}
+
+function bomb(response: import('node:http').ServerResponse): void {
+  response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(4_000_000, ' ')))
+}

@@ -1,0 +1,80 @@
+import { startControls } from './controls.ts'
+import { failureOf, report, unplayable } from './failure.ts'
+import { startMeasuring } from './measuring.ts'
+
+/** Spec 9, "Video". */
+const VOLUME = 0.7
+
+const started = new WeakSet<Element>()
+
+/**
+ * Puts the player on every film that has none yet (spec 4, "Video player").
+ * @param near margin around the screen in which films play
+ */
+export function startPlayers(near: string): void {
+  for (const root of document.querySelectorAll<HTMLElement>('[data-player]')) {
+    const video = root.querySelector('video')
+    const controls = root.querySelector<HTMLElement>('.player-controls')
+    if (!video || !controls || started.has(root)) continue
+    started.add(root)
+    whenGranted(video, () => startPlayer(root, video, controls, near))
+  }
+}
+
+/** Where third parties wait for consent, so does a film: until then nothing plays it (decision 35). */
+function whenGranted(video: HTMLVideoElement, run: () => void): void {
+  if (!document.getElementById('integrations')) {
+    run()
+    return
+  }
+  video.controls = false
+  import('../../integrations/consent.ts')
+    .then(({ consentGate }) => consentGate().whenGranted('consent', run))
+    .catch(() => {})
+}
+
+function startPlayer(root: HTMLElement, video: HTMLVideoElement, controls: HTMLElement, near: string): void {
+  const id = root.dataset.player ?? ''
+  video.controls = false
+  const failed = (failure: ReturnType<typeof failureOf>): void => {
+    controls.hidden = true
+    root.querySelector('.player-message')?.removeAttribute('hidden')
+    report({ ...failure, id })
+  }
+  const failure = unplayable(video)
+  if (failure) {
+    failed(failure)
+    return
+  }
+  video.addEventListener('error', () => failed(failureOf(video)))
+  video.poster = video.dataset.poster ?? ''
+  video.volume = VOLUME
+
+  let isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  startMeasuring(root, video, id)
+  startControls(root, video, controls, () => {
+    isWanted = video.paused
+    if (isWanted) void play(video)
+    else video.pause()
+  })
+  new IntersectionObserver(
+    (entries) => {
+      if (!entries.at(-1)?.isIntersecting) video.pause()
+      else if (isWanted) void play(video)
+    },
+    { rootMargin: near },
+  ).observe(root)
+}
+
+/** With sound first; where the browser refuses that, it is muted and tried again (spec 4; decision 67). */
+async function play(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play()
+  } catch (error) {
+    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+    // Anything else is a failure with an event of its own, or a pause that came first.
+    if (!isRefused || video.muted) return
+    video.muted = true
+    await play(video)
+  }
+}
