@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
 
@@ -20,6 +21,8 @@ export interface StoredPage {
   /** What it shows, by which it is purged. */
   keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
+  /** How often its brotli form was sent; from `HOT` on it is worth a better one. */
+  brotliHits: number
 }
 
 /** @param key service, path and query of a page, as the edge writes them */
@@ -51,8 +54,11 @@ const MISSING_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
-/** A level that costs about as much time as it saves on the wire. */
-const BROTLI_QUALITY = 5
+/** A level that costs about as much time as it saves on the wire; and the best one, made meanwhile for what stays hot. */
+const BROTLI_QUALITY = { atOnce: 5, best: 11 } as const
+const HOT = 20
+/** Pages that wait for their best form; more are asked for again. */
+const MAX_WAITING = 100
 /** Shorter bodies gain nothing. Bytes. */
 const MIN_COMPRESSED = 860
 
@@ -64,6 +70,7 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
   const options = (maxSize: number) => ({ maxSize, sizeCalculation: sizeOf })
   const pages = new LRUCache<string, StoredPage>(options(maxBytes))
   const missing = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * MISSING_SHARE)))
+  const improving = pLimit(1)
   const remembered: PurgeMatch[] = []
   let purges = 0
   /** Whether a page was purged while it was rendered. */
@@ -74,6 +81,25 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
     )
   }
   const shelfOf = (status: number) => (status === 200 ? pages : missing)
+
+  /** Puts a form in place, where the entry was not replaced or pushed out meanwhile: its size has changed. */
+  const keepVariant = (key: string, page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
+    page.variants.set(encoding, bytes)
+    const shelf = shelfOf(page.status)
+    if (shelf.peek(key) === page) shelf.set(key, page)
+  }
+  const improve = (key: string, page: StoredPage): void => {
+    const body = page.variants.get('identity')
+    if (improving.pendingCount >= MAX_WAITING || !(body instanceof Buffer)) {
+      page.brotliHits = 0
+      return
+    }
+    improving(() => brotli(body, BROTLI_QUALITY.best)).then(
+      (bytes) => keepVariant(key, page, 'br', bytes),
+      // The form at hand is good enough.
+      () => {},
+    )
+  }
 
   return {
     get: (key) => pages.get(key) ?? missing.get(key),
@@ -89,6 +115,13 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
         headers: answer.headers,
         keys,
         variants: new Map([['identity', body]]),
+        brotliHits: 0,
+      }
+      const before = pages.peek(key)
+      if (before?.etag === page.etag) {
+        // Nothing changed: what was compressed before need not be again.
+        page.variants = before.variants
+        page.brotliHits = before.brotliHits
       }
       if (since !== purges && isPurged(key, keys, since)) makeStale(page, now())
       const shelf = shelfOf(answer.status)
@@ -116,17 +149,24 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
     },
     body(key, page, encoding) {
       const known = page.variants.get(encoding)
+      if (encoding === 'br' && known) {
+        page.brotliHits += 1
+        if (page.brotliHits === HOT) improve(key, page)
+      }
       if (known) return known
       const body = page.variants.get('identity')
       if (!(body instanceof Buffer)) throw new Error(`page ${key} has no body`)
       if (body.length < MIN_COMPRESSED) return body
-      const compressed = compress(body, encoding).then((bytes) => {
-        page.variants.set(encoding, bytes)
-        // Its size has changed; the entry may have been replaced or pushed out meanwhile.
-        const shelf = shelfOf(page.status)
-        if (shelf.peek(key) === page) shelf.set(key, page)
-        return bytes
-      })
+      const compressed = compress(body, encoding).then(
+        (bytes) => {
+          keepVariant(key, page, encoding, bytes)
+          return bytes
+        },
+        (error: unknown) => {
+          page.variants.delete(encoding)
+          throw error
+        },
+      )
       page.variants.set(encoding, compressed)
       return compressed
     },
@@ -149,9 +189,12 @@ function sizeOf(page: StoredPage): number {
 }
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return Buffer.from(await compressGzip(body))
+  return encoding === 'gzip' ? Buffer.from(await compressGzip(body)) : brotli(body, BROTLI_QUALITY.atOnce)
+}
+
+async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }

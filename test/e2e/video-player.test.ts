@@ -297,7 +297,7 @@ describe('controls', () => {
     expect((await stateOf(page)).volume).toBeCloseTo(0.6)
     await page.keyboard.press('Home')
     expect(await stateOf(page)).toMatchObject({ isMuted: true })
-    expect(await button(page, 'Włącz dźwięk').count()).toBe(1)
+    await button(page, 'Włącz dźwięk').waitFor()
     await page.close()
   }, 30_000)
 

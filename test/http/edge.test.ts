@@ -142,6 +142,50 @@ describe('the page cache', () => {
     expect(renders).toHaveLength(3)
   })
 
+  describe('brotli', () => {
+    const raw = (path: string) =>
+      new Promise<Buffer>((resolve, reject) => {
+        request(base + path, { headers: { 'accept-encoding': 'br' }, agent: false }, (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => resolve(Buffer.concat(chunks)))
+          response.on('error', reject)
+        })
+          .on('error', reject)
+          .end()
+      })
+    /** Words in an order that a better search for repetitions finds more in. */
+    const words = Array.from({ length: 6000 }, (_, n) => `słowo${(n * 7919) % 997}`).join(' ')
+
+    test('a page that stays hot is compressed better in the background, and once for as long as it stays the same', async () => {
+      answer.body = words
+      const first = await raw('/artykul')
+      let last = first
+      for (let readers = 0; readers < 200 && last.length >= first.length; readers++) {
+        last = await raw('/artykul')
+        expect(brotliDecompressSync(last).toString()).toBe(words)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect(last.length).toBeLessThan(first.length)
+      clock += 61_000
+      await raw('/artykul')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(renders).toHaveLength(2)
+      expect((await raw('/artykul')).length).toBe(last.length)
+      answer.body = `${words} i jeszcze jedno`
+      clock += 61_000
+      await raw('/artykul')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(brotliDecompressSync(await raw('/artykul')).toString()).toBe(answer.body)
+    })
+
+    test('a page that few ask for keeps the quick form', async () => {
+      answer.body = words
+      const first = await raw('/artykul')
+      for (let readers = 0; readers < 10; readers++) expect((await raw('/artykul')).length).toBe(first.length)
+    })
+  })
+
   test('an answer that nobody declared cacheable is not stored', async () => {
     answer.isCacheable = false
     await get('/prywatne')
