@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AdSlotTable } from '../services/service.ts'
 import { cssColour } from './colour.ts'
 import { isRecord } from './record.ts'
 import { flag, number, text } from './wire.ts'
@@ -47,9 +48,13 @@ const MAX_SIDE = 2000
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
-/** Reads the slots of a page, in the order of their keys; one that cannot be used is no slot. */
-export function adSlots(wire: unknown): AdSlot[] {
-  const entries = isRecord(wire) ? Object.entries(wire) : []
+/**
+ * Reads the slots of a page, in the order of their keys; one that cannot be used is no slot.
+ * @param configured the service's own, where the CMS sends none at all
+ */
+export function adSlots(wire: unknown, configured?: AdSlotTable): AdSlot[] {
+  const sent = isRecord(wire) ? Object.entries(wire) : []
+  const entries: Array<[string, unknown]> = sent.length > 0 ? sent : Object.entries(configured ?? {})
   return entries
     .flatMap(([key, value]) => adSlot(key, value) ?? [])
     .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))

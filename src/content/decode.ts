@@ -60,7 +60,11 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const wordCount = countWords(textOfBlocks(body))
   const topCategory = topCategoryOf(wire)
   const modified = modifiedOf(wire)
-  const slots = slotsBesidePlacement(adSlots(wire.ad_slots), wire.nrm_product_placement, wire.nrm_product_placement_ads)
+  const slots = slotsBesidePlacement(
+    adSlots(wire.ad_slots, rules.service.adSlots?.single),
+    wire.nrm_product_placement,
+    wire.nrm_product_placement_ads,
+  )
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -96,7 +100,7 @@ export function decodePage(json: unknown, context: DecodeContext): Page | Missin
   if (missing) return missing
   const wire = parseWire(wirePage, json, context.call)
   const title = plainField(wire.title ?? '')
-  const slots = adSlots(wire.ad_slots)
+  const slots = adSlots(wire.ad_slots, context.rules.service.adSlots?.home)
   return {
     id: wire.ID ?? '',
     seo: seoOf(wire.seo),
@@ -115,7 +119,7 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
   if (missing) return missing
   const wire = parseWire(wireArchive, json, context.call)
   const name = plainField(wire.name)
-  const slots = adSlots(wire.ad_slots)
+  const slots = adSlots(wire.ad_slots, context.rules.service.adSlots?.home)
   return {
     type: wire.type,
     name,

@@ -9,6 +9,18 @@ export interface MenuItem {
   items?: MenuItem[]
 }
 
+/** Advertising slots by key (`0` to `10`, `screaning`, `welcome`, `adex`), in the shape in which a CMS sends them. */
+export type AdSlotTable = Record<string, AdSlotSetting>
+
+export interface AdSlotSetting {
+  adUnit: string
+  active: true
+  addStick?: boolean
+  /** Width and height in CSS pixels, by device. */
+  adSizes: Partial<Record<'desktop' | 'tablet' | 'mobile', Array<[number, number]>>>
+  adHigh?: Partial<Record<'desktop' | 'tablet' | 'mobile', number>>
+}
+
 /**
  * Everything that makes one sub-site differ from another (spec 3, "Service config"). No code asks for a service by
  * name to decide how to behave: it reads a property of this object.
@@ -33,6 +45,8 @@ export interface Service {
   articleLayout: 'scroll' | 'single'
   /** Who provides its articles to sites that embed them (spec 3, "Service config"; oEmbed 1.0). */
   oembedProvider: string
+  /** Slots of its home and lists, and of its articles, where the CMS sends none (spec 3, "Service config"). */
+  adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
   /** Whether its articles have AMP documents (decision 7). */
   hasAmp: boolean
   /** The academy is always light (spec 1; decision 28). */

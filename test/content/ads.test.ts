@@ -40,6 +40,17 @@ test('a slot has its unit, ground, sizes and heights, numbers from texts, slotHi
   })
 })
 
+test('where the CMS sends none the service has its own; one that the CMS switched off stays off', () => {
+  const configured = {
+    2: { adUnit: 'wlasny', active: true as const, adSizes: { mobile: [[300, 250] as [number, number]] } },
+  }
+  expect(adSlots([], configured).map(({ key, adUnit }) => [key, adUnit])).toEqual([['2', 'wlasny']])
+  expect(adSlots(undefined, configured)).toHaveLength(1)
+  expect(adSlots({ 0: WIRE }, configured).map(({ key }) => key)).toEqual(['0'])
+  expect(adSlots({ 0: { ...WIRE, active: false } }, configured)).toEqual([])
+  expect(adSlots([])).toEqual([])
+})
+
 test.each([{ active: false }, { active: 0 }, { active: '' }, { adUnit: '' }, { adUnit: '"><script>' }])(
   'a slot with %j is no slot',
   (fields) => {
