@@ -11,4 +11,6 @@ export default {
     '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json', diagnostics: false }],
   },
   testTimeout: 20_000,
+  // A test that failed may have left a server open; the run must end all the same.
+  forceExit: true,
 }

@@ -73,6 +73,8 @@ describe('the resizer', () => {
       },
     })
     await photo.blur(0.6).jpeg().toFile(join(folder, 'b.jpg'))
+    const plain = sharp({ create: { width: 306, height: 170, channels: 3, background: '#5b3fd6' } })
+    await plain.png().toFile(join(folder, 'd.png'))
     await writeFile(join(folder, 'c.png'), 'not a picture')
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -91,6 +93,19 @@ describe('the resizer', () => {
     expect(later.body.length).toBeLessThan(first.body.length)
     expect(await sharp(later.body).metadata()).toMatchObject({ format: 'heif', width: 690 })
     expect((await resizer.resize(file, 1, form, false)).type).toBe('image/webp')
+  }, 20_000)
+
+  test('keeps giving WebP where it is the smaller one', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    const file = join(folder, 'd.png')
+    // The next picture's AVIF is made after this one's.
+    await resizer.resize(file, 1, form, true)
+    await resizer.resize(join(folder, 'b.jpg'), 1, form, true)
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await resizer.resize(join(folder, 'b.jpg'), 1, form, true)).type === 'image/avif') break
+      await wait(50)
+    }
+    expect((await resizer.resize(file, 1, form, true)).type).toBe('image/webp')
   }, 20_000)
 
   test('makes a form once, however many ask for it at a time', async () => {
