@@ -9,12 +9,14 @@ import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
+import { bearer } from './http/bearer.ts'
 import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
 import { marfeelScript } from './http/marfeel.ts'
 import { MEDIA_PATH, media, mediaBytes } from './http/media.ts'
+import { type Metrics, metricsEndpoint } from './http/metrics.ts'
 import { newsletter } from './http/newsletter.ts'
 import { oEmbed } from './http/oembed.ts'
 import { operations, type Readiness } from './http/operations.ts'
@@ -48,6 +50,8 @@ export interface AppDependencies {
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
   trustProxy: number | string[]
+  metrics: Metrics
+  metricsToken?: string
   purge: Pick<PurgeSettings, 'token' | 'purge' | 'onPurge'>
   version: string
   log: Logger
@@ -72,6 +76,8 @@ export function createApp(deps: AppDependencies): Express {
     folders,
     readiness,
     trustProxy,
+    metrics,
+    metricsToken,
     purge,
     version,
     log,
@@ -83,12 +89,13 @@ export function createApp(deps: AppDependencies): Express {
   app.set('query parser', 'simple')
   app.set('trust proxy', trustProxy)
 
-  app.use(requestLog(log))
+  app.use(requestLog(log, metrics))
   app.use(securityHeaders(integrations, mediaOrigins))
   app.use(checkAddress)
   app.use(compression())
 
   app.use(operations(readiness, version))
+  app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, serviceOf }))
   app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
   app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))

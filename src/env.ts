@@ -35,6 +35,8 @@ export interface Env {
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
   subscribersFile: string
+  /** Bearer token of `GET /metrics`; absent: there is no such endpoint. */
+  metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
   purgeToken?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -136,6 +138,7 @@ const schema = z.object({
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
+  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
@@ -220,6 +223,7 @@ function toEnv(variables: Variables): Env {
       ...(variables.AUDIENCE_SCRIPT_URL !== undefined && { audienceScript: variables.AUDIENCE_SCRIPT_URL }),
       ...commentsOf(variables),
     },
+    ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
     logLevel: variables.LOG_LEVEL,
   }

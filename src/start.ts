@@ -11,6 +11,7 @@ import { createEmbeddedSource } from './cms/embedded/embedded.ts'
 import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
 import { createHubSource } from './cms/hub/hub.ts'
 import { createLibrary } from './cms/library.ts'
+import { observed } from './cms/observed.ts'
 import type { ContentSource } from './cms/source.ts'
 import { loadImageParser } from './content/html/image-html.ts'
 import { imageRules } from './content/images.ts'
@@ -20,6 +21,7 @@ import { feedTopics } from './feeds/addresses.ts'
 import { createWebSub } from './feeds/websub.ts'
 import { createEdge } from './http/edge.ts'
 import { holdable } from './http/hold.ts'
+import { createMetrics } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { singleHost } from './http/single-host.ts'
@@ -75,8 +77,9 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
   const report = reporter(log)
 
+  const metrics = createMetrics()
   const library = createLibrary({
-    source: createSource(env, newsroom, logError),
+    source: observed(createSource(env, newsroom, logError), metrics.asked),
     cache: createContentCache((key, error) => log.error({ key, err: error }, 'content is stale')),
     services,
     images,
@@ -105,6 +108,8 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     },
     readiness,
     trustProxy: env.trustProxy,
+    metrics,
+    ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: (matches) => {
@@ -118,7 +123,7 @@ export async function startPortal(env: Env, root: string, log: Logger): Promise<
     report,
   })
   const cache = pageCache && { cache: pageCache }
-  const held = holdable(createEdge({ app, ...cache, serviceOf, onError: logError }))
+  const held = holdable(createEdge({ app, ...cache, counts: metrics.cache, serviceOf, onError: logError }))
   const server = createServer(
     CONNECTION_TIMES,
     singleHost(strictTransport(held.listener, app.get('trust proxy fn') as TrustProxy)),

@@ -4,10 +4,13 @@ import { isNewsletterNotice } from '../copy.ts'
 import type { Service } from '../services/service.ts'
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from './cache-policy.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
+import type { CacheCounts } from './metrics.ts'
 import type { Encoding, PageCache, StoredPage } from './page-cache.ts'
 
 export interface EdgeSettings {
   app: RequestListener
+  /** Counted up with each request. */
+  counts?: CacheCounts
   /** Absent: every request renders (PAGE_CACHE=off). */
   cache?: PageCache
   serviceOf: (host: string | undefined) => Service
@@ -41,7 +44,14 @@ type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
  * The page cache in front of Express: a hit is a stored buffer written straight to the socket. One render per key at
  * a time; stale pages are served while a refresh runs in the background, and for a day while it fails.
  */
-export function createEdge({ app, cache, serviceOf, onError, now = Date.now }: EdgeSettings): RequestListener {
+export function createEdge({
+  app,
+  cache,
+  counts = { hit: 0, stale: 0, miss: 0, coalesced: 0 },
+  serviceOf,
+  onError,
+  now = Date.now,
+}: EdgeSettings): RequestListener {
   if (!cache) return app
   const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
   const prefixOf = remember((host) => `${serviceOf(host).name} `, MAX_KNOWN_HOSTS)
@@ -50,7 +60,10 @@ export function createEdge({ app, cache, serviceOf, onError, now = Date.now }: E
     const since = cache.purges
     const running = rendering.get(key)
     // One that began before a purge may show what was purged.
-    if (running?.since === since) return running.outcome
+    if (running?.since === since) {
+      counts.coalesced += 1
+      return running.outcome
+    }
     const outcome = dispatch(app, { url, host, isRevalidation })
       .then((answer): Outcome => {
         const { policy } = answer
@@ -98,9 +111,12 @@ export function createEdge({ app, cache, serviceOf, onError, now = Date.now }: E
     const key = prefixOf(host) + keyOf(url)
     const stored = cache.get(key)
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    if (stored && now() - stored.storedAt <= stored.fresh)
+    if (stored && now() - stored.storedAt <= stored.fresh) {
+      counts.hit += 1
       return sendPage(cache, key, stored, encoding, 'hit', request, response)
+    }
     const kind = stored ? 'stale' : 'miss'
+    counts[kind] += 1
     answerFor(key, url, host, stored).then(
       (outcome) =>
         'page' in outcome

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 
 /** An id that a proxy gave may be kept when it is short and plain: it will stand in logs and in a header. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
@@ -13,8 +14,8 @@ declare global {
   }
 }
 
-/** Names each request, and writes one line when the application has answered it. */
-export function requestLog(log: Logger): RequestHandler {
+/** Names each request; when the application has answered it, writes one line and counts it. */
+export function requestLog(log: Logger, { answered }: Pick<Metrics, 'answered'>): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id')
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
@@ -22,7 +23,9 @@ export function requestLog(log: Logger): RequestHandler {
     response.setHeader('x-request-id', requestId)
     const startedAt = performance.now()
     response.on('finish', () => {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      const elapsed = performance.now() - startedAt
+      const ms = Math.round(elapsed * 10) / 10
+      answered(routeOf(request), response.statusCode, elapsed / 1000)
       log.info(
         {
           requestId,
@@ -36,4 +39,10 @@ export function requestLog(log: Logger): RequestHandler {
     })
     next()
   }
+}
+
+/** The pattern that a request matched, of which there are few; every page is one. */
+function routeOf(request: Request): string {
+  const route: unknown = request.route?.path
+  return typeof route === 'string' ? request.baseUrl + route : request.baseUrl || 'page'
 }

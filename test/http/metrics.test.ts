@@ -1,0 +1,47 @@
+import { startTestPortal } from '../support/portal.ts'
+
+const TOKEN = 'tajny-token-metryk'
+const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
+
+test('tells what the page cache did, answers by route and status, calls of the source, and the process', async () => {
+  const portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
+  await Promise.all([portal.get(ARTICLE), portal.get(ARTICLE)])
+  await portal.get(ARTICLE)
+  await portal.get('/nie-ma-takiej-strony')
+  await portal.get('/api/feed/rss')
+  const { status, headers, text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+  await portal.close()
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    expect.stringMatching(/^text\/plain/),
+    'no-store',
+  ])
+  const value = (line: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((one) => one.startsWith(`${line} `))
+        ?.split(' ')[1],
+    )
+  const [hit = 0, miss = 0, coalesced = 0] = ['hit', 'miss', 'coalesced'].map((outcome) =>
+    value(`szpalta_page_cache_requests_total{outcome="${outcome}"}`),
+  )
+  // The second reader of two at a time waits for the first one's page, or finds it.
+  expect([hit + miss, hit + coalesced]).toEqual([5, 2])
+  expect(value('szpalta_answer_seconds_count{route="page",status="200"}')).toBe(1)
+  expect(value('szpalta_answer_seconds_count{route="page",status="404"}')).toBe(1)
+  expect(value('szpalta_answer_seconds_count{route="/api/feed/rss",status="200"}')).toBe(1)
+  expect(value('szpalta_source_call_seconds_count{call="article",outcome="ok"}')).toBeGreaterThan(1)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+  expect(text).not.toContain(ARTICLE)
+})
+
+test('without a token of its own there is no such address; with another one nobody is let in', async () => {
+  const closed = await startTestPortal()
+  expect((await closed.get('/metrics')).status).toBe(404)
+  await closed.close()
+  const open = await startTestPortal({ METRICS_TOKEN: TOKEN })
+  expect((await open.get('/metrics')).status).toBe(401)
+  expect((await open.get('/metrics', { authorization: 'Bearer inny' })).status).toBe(401)
+  await open.close()
+})
