@@ -4,10 +4,6 @@ export function startIntegrations(): void {
   const start = (): void => {
     import('../integrations/start.ts').then((parts) => parts.startIntegrations()).catch(() => {})
   }
-  const whenIdle = (): void => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
-    else setTimeout(start, 500)
-  }
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  // Safari 17 has no idle callback.
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start))
 }
