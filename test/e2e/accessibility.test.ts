@@ -52,6 +52,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function seriousProblems(page: Page): Promise<string[]> {
+  // What the browser has not drawn yet has no colours to look at.
+  await page.waitForFunction(() => document.querySelector('.is-lazy') === null)
   // Of one page only: no second page is opened for frames, and there are none before a click.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations
