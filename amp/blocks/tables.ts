@@ -1,7 +1,7 @@
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
-import { bodyRow, headRow } from '../../src/content/html/table-markup.ts'
+import { bodyRow, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
 import { copy, formatNumber } from '../../src/copy.ts'
 import type { AmpEntry } from './entry.ts'
 
@@ -34,23 +34,7 @@ export const chart: AmpEntry<'chart'> = {
 
 export const offerTable: AmpEntry<'offer-table'> = {
   style: 'table',
-  render: (block) =>
-    figure(
-      tag(
-        'table',
-        {},
-        block.header ? tag('caption', {}, text(block.header)) : undefined,
-        headRow([copy.offers.offer, ...block.columns]),
-        tag(
-          'tbody',
-          {},
-          ...block.offers.map(({ name, link, values }) =>
-            bodyRow(link ? tag('a', { ...link }, text(name)) : text(name), values),
-          ),
-        ),
-      ),
-      text(copy.offers.affiliate),
-    ),
+  render: (block) => figure(offerTableMarkup(block), text(copy.offers.affiliate)),
 }
 
 function figure(content: SafeHtml, caption: SafeHtml | undefined): SafeHtml {

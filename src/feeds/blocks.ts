@@ -11,7 +11,7 @@ import type {
 import type { EmbedType } from '../content/embeds.ts'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { join, openTag, tag, text } from '../content/html/markup.ts'
-import { bodyRow, headRow } from '../content/html/table-markup.ts'
+import { bodyRow, headRow, offerTableMarkup } from '../content/html/table-markup.ts'
 import { copy, formatNumber } from '../copy.ts'
 
 /** Renders the blocks that stand inside another one. */
@@ -137,23 +137,7 @@ export const FEED_BLOCKS = {
       ),
       affiliate(),
     ),
-  'offer-table': (block) =>
-    figure(
-      tag(
-        'table',
-        {},
-        block.header ? tag('caption', {}, text(block.header)) : undefined,
-        headRow([copy.offers.offer, ...block.columns]),
-        tag(
-          'tbody',
-          {},
-          ...block.offers.map(({ name, link, values }) =>
-            bodyRow(link ? tag('a', { ...link }, text(name)) : text(name), values),
-          ),
-        ),
-      ),
-      text(copy.offers.affiliate),
-    ),
+  'offer-table': (block) => figure(offerTableMarkup(block), text(copy.offers.affiliate)),
   'watch-guide': (block) =>
     tag('p', {}, text(`${copy.offers.watch}: `), tag('a', { ...block.link }, text(block.header))),
 } satisfies FeedBlocks

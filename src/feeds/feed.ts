@@ -1,7 +1,7 @@
-import { cardsIn } from '../content/archive.ts'
 import type { Article } from '../content/article.ts'
 import type { Card, Term } from '../content/card.ts'
 import { cmsPath } from '../content/links.ts'
+import { walkCategory } from '../content/list-walk.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
@@ -111,27 +111,16 @@ interface NewestCards {
 
 /** The cards of one page: `FEED_SIZE` of them from where the pages before it end. */
 async function newestCards({ reader, category, page }: FeedSettings): Promise<NewestCards | undefined> {
-  const slug = category ?? NEWEST_CATEGORY
-  const first = await firstPage(reader, slug)
-  if (!first) return undefined
-  const offset = (page - 1) * FEED_SIZE
+  const list = await walkCategory(reader, category ?? NEWEST_CATEGORY, (page - 1) * FEED_SIZE)
+  if (!list) return undefined
   const found = new Map<string, Card>()
-  let skipped = offset % first.perPage
-  for await (const list of reader.pages('category', slug, Math.floor(offset / first.perPage) + 1)) {
-    for (const card of cardsIn(list).slice(skipped)) {
-      // A promoted link leads to another site; without a date there is nothing to order it by.
-      if (!card.isPromo && card.published) found.set(card.link.href, card)
-    }
-    skipped = 0
-    if (found.size >= FEED_SIZE) break
+  for await (const card of list.cards) {
+    // A promoted link leads to another site; without a date there is nothing to order it by.
+    if (!card.isPromo && card.published) found.set(card.link.href, card)
+    if (found.size === FEED_SIZE) break
   }
-  const cards = [...found.values()].sort((a, b) => epochOf(b) - epochOf(a)).slice(0, FEED_SIZE)
-  return { heading: first.heading, total: first.total, cards }
-}
-
-async function firstPage(reader: ContentReader, slug: string) {
-  const first = await reader.archive('category', slug, 0)
-  return isMissing(first) ? undefined : first
+  const cards = [...found.values()].sort((a, b) => epochOf(b) - epochOf(a))
+  return { heading: list.heading, total: list.total, cards }
 }
 
 async function entryOf(

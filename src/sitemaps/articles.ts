@@ -1,6 +1,7 @@
 import type { SitemapItemLoose } from 'sitemap'
 import { cardsIn } from '../content/archive.ts'
 import type { Card } from '../content/card.ts'
+import { walkCategory } from '../content/list-walk.ts'
 import { isMissing } from '../content/missing.ts'
 import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
 import { originOf, siteNameOf } from '../seo/head.ts'
@@ -23,18 +24,13 @@ export async function* articleItems(
   service: Service,
   page: number,
 ): AsyncGenerator<SitemapItemLoose, void> {
-  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
-  if (isMissing(first)) return
-  const offset = (page - 1) * SITEMAP_SIZE
-  let skipped = offset % first.perPage
+  const list = await walkCategory(reader, NEWEST_CATEGORY, (page - 1) * SITEMAP_SIZE)
+  if (!list) return
   let left = SITEMAP_SIZE
-  for await (const list of reader.pages('category', NEWEST_CATEGORY, Math.floor(offset / first.perPage) + 1)) {
-    for (const card of cardsIn(list).slice(skipped, skipped + left)) {
-      left -= 1
-      if (!card.isPromo) yield itemOf(card, service)
-    }
-    skipped = 0
-    if (left <= 0) return
+  for await (const card of list.cards) {
+    if (!card.isPromo) yield itemOf(card, service)
+    left -= 1
+    if (left === 0) return
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReadArticle } from '../worker/kept.ts'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * Registers the service worker once the page has loaded and rests, and tells it of the article that is shown: also of
@@ -7,8 +8,6 @@ import type { ReadArticle } from '../worker/kept.ts'
 export function startOffline(): void {
   // Absent without https, but on localhost.
   if (!('serviceWorker' in navigator)) return
-  // Not every browser can say when it rests.
-  const whenIdle = window.requestIdleCallback ?? setTimeout
   // Now: the address changes when a further article comes into view.
   const { pathname } = location
   addEventListener('load', () => whenIdle(() => register(pathname).catch(() => {})))
