@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import NodeCache from 'node-cache'
 
 /** How long a value counts as fresh, and how long a stale one may still stand in for a failing source. Milliseconds. */
@@ -21,6 +22,11 @@ export const MISSING_TIMES: CacheTimes = { fresh: 30 * SECOND, staleIfError: 0, 
 /** Entries; about 60 kB of memory each when they are long articles. */
 const MAX_ENTRIES: Record<CacheTimes['shelf'], number> = { content: 2000, 'made-up': 500 }
 
+/** A load that took this long to fail is not repeated for a while: its askers do not wait one after the other. */
+const SLOW_FAILURE = SECOND
+const SLOW_FAILURE_KEPT = 5 * SECOND
+const MAX_FAILURES = 500
+
 interface Entry {
   value: unknown
   loadedAt: number
@@ -39,7 +45,7 @@ export interface CacheRequest<T> {
 
 /**
  * A cache that keeps the portal whole: one load per key at a time, stale values while a refresh runs, stale values when
- * the source fails.
+ * the source fails, and the same failure for a while when it took long to come.
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
@@ -57,18 +63,27 @@ export function createContentCache(
   const newShelf = () => new NodeCache({ useClones: false, checkperiod: 600, deleteOnExpire: true })
   const shelves = { content: newShelf(), 'made-up': newShelf() }
   const loading = new Map<string, Promise<unknown>>()
+  const failures = new LRUCache<string, { error: unknown; until: number }>({ max: MAX_FAILURES })
   let expiredAt = Number.NEGATIVE_INFINITY
   let generation = 0
 
   const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
     const running = loading.get(key) as Promise<T> | undefined
     if (running) return running
+    const startedAt = now()
+    const failure = failures.get(key)
+    if (failure && startedAt < failure.until) return Promise.reject(failure.error)
     const begun = generation
     const promise = run()
       .then((value) => {
         // What was asked for before everything expired may be old.
         if (begun === generation) remember(key, value, timesOf(value))
         return value
+      })
+      .catch((error: unknown) => {
+        const at = now()
+        if (at - startedAt >= SLOW_FAILURE) failures.set(key, { error, until: at + SLOW_FAILURE_KEPT })
+        throw error
       })
       .finally(() => {
         if (loading.get(key) === promise) loading.delete(key)
@@ -94,6 +109,7 @@ export function createContentCache(
     expire() {
       generation += 1
       loading.clear()
+      failures.clear()
       expiredAt = now()
     },
     async get(request) {

@@ -1,5 +1,27 @@
 /** Why a source could not answer. */
-export type FailureReason = 'timeout' | 'unreachable' | 'status' | 'too-large' | 'redirect' | 'not-json' | 'refused'
+export type FailureReason =
+  | 'timeout'
+  | 'unreachable'
+  /** The answer began, and ended too early or cannot be unpacked. */
+  | 'incomplete'
+  | 'status'
+  | 'too-large'
+  | 'redirect'
+  | 'not-json'
+  /** It has failed too often of late, and is not asked for a while. */
+  | 'open'
+  /** Too many calls are under way. */
+  | 'busy'
+  /** No source is configured for what was asked. */
+  | 'refused'
+
+/** What is known beside the reason. */
+export interface FailureFacts {
+  /** The HTTP status, where that is the reason. */
+  status?: number
+  /** Unreachable, but not at first: it took the connection and ended it without an answer. */
+  isCutOff?: boolean
+}
 
 /** The source failed; the content may exist all the same. Pages answer 503 when nothing stale is left. */
 export class SourceError extends Error {
@@ -10,6 +32,7 @@ export class SourceError extends Error {
     readonly call: string,
     readonly reason: FailureReason,
     detail: string,
+    readonly facts: FailureFacts = {},
   ) {
     super(`${call}: ${reason}: ${detail}`)
   }

@@ -1,35 +1,65 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import axios, { type AxiosInstance, isAxiosError } from 'axios'
+import axios, { type AxiosResponse, isAxiosError } from 'axios'
 import { SourceError } from './errors.ts'
-import type { WireAnswer } from './source.ts'
+import { createHosts, type Host, type HostCall } from './host.ts'
+import type { Rank, WireAnswer } from './source.ts'
+import { isIll } from './verdict.ts'
 
 /** Bytes of a decoded answer: enough for the longest article, too little for a bomb. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const MAX_REDIRECTS = 3
 /** Statuses worth one more try of an idempotent call. */
-const RETRIED_STATUS = new Set([502, 503, 504])
+const RETRIED_STATUS: readonly unknown[] = [502, 503, 504]
 const MISSING_STATUS = new Set([404, 410])
+
+/** What the CMS says beside its JSON. */
+export interface AnswerHead {
+  status: number
+  /** By lower-case name; one that came more than once is joined by commas. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** JSON with what was said beside it. */
+export interface JsonAnswer extends WireAnswer, AnswerHead {}
+
+export interface CallOptions {
+  /** `secondary`: its failure says nothing of the host. */
+  rank?: Rank
+  /** Codes of error bodies that mean "there is no such content", whatever their status. */
+  missingCodes?: readonly string[]
+}
 
 export interface JsonClient {
   /**
-   * GETs JSON below the client's base URL, within one deadline for everything: connecting, redirects, the one retry
-   * and the body.
+   * GETs JSON below the client's base URL, within one deadline for everything: waiting for a turn, connecting,
+   * redirects, the one retry and the body.
    * @param path begins with "/", already percent-encoded
+   * @param deadline milliseconds
    * @throws {SourceError}
    */
-  get(path: string, deadline: number): Promise<WireAnswer>
+  get(path: string, deadline: number, options?: CallOptions): Promise<JsonAnswer>
+  /**
+   * HEAD of any address of the host. No status is a failure but those of a host that is not well (500 and above, 429),
+   * and no redirect is followed.
+   * @throws {SourceError}
+   */
+  head(path: string, deadline: number, options?: Pick<CallOptions, 'rank'>): Promise<AnswerHead>
 }
 
-/** A client for one CMS. Credentials go to its own host only; a redirect to another host is not followed. */
-export function createJsonClient(baseUrl: string, credentials?: { user: string; key: string }): JsonClient {
+/**
+ * A client for one CMS. Credentials go to its own host only; a redirect to another host is not followed.
+ * @param host shared by all clients of the same host
+ */
+export function createJsonClient(
+  baseUrl: string,
+  credentials?: { user: string; key: string },
+  host: Host = createHosts()(baseUrl),
+): JsonClient {
   const base = new URL(baseUrl)
   const http = axios.create({
     baseURL: baseUrl,
     headers: { accept: 'application/json' },
     ...(credentials && { auth: { username: credentials.user, password: credentials.key } }),
-    httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 64 }),
-    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
+    ...host.connections,
     proxy: false,
     maxRedirects: MAX_REDIRECTS,
     maxContentLength: MAX_ANSWER_BYTES,
@@ -44,15 +74,48 @@ export function createJsonClient(baseUrl: string, credentials?: { user: string; 
       if (credentials) options.auth = `${credentials.user}:${credentials.key}`
     },
   })
+  const prefix = base.pathname.replace(/\/$/, '')
   return {
-    async get(path, deadline) {
-      const call = `GET ${base.pathname === '/' ? '' : base.pathname}${path}`
-      const { status, body } = await within(deadline, (signal) => request(http, path, call, signal))
-      if (MISSING_STATUS.has(status)) return { call, json: missingJson(body) }
-      if (status < 200 || status > 299) throw new SourceError(call, 'status', `HTTP ${status}`)
-      return { call, json: parseJson(body, call) }
+    get(path, deadline, { rank = 'primary', missingCodes = [] } = {}) {
+      const call = `GET ${prefix}${path}`
+      return tried(host, { call, rank, deadline }, async (signal) => {
+        const response = await http.get<string>(path, { signal }).catch((error: unknown) => {
+          throw failureOf(error, call, signal)
+        })
+        return { call, ...headOf(response), json: jsonOf(response, call, missingCodes) }
+      })
+    },
+    head(path, deadline, { rank = 'primary' } = {}) {
+      const call = `HEAD ${prefix}${path}`
+      return tried(host, { call, rank, deadline }, async (signal) => {
+        const response = await http.head<string>(path, { signal, maxRedirects: 0 }).catch((error: unknown) => {
+          throw failureOf(error, call, signal)
+        })
+        const { status } = response
+        if (isIll(status)) throw new SourceError(call, 'status', `HTTP ${status}`, { status })
+        return headOf(response)
+      })
     },
   }
+}
+
+/** Makes a call, and once more where that may help, within one deadline. */
+function tried<T>(
+  host: Host,
+  about: Pick<HostCall, 'call' | 'rank' | 'deadline'>,
+  make: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return within(about.deadline, async (signal) => {
+    const once = (isSecondTry: boolean) => host.run({ ...about, signal, isSecondTry }, () => make(signal))
+    try {
+      return await once(false)
+    } catch (first) {
+      if (!isWorthSecondTry(first)) throw first
+      return await once(true).catch((second: unknown) => {
+        throw isRefusal(second) ? first : second
+      })
+    }
+  })
 }
 
 /** Unlike `AbortSignal.timeout`, nothing of a call that is over stays in memory until its deadline would have come. */
@@ -67,6 +130,8 @@ async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise
 }
 
 const REDIRECT_REFUSED = 'redirect refused: to'
+/** Codes of follow-redirects: too many of them, or no URL to go to. */
+const REDIRECT_FAILURES = 'ERR_FR_'
 
 /** Scheme, host and port are the CMS' own; from http to https on the usual ports is no other host. */
 function isOwnHost(target: URL, base: URL): boolean {
@@ -74,28 +139,38 @@ function isOwnHost(target: URL, base: URL): boolean {
   return target.origin === base.origin || (isUpgrade && target.host === base.host && base.port === '')
 }
 
-async function request(
-  http: AxiosInstance,
-  path: string,
-  call: string,
-  signal: AbortSignal,
-): Promise<{ status: number; body: string }> {
-  const once = async () => {
-    const { status, data } = await http.get<string>(path, { signal })
-    return { status, body: data }
+/** Failures of one moment. */
+function isWorthSecondTry(error: unknown): boolean {
+  if (!(error instanceof SourceError)) return false
+  const { reason, facts } = error
+  return (
+    reason === 'unreachable' ||
+    reason === 'incomplete' ||
+    (reason === 'status' && RETRIED_STATUS.includes(facts.status))
+  )
+}
+
+/** The second try was not made: the first one's failure says more. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
+}
+
+function headOf({ status, headers }: AxiosResponse<string>): AnswerHead {
+  return { status, headers: plainHeaders(headers) }
+}
+
+/** @returns undefined: there is no such content */
+function jsonOf({ status, data: body }: AxiosResponse<string>, call: string, missingCodes: readonly string[]): unknown {
+  if (MISSING_STATUS.has(status)) return missingJson(body)
+  if (status >= 200 && status <= 299) return parseJson(body, call)
+  if (isIll(status) || !missingCodes.includes(codeOf(body) ?? '')) {
+    throw new SourceError(call, 'status', `HTTP ${status}`, { status })
   }
-  try {
-    const first = await once()
-    return RETRIED_STATUS.has(first.status) ? await once() : first
-  } catch (error) {
-    const failure = failureOf(error, call, signal)
-    if (failure.reason !== 'unreachable') throw failure
-  }
-  try {
-    return await once()
-  } catch (error) {
-    throw failureOf(error, call, signal)
-  }
+  return undefined
+}
+
+function plainHeaders(headers: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
 function failureOf(error: unknown, call: string, signal: AbortSignal): SourceError {
@@ -103,11 +178,12 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   const message = error instanceof Error ? error.message : String(error)
   if (message.includes(REDIRECT_REFUSED)) return new SourceError(call, 'redirect', message)
   const code = isAxiosError(error) ? error.code : undefined
-  if (code === 'ERR_FR_TOO_MANY_REDIRECTS') return new SourceError(call, 'redirect', 'too many redirects')
+  if (code?.startsWith(REDIRECT_FAILURES)) return new SourceError(call, 'redirect', code)
   if (message.includes('maxContentLength')) {
     return new SourceError(call, 'too-large', `more than ${MAX_ANSWER_BYTES} bytes`)
   }
-  return new SourceError(call, 'unreachable', code ?? message)
+  if (isAxiosError(error) && error.response) return new SourceError(call, 'incomplete', code ?? message)
+  return new SourceError(call, 'unreachable', code ?? message, { isCutOff: code === 'ECONNRESET' })
 }
 
 /** An escape of half a character, or of a whole one written as two. */
@@ -125,9 +201,19 @@ function parseJson(body: string, call: string): unknown {
 
 /** The body of a 404 may say where to send the reader (contract, "Missing content"). */
 function missingJson(body: string): unknown {
+  const json = jsonOrNothing(body)
+  return typeof json === 'object' && json !== null && 'errors' in json ? json : undefined
+}
+
+/** `{ "code": "rest_no_route", … }` */
+function codeOf(body: string): string | undefined {
+  const json = jsonOrNothing(body)
+  return typeof json === 'object' && json !== null && 'code' in json ? String(json.code) : undefined
+}
+
+function jsonOrNothing(body: string): unknown {
   try {
-    const json: unknown = JSON.parse(body)
-    return typeof json === 'object' && json !== null && 'errors' in json ? json : undefined
+    return JSON.parse(body)
   } catch {
     return undefined
   }

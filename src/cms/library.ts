@@ -13,7 +13,7 @@ import type { Service, Services } from '../services/service.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
 import type { GiphyClient } from './giphy.ts'
-import type { ContentSource, WireAnswer } from './source.ts'
+import type { ContentSource, Rank, WireAnswer } from './source.ts'
 
 export interface LibrarySettings {
   source: ContentSource
@@ -74,11 +74,12 @@ export function createLibrary(settings: LibrarySettings): Library {
           load: () => load(ask, decode),
         })
 
-      const article = (path: string) => read(`article ${path}`, () => source.article(service, path), decodeArticle)
+      const article = (path: string, rank: Rank = 'primary') =>
+        read(`article ${path}`, () => source.article(service, path, rank), decodeArticle)
 
       /** @param kept false: read once and let go, so that deep pages push nothing out */
-      const archive = (kind: ListKind, slug: string, page: number, kept = true) => {
-        const ask: Ask = () => source.archive(service, kind, slug, page)
+      const archive = (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
+        const ask: Ask = () => source.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = (json, context) => {
           const decoded = decodeArchive(json, context)
           // A source may answer any page; one beyond the last is not there (decision 5).
@@ -88,7 +89,7 @@ export function createLibrary(settings: LibrarySettings): Library {
       }
 
       async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
-        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, number <= KEPT_PAGES)
+        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'primary', number <= KEPT_PAGES)
         for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
           const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
           for (const found of await Promise.all(numbers.map(page))) {
@@ -109,7 +110,8 @@ export function createLibrary(settings: LibrarySettings): Library {
           return giphy === undefined || isMissing(found) ? found : await illustrated(found, giphy)
         },
         cards: async (paths) => {
-          const found = await Promise.all(paths.map((path) => orNothing(article(cmsPath(path)), DEADLINE.secondary)))
+          const asked = paths.map((path) => orNothing(article(cmsPath(path), 'secondary'), DEADLINE.secondary))
+          const found = await Promise.all(asked)
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
         archive: (kind, slug, page) => archive(kind, slug, page),
@@ -122,12 +124,15 @@ export function createLibrary(settings: LibrarySettings): Library {
             // A source that is slow is not asked for more.
             if (left <= 0) break
             const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
-            found.push(...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path)), left)))))
+            found.push(
+              ...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path), 'secondary'), left)))),
+            )
           }
           return paths.map((_, index) => found[index])
         },
         newest: async () => {
-          const page = (number: number) => orNothing(archive('category', NEWEST_CATEGORY, number), DEADLINE.secondary)
+          const page = (number: number) =>
+            orNothing(archive('category', NEWEST_CATEGORY, number, 'secondary'), DEADLINE.secondary)
           const first = await page(0)
           if (first === undefined || isMissing(first)) return []
           const further = FURTHER_NEWEST_PAGES.filter((number) => number <= first.maxPage)
@@ -186,7 +191,7 @@ const MAX_SHARED_BLOCKS = 50
 
 /**
  * The reusable blocks that a tree names, and the ones that those name. A block that is missing or late costs its own
- * place only.
+ * place only, and all of them together `DEADLINE.secondary`.
  */
 async function sharedBlocks(
   json: unknown,
@@ -195,25 +200,25 @@ async function sharedBlocks(
 ): Promise<ReadonlyMap<string, unknown>> {
   const found = new Map<string, unknown>()
   const asked = new Set<string>()
-  const startedAt = performance.now()
+  const deadline = performance.now() + DEADLINE.secondary
+  const read = async (ref: string): Promise<unknown> => {
+    try {
+      return (await ask(ref)).json
+    } catch (error) {
+      report({ call: `block ${ref}`, field: 'core/block', kind: error instanceof Error ? error.message : 'failed' })
+      return undefined
+    }
+  }
   for (let refs = reusableRefs(json); refs.length > 0; ) {
     const wanted = refs.filter((ref) => !asked.has(ref)).slice(0, MAX_SHARED_BLOCKS - asked.size)
     for (const ref of wanted) asked.add(ref)
-    const answers = await Promise.all(
-      wanted.map(async (ref) => {
-        try {
-          return (await ask(ref)).json
-        } catch (error) {
-          report({ call: `block ${ref}`, field: 'core/block', kind: error instanceof Error ? error.message : 'failed' })
-          return undefined
-        }
-      }),
-    )
+    const left = deadline - performance.now()
+    const answers = await Promise.all(wanted.map((ref) => orNothing(read(ref), left)))
     wanted.forEach((ref, index) => {
       found.set(ref, answers[index])
     })
     refs = answers.flatMap(reusableRefs).filter((ref) => !asked.has(ref))
-    if (asked.size >= MAX_SHARED_BLOCKS || performance.now() - startedAt > DEADLINE.secondary) break
+    if (asked.size >= MAX_SHARED_BLOCKS || performance.now() > deadline) break
   }
   return found
 }

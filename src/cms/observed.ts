@@ -20,8 +20,8 @@ export function observed(source: ContentSource, observe: Observe): ContentSource
   return {
     ...source,
     home: (service) => told('home', () => source.home(service)),
-    article: (service, path) => told('article', () => source.article(service, path)),
-    archive: (service, kind, slug, page) => told(kind, () => source.archive(service, kind, slug, page)),
+    article: (service, path, rank) => told('article', () => source.article(service, path, rank)),
+    archive: (service, kind, slug, page, rank) => told(kind, () => source.archive(service, kind, slug, page, rank)),
     search: (service, query, page) => told('search', () => source.search(service, query, page)),
     block: (service, ref) => told('block', () => source.block(service, ref)),
   }

@@ -1,4 +1,4 @@
-import type { ListKind } from '../content/reader.ts'
+import type { DEADLINE, ListKind } from '../content/reader.ts'
 import type { Service } from '../services/service.ts'
 
 /** One answer of a source: wire JSON, not yet checked, and the call it came from, for reports. */
@@ -8,6 +8,9 @@ export interface WireAnswer {
   json: unknown
 }
 
+/** Whether a call is for what a page is about, or for what stands beside it and may be left out. */
+export type Rank = keyof typeof DEADLINE
+
 /**
  * Where content comes from. Every adapter yields the wire shapes of the contract, so that decoding and normalising
  * exist once. A call rejects with a `SourceError` when the source fails.
@@ -15,9 +18,9 @@ export interface WireAnswer {
 export interface ContentSource {
   home(service: Service): Promise<WireAnswer>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
-  article(service: Service, path: string): Promise<WireAnswer>
+  article(service: Service, path: string, rank?: Rank): Promise<WireAnswer>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
-  archive(service: Service, kind: ListKind, slug: string, page: number): Promise<WireAnswer>
+  archive(service: Service, kind: ListKind, slug: string, page: number, rank?: Rank): Promise<WireAnswer>
   /** @param page counts from 1 */
   search(service: Service, query: string, page: number): Promise<WireAnswer>
   /** A reusable block by its ref. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { HostWatch } from '../cms/host.ts'
 
 /** What the page cache did with the requests that reached it. Plain numbers: a hit costs a few microseconds in all. */
 export interface CacheCounts {
@@ -19,14 +20,28 @@ export interface Metrics {
   answered(route: string, status: number, seconds: number): void
   /** A call of the content source. */
   asked(call: string, outcome: 'ok' | 'failed', seconds: number): void
+  /** What that took of the hosts behind it. */
+  hosts: HostWatch
   registry: Registry
+  /** In Prometheus' text format. */
+  text(): Promise<string>
 }
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
-/** Prometheus' figures of one process: its own (memory, event loop) and the portal's. */
-export function createMetrics(): Metrics {
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
+
+/**
+ * Prometheus' figures of one process: its own (memory, event loop) and the portal's.
+ * @param textOfAll where the process has siblings, how the figures of all are had: a scraper meets any one of them
+ */
+export function createMetrics(textOfAll?: () => Promise<string>): Metrics {
   const registry = new Registry()
+  if (textOfAll) {
+    AggregatorRegistry.setRegistries([registry])
+    // By itself it answers the primary, when that collects.
+    new AggregatorRegistry()
+  }
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const cache: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
@@ -54,17 +69,42 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const tries = new Histogram({
+    name: 'szpalta_upstream_call_seconds',
+    help: 'Calls that were made to a host of the content source, second tries and probes among them, by outcome',
+    labelNames: ['host', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const refused = new Counter({
+    name: 'szpalta_upstream_refused_total',
+    help: 'Calls that were not made: the breaker was open, or too many calls were under way',
+    labelNames: ['host', 'reason'],
+    registers,
+  })
+  const breakers = new Gauge({
+    name: 'szpalta_upstream_breaker_state',
+    help: 'State of the breaker of a host: 0 closed, 1 half open, 2 open',
+    labelNames: ['host'],
+    registers,
+  })
   return {
     cache,
     answered: (route, status, seconds) => answers.observe({ route, status }, seconds),
     asked: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+    hosts: {
+      tried: (host, outcome, seconds) => tries.observe({ host, outcome }, seconds),
+      refused: (host, reason) => refused.inc({ host, reason }),
+      breaker: (host, state) => breakers.set({ host }, BREAKER_STATES[state]),
+    },
     registry,
+    text: textOfAll ?? (() => registry.metrics()),
   }
 }
 
 /** `GET /metrics` in Prometheus' text format. */
-export function metricsEndpoint({ registry }: Metrics): RequestHandler {
+export function metricsEndpoint({ registry, text }: Metrics): RequestHandler {
   return async (_request, response) => {
-    response.set('content-type', registry.contentType).send(await registry.metrics())
+    response.set('content-type', registry.contentType).send(await text())
   }
 }

@@ -18,6 +18,7 @@ function cacheAt(start = Date.now()) {
     pass: (milliseconds: number) => {
       now += milliseconds
     },
+    expire: cache.expire,
     get: <T>(
       source: { load: () => Promise<T> },
       options: { key?: string; times?: CacheTimes; revalidate?: true } = {},
@@ -198,4 +199,67 @@ test('a flood of addresses that do not exist pushes no article out', async () =>
   article.isFailing = true
   pass(31 * SECOND)
   expect(await get(article)).toBe(1)
+})
+
+describe('a failure that took long to come', () => {
+  /** A load that fails after some time, and a cache that has asked for it once. */
+  async function failedAfter(milliseconds: number) {
+    const [cache, source] = [cacheAt(), counting()]
+    source.isFailing = true
+    const slow = {
+      load: () => {
+        cache.pass(milliseconds)
+        return source.load()
+      },
+    }
+    await expect(cache.get(slow)).rejects.toThrow('the CMS is away')
+    return { ...cache, source }
+  }
+
+  test('is the answer for the next five seconds', async () => {
+    const { get, pass, source } = await failedAfter(1 * SECOND)
+    source.isFailing = false
+    for (const wait of [0, 4.9 * SECOND]) {
+      pass(wait)
+      await expect(get(source)).rejects.toThrow('the CMS is away')
+    }
+    expect(source.loads).toBe(1)
+    pass(SECOND)
+    expect(await get(source)).toBe(2)
+  })
+
+  test('is no answer for another key', async () => {
+    const { get, source } = await failedAfter(1 * SECOND)
+    source.isFailing = false
+    expect(await get(source, { key: 'another' })).toBe(2)
+  })
+
+  test('is forgotten when everything expires', async () => {
+    const { get, expire, source } = await failedAfter(1 * SECOND)
+    source.isFailing = false
+    expire()
+    expect(await get(source)).toBe(2)
+  })
+
+  test('one that came at once is not remembered', async () => {
+    const { get, source } = await failedAfter(0.9 * SECOND)
+    source.isFailing = false
+    expect(await get(source)).toBe(2)
+  })
+
+  test('lets who has something stale have it at once, even after a purge', async () => {
+    const [{ get, expire, pass }, source] = [cacheAt(), counting()]
+    await get(source)
+    source.isFailing = true
+    pass(1)
+    expire()
+    const slow = {
+      load: () => {
+        pass(4.5 * SECOND)
+        return source.load()
+      },
+    }
+    expect([await get(slow), await get(slow), await get(slow)]).toEqual([1, 1, 1])
+    expect(source.loads).toBe(2)
+  })
 })

@@ -40,7 +40,7 @@ async function failureOf(call: Promise<unknown>): Promise<SourceError> {
 describe('answers', () => {
   test('JSON comes back parsed, under the name of its call', async () => {
     hub.misbehave(PATH, { body: '{"title":"Zażółć gęślą jaźń"}' })
-    expect(await get()).toEqual({ call: CALL, json: { title: 'Zażółć gęślą jaźń' } })
+    expect(await get()).toMatchObject({ call: CALL, json: { title: 'Zażółć gęślą jaźń' } })
     expect(hub.calls[0]?.headers.accept).toBe('application/json')
   })
 
@@ -61,13 +61,13 @@ describe('answers', () => {
 
   test.each([404, 410])('HTTP %i means that there is no such content', async (status) => {
     hub.misbehave(PATH, { status, body: '<h1>Nie ma</h1>' })
-    expect(await get()).toEqual({ call: CALL, json: undefined })
+    expect(await get()).toMatchObject({ call: CALL, json: undefined })
   })
 
   test('a 404 may say where to send the reader', async () => {
     const json = { errors: { statusCode: 404, redirectLink: '/kategoria/edukacja' } }
     hub.misbehave(PATH, { status: 404, body: JSON.stringify(json) })
-    expect(await get()).toEqual({ call: CALL, json })
+    expect(await get()).toMatchObject({ call: CALL, json })
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('answers', () => {
 
   test('a CMS below a path keeps the path in every call', async () => {
     hub.misbehave(`/cms${PATH}`, { body: '{"ok":true}' })
-    expect(await createJsonClient(`${hub.url}/cms`).get(PATH, PLENTY)).toEqual({
+    expect(await createJsonClient(`${hub.url}/cms`).get(PATH, PLENTY)).toMatchObject({
       call: `GET /cms${PATH}`,
       json: { ok: true },
     })
@@ -132,6 +132,12 @@ describe('sizes', () => {
     expect(hub.countOf(PATH)).toBe(1)
   })
 
+  test('an answer without an end is cut off there', async () => {
+    hub.misbehave(PATH, { manner: 'flood', body: 'x'.repeat(MEGABYTE) })
+    expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'too-large' })
+    expect(hub.countOf(PATH)).toBe(1)
+  })
+
   test('a small answer that unpacks to far more is a failure', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE, '['))
     expect(bomb.length).toBeLessThan(MEGABYTE / 8)
@@ -142,7 +148,7 @@ describe('sizes', () => {
 
   test('a body that does not unpack is a failure', async () => {
     hub.misbehave(PATH, { body: 'not gzip at all', headers: { 'content-encoding': 'gzip' } })
-    expect(await failureOf(get())).toMatchObject({ call: CALL })
+    expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'incomplete' })
   })
 })
 
@@ -186,7 +192,7 @@ describe('redirects', () => {
     hub.misbehave('/1', { location: `${hub.url}/2` })
     hub.misbehave('/2', { location: '/3', status: 301 })
     hub.misbehave('/3', { body: '{"ok":true}' })
-    expect(await get()).toEqual({ call: CALL, json: { ok: true } })
+    expect(await get()).toMatchObject({ call: CALL, json: { ok: true } })
   })
 
   test('a fourth is not', async () => {
@@ -212,7 +218,7 @@ describe('redirects', () => {
     ['what is no URL', () => 'http://[/'],
   ])('%s is never asked, and gets no credentials', async (_name, location) => {
     hub.misbehave(PATH, { location: location() })
-    expect(await failureOf(getWithCredentials())).toMatchObject({ call: CALL })
+    expect(await failureOf(getWithCredentials())).toMatchObject({ call: CALL, reason: 'redirect' })
     expect(stranger.calls).toEqual([])
   })
 
@@ -247,5 +253,43 @@ describe('credentials', () => {
     hub.misbehave(PATH, { body: '{}' })
     await get()
     expect(hub.calls[0]?.headers.authorization).toBeUndefined()
+  })
+})
+
+describe('beside the JSON', () => {
+  test('come status and headers, by lower-case name', async () => {
+    hub.misbehave(PATH, { status: 201, body: '[]', headers: { 'X-WP-Total': '12', link: '<a>, <b>' } })
+    const { status, headers } = await get()
+    expect(status).toBe(201)
+    expect(headers).toMatchObject({ 'x-wp-total': '12', link: '<a>, <b>', 'content-type': 'application/json' })
+  })
+
+  test('an error body whose code means "not there" is no failure; any other is', async () => {
+    const missingCodes = ['rest_post_invalid_page_number']
+    const client = createJsonClient(hub.url)
+    hub.misbehave(PATH, { status: 400, body: '{"code":"rest_post_invalid_page_number"}' })
+    expect(await client.get(PATH, PLENTY, { missingCodes })).toMatchObject({ call: CALL, json: undefined, status: 400 })
+    expect(await failureOf(client.get(PATH, PLENTY))).toMatchObject({ reason: 'status' })
+    hub.misbehave(PATH, { status: 400, body: '{"code":"rest_invalid_param"}' })
+    expect(await failureOf(client.get(PATH, PLENTY, { missingCodes }))).toMatchObject({ reason: 'status' })
+    hub.misbehave(PATH, { status: 500, body: '{"code":"rest_post_invalid_page_number"}' })
+    expect(await failureOf(client.get(PATH, PLENTY, { missingCodes }))).toMatchObject({ reason: 'status' })
+  })
+
+  test('HEAD tells where a redirect leads, and goes nowhere', async () => {
+    hub.misbehave(PATH, { status: 301, location: `${stranger.url}/elsewhere` })
+    const { status, headers } = await createJsonClient(hub.url).head(PATH, PLENTY)
+    expect([status, headers.location]).toEqual([301, `${stranger.url}/elsewhere`])
+    expect(stranger.calls).toEqual([])
+  })
+
+  test.each([404, 403, 200])('HEAD takes HTTP %i for an answer', async (status) => {
+    hub.misbehave(PATH, { status })
+    expect(await createJsonClient(hub.url).head(PATH, PLENTY)).toMatchObject({ status })
+  })
+
+  test('HEAD takes HTTP 500 for a failure', async () => {
+    hub.misbehave(PATH, { status: 500 })
+    expect(await failureOf(createJsonClient(hub.url).head(PATH, PLENTY))).toMatchObject({ call: `HEAD ${PATH}` })
   })
 })

@@ -123,3 +123,26 @@ test('a failing CMS is a failure that names the call', async () => {
   await expect(failing).rejects.toThrow(SourceError)
   await expect(failing).rejects.toThrow('GET /wp-json/bb/v2/post/2026/03/slug')
 })
+
+test('further articles, lists and blocks that fail cost the CMS nothing; pages that fail do', async () => {
+  const hubSource = source()
+  hub.misbehaveAll(({ path }) => (/cut|910/.test(path) ? { manner: 'cut' } : undefined))
+  const beside = [
+    hubSource.article(akademia, '/cut/1', 'secondary'),
+    hubSource.article(akademia, '/cut/2', 'secondary'),
+    hubSource.archive(akademia, 'tag', 'cut', 0, 'secondary'),
+    hubSource.block(akademia, '9100'),
+    hubSource.block(akademia, '9101'),
+  ]
+  expect((await Promise.allSettled(beside)).map(({ status }) => status)).toEqual(beside.map(() => 'rejected'))
+  expect((await hubSource.home(akademia)).json).toBeDefined()
+  await Promise.allSettled([hubSource.article(akademia, '/cut/3'), hubSource.article(akademia, '/cut/4')])
+  await expect(hubSource.home(akademia)).rejects.toMatchObject({ reason: 'open' })
+})
+
+test('services whose content stands on one host share what is known of it', async () => {
+  const hubSource = createHubSource({ akademia: hub.url, plus: `${hub.url}/plus` })
+  hub.misbehaveAll({ manner: 'cut' })
+  await Promise.allSettled([hubSource.article(akademia, '/a'), hubSource.article(akademia, '/b')])
+  await expect(hubSource.home(plus)).rejects.toMatchObject({ reason: 'open' })
+})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createContentCache } from '../../src/cms/cached.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
 import { createLibrary } from '../../src/cms/library.ts'
-import type { ContentSource } from '../../src/cms/source.ts'
+import type { ContentSource, WireAnswer } from '../../src/cms/source.ts'
 import { isMissing, type Missing } from '../../src/content/missing.ts'
 import { type Problem, WireShapeError } from '../../src/content/report.ts'
 import { imagesOn, services } from '../content/world.ts'
@@ -267,6 +267,34 @@ test('a flood of searches and of addresses that do not exist pushes no article o
   expect(await reader.article('/a')).toBe(good)
 })
 
+test('what stands beside a page is asked for as such, and what it is about is not', async () => {
+  const asked: string[] = []
+  const article = { relative_link: '/a', title: 'A', blocks: [] }
+  const { reader } = openLibrary({
+    ...answering(article, async () => ({ call: 'block', json: undefined })),
+    article: async (_service, path, rank = 'primary') => {
+      asked.push(`${rank} ${path}`)
+      return { call: path, json: article }
+    },
+    archive: async (_service, _kind, slug, _page, rank = 'primary') => {
+      asked.push(`${rank} ${slug}`)
+      return { call: slug, json: undefined }
+    },
+  })
+  await reader.article('/page')
+  await reader.archive('tag', 'lista', 0)
+  await reader.cards(['/card'])
+  await reader.newest()
+  await reader.articles(['/in-a-feed'])
+  expect(asked).toEqual([
+    'primary /page',
+    'primary lista',
+    'secondary /card',
+    'secondary najnowsze',
+    'secondary /in-a-feed',
+  ])
+})
+
 describe('reusable blocks', () => {
   const text = (answer: object) => JSON.stringify(answer)
 
@@ -314,6 +342,19 @@ describe('reusable blocks', () => {
     pass(31 * SECOND)
     const refreshed = await readerOf(services.akademia, { revalidate: true }).article(WITH_BLOCK)
     expect(text(refreshed)).toContain('Nowa ramka.')
+  })
+
+  test('many slow ones, one within the other, take two seconds in all', async () => {
+    const block = (_service: unknown, ref: string) =>
+      new Promise<WireAnswer>((resolve) => {
+        const answer = { call: 'block', json: namingBlock(Number(ref.slice(1)) + 1) }
+        setTimeout(resolve, 1500, answer).unref()
+      })
+    const article = { relative_link: '/a', title: 'A', blocks: [namingBlock(0)] }
+    const { reader } = openLibrary(answering(article, block))
+    const startedAt = performance.now()
+    expect(await found(reader.article('/a'))).toMatchObject({ title: 'A' })
+    expect(performance.now() - startedAt).toBeLessThan(2900)
   })
 
   test('a chain of slow ones is not followed to its end', async () => {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
+import type { HostSettings } from '../../src/cms/host.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -12,6 +13,9 @@ const ARTICLE_CALL = `/wp-json/bb/v2/post${ARTICLE}`
 const ARTICLE_TEXT = 'Artykuł sprzed bloków'
 const CATEGORY = '/kategoria/bezpieczenstwo'
 const CATEGORY_CALL = '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'
+const TOKEN = 'tajny-token-metryk'
+/** Between probes of a CMS that is away. Milliseconds. */
+const PROBE_AFTER = 500
 const SEARCH_CALL = '/wp-json/hub/v2/search/klucz/1'
 
 let hub: HubServer
@@ -24,11 +28,11 @@ const pass = (milliseconds: number) => {
 }
 
 /** A portal in front of the own fixtures, whose clock can be moved. */
-async function open(variables: Record<string, string>): Promise<void> {
+async function open(variables: Record<string, string>, hosts: HostSettings = {}): Promise<void> {
   passed = 0
   jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed)
   hub = await startHub(FIXTURES)
-  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables })
+  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables }, hosts)
 }
 
 async function close(): Promise<void> {
@@ -164,6 +168,92 @@ describe('content that cannot be had', () => {
     const { status, text } = await portal.get(ARTICLE)
     expect(status).toBe(200)
     expect(text).toContain('Na samym dnie.')
+  })
+})
+
+describe('a CMS that is away', () => {
+  beforeEach(() => open({ METRICS_TOKEN: TOKEN }, { probeAfter: PROBE_AFTER }))
+  afterEach(close)
+
+  const cold = (count: number) => Array.from({ length: count }, (_, n) => `/2026/03/nieznany-${n}`)
+  const all = (paths: string[]) => Promise.all(paths.map((path) => portal.get(path)))
+  /** Polls until a path is answered with 200. */
+  async function whole(path: string): Promise<string> {
+    for (;;) {
+      const { status, text } = await portal.get(path)
+      if (status === 200) return text
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  async function breakerState(): Promise<string | undefined> {
+    const { text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+    return /^szpalta_upstream_breaker_state\{host="[^"]+"\} (\d)$/m.exec(text)?.[1]
+  }
+
+  test('and hangs costs 100 cold pages two calls, each a 503 in time; what was read before stays', async () => {
+    expect((await portal.get(ARTICLE)).status).toBe(200)
+    hub.misbehaveAll({ manner: 'hang' })
+    const before = hub.calls.length
+    const startedAt = performance.now()
+    const answers = await all(cold(100))
+    // Within 5 s, and some room for a machine that is busy otherwise.
+    expect(performance.now() - startedAt).toBeLessThan(8 * SECOND)
+    for (const { status, headers } of answers) {
+      expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(hub.calls.length - before).toBe(2)
+    expect(await breakerState()).toBe('2')
+    pass(31 * SECOND)
+    for (const { status, text } of await all([ARTICLE, ARTICLE, ARTICLE])) {
+      expect([status, text.includes(ARTICLE_TEXT)]).toEqual([200, true])
+    }
+  })
+
+  test('and refuses connections is a 503 page, and shown again by the probe once it is back', async () => {
+    await hub.refuse()
+    expect((await all(cold(20))).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503))
+    expect(await breakerState()).toBe('2')
+    await hub.accept()
+    expect(await whole(ARTICLE)).toContain(ARTICLE_TEXT)
+    expect(await breakerState()).toBe('0')
+  })
+
+  test('is told of in the log, once', async () => {
+    await hub.refuse()
+    await all(cold(5))
+    const told = portal.logs.filter(({ msg }) => msg === 'breaker').map(({ state }) => state)
+    expect(told.slice(0, 2)).toEqual(['closed', 'open'])
+  })
+})
+
+describe('what stands beside a page', () => {
+  beforeEach(() => open({ PAGE_CACHE: 'off' }))
+  afterEach(close)
+
+  const NEXT = /\/post\/2026\/03\/jak-dziala|\/category\/najnowsze\//
+
+  test.each<[string, Behaviour]>([
+    ['hangs', { manner: 'hang' }],
+    ['is cut off', { manner: 'cut' }],
+    ['fails', { status: 500 }],
+    ['comes by the byte', { manner: 'drip', body: ' '.repeat(100_000) }],
+  ])('and %s is missing from it, and from no other page', async (_name, behaviour) => {
+    hub.misbehaveAll(({ path }) => (NEXT.test(path) ? behaviour : undefined))
+    for (const [path, text] of [[ARTICLE, ARTICLE_TEXT] as const, [CATEGORY, 'Trzy pytania'] as const]) {
+      const answer = await portal.get(path)
+      expect([answer.status, answer.text.includes(text)]).toEqual([200, true])
+    }
+    expect(hub.calls.some(({ path }) => NEXT.test(path))).toBe(true)
+  })
+
+  test('a reusable block that hangs costs its own place only', async () => {
+    hub.misbehave('/wp-json/hub/v2/block/9100', { manner: 'hang' })
+    const { status, text } = await portal.get('/2026/03/jak-dziala-podpis-cyfrowy')
+    expect(status).toBe(200)
+    expect(text).toContain('Dowód mieści się w jednym akapicie.')
+    expect(text).not.toContain('Ramka, którą dzieli wiele artykułów.')
+    expect((await portal.get(ARTICLE)).status).toBe(200)
   })
 })
 

@@ -1,4 +1,6 @@
-import { startTestPortal } from '../support/portal.ts'
+import { join } from 'node:path'
+import { startHub } from '../support/hub-server.ts'
+import { ROOT, startTestPortal } from '../support/portal.ts'
 
 const TOKEN = 'tajny-token-metryk'
 const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
@@ -44,4 +46,21 @@ test('without a token of its own there is no such address; with another one nobo
   expect((await open.get('/metrics')).status).toBe(401)
   expect((await open.get('/metrics', { authorization: 'Bearer inny' })).status).toBe(401)
   await open.close()
+})
+
+test('tells the state of the breaker of each host, the calls made to it and those refused', async () => {
+  const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
+  const portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, METRICS_TOKEN: TOKEN })
+  const { host } = new URL(hub.url)
+  const metrics = async () => (await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })).text
+  expect(await metrics()).toContain(`szpalta_upstream_breaker_state{host="${host}"} 0\n`)
+  await hub.refuse()
+  await portal.get('/2026/03/pierwszy')
+  await portal.get('/2026/03/drugi')
+  const text = await metrics()
+  await portal.close()
+  expect(text).toContain(`szpalta_upstream_breaker_state{host="${host}"} 2\n`)
+  expect(text).toContain(`szpalta_upstream_call_seconds_count{host="${host}",outcome="ok"} `)
+  expect(text).toContain(`szpalta_upstream_call_seconds_count{host="${host}",outcome="unreachable"} 2\n`)
+  expect(text).toMatch(/^szpalta_upstream_refused_total\{host="[^"]+",reason="open"\} [1-9]/m)
 })

@@ -1,8 +1,9 @@
 import { DEADLINE } from '../../content/reader.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { SourceError } from '../errors.ts'
+import { createHosts } from '../host.ts'
 import { createJsonClient, type JsonClient } from '../http.ts'
-import type { ContentSource, WireAnswer } from '../source.ts'
+import type { ContentSource, Rank, WireAnswer } from '../source.ts'
 
 /** Paths of the hub (spec 7, "Content management endpoints"). The AMP endpoint is known and not called (decision 7). */
 const PATHS = {
@@ -19,12 +20,13 @@ const PATHS = {
 export function createHubSource(
   cmsUrls: Partial<Record<ServiceName, string>>,
   credentials?: { user: string; key: string },
+  hostOf = createHosts(),
 ): ContentSource {
   const clients = new Map<string, JsonClient>()
   const clientOf = (service: Service): JsonClient => {
     const url = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
     if (url === undefined) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
-    const client = clients.get(url) ?? createJsonClient(url, credentials)
+    const client = clients.get(url) ?? createJsonClient(url, credentials, hostOf(url))
     clients.set(url, client)
     return client
   }
@@ -32,21 +34,24 @@ export function createHubSource(
     service: Service,
     endpoint: string,
     names: readonly string[],
+    rank: Rank = 'primary',
     deadline: number = DEADLINE.primary,
   ): Promise<WireAnswer> => {
     // "." and ".." would name another endpoint: there is no such content.
     if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
-    return clientOf(service).get(`${endpoint}${names.map(encodeURIComponent).join('/')}`, deadline)
+    const path = `${endpoint}${names.map(encodeURIComponent).join('/')}`
+    const { call, json } = await clientOf(service).get(path, deadline, { rank })
+    return { call, json }
   }
 
   return {
     home: (service) => ask(service, PATHS.home, [service.homePageId ?? '']),
-    article: (service, path) =>
-      ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/')),
-    archive: (service, kind, slug, page) =>
-      ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)]),
+    article: (service, path, rank) =>
+      ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
+    archive: (service, kind, slug, page, rank) =>
+      ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
     search: (service, query, page) => ask(service, PATHS.search, [query, String(page)]),
-    block: (service, ref) => ask(service, PATHS.block, [ref], DEADLINE.secondary),
+    block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
   }
 }

@@ -1,0 +1,161 @@
+import { BreakerOpen, type BreakerState, createBreaker } from './breaker.ts'
+import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
+import { type FailureReason, SourceError } from './errors.ts'
+import { createLane, LaneRefusal } from './lane.ts'
+import type { Rank } from './source.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Told of what happens between the portal and a host. */
+export interface HostWatch {
+  /** A call was made: a first try, a second one, or a probe. */
+  tried(host: string, outcome: 'ok' | FailureReason, seconds: number): void
+  /** A call was not made. */
+  refused(host: string, reason: 'open' | 'busy'): void
+  breaker(host: string, state: BreakerState): void
+}
+
+export interface HostSettings extends ConnectionSettings {
+  /** Milliseconds between probes while the breaker is open. */
+  probeAfter?: number
+  /** Milliseconds without an answer that speak against a host. */
+  silence?: number
+  watch?: HostWatch
+}
+
+/** One call that wants to be made. */
+export interface HostCall {
+  /** `GET /wp-json/hub/v2/page/5257367` */
+  call: string
+  rank: Rank
+  /** Milliseconds, with the waiting. */
+  deadline: number
+  /** Aborted at the deadline. */
+  signal: AbortSignal
+  /** A second try goes before those that wait for their first. */
+  isSecondTry?: boolean
+}
+
+/** What the portal keeps about one host, whoever asks it: connections, breaker, and whose turn it is. */
+export interface Host {
+  connections: Connections
+  /**
+   * Makes a call when its turn comes.
+   * @param make rejects with a `SourceError`
+   * @throws {SourceError} of the call; "open" or "busy" when it was not made
+   */
+  run<T>(about: HostCall, make: () => Promise<T>): Promise<T>
+}
+
+/** One probe in this time, while the breaker is open. Milliseconds. */
+const PROBE_AFTER = 30_000
+/** More than what a call has left that waited for its turn, or that has a short deadline. Milliseconds. */
+const SILENCE = 3000
+/** Calls that may be under way before any is answered; as many that come to nothing in a row open the breaker. */
+const UNANSWERED = 2
+/** Calls at a time, once answers come. */
+const MAX_CALLS: Record<Rank, number> = { primary: 48, secondary: 16 }
+const MAX_WAITING = 1000
+/** Share of its deadline that a call waits for its turn at most. */
+const MAX_WAIT = 0.5
+
+/** One `Host` for each origin. */
+export function createHosts(settings: HostSettings = {}): (url: string) => Host {
+  const hosts = new Map<string, Host>()
+  return (url) => {
+    const { origin, host: name } = new URL(url)
+    const host = hosts.get(origin) ?? createHost(name, settings)
+    hosts.set(origin, host)
+    return host
+  }
+}
+
+/**
+ * Two calls are under way at first; every answer makes room for one more, until nothing is asked any more. A call that
+ * comes to nothing keeps its room until another one is answered. When two have, the breaker opens, and everybody who
+ * waits is sent away (docs/decisions/014).
+ */
+function createHost(
+  name: string,
+  { probeAfter = PROBE_AFTER, silence = SILENCE, watch, ...settings }: HostSettings,
+): Host {
+  let width = UNANSWERED
+  /**
+   * What has come to nothing since the last answer: calls by name, so that one that never succeeds does not speak for
+   * all, and failures to connect, of which each speaks for all.
+   */
+  const unanswered = new Set<unknown>()
+  const lanes: Record<Rank, ReturnType<typeof createLane>> = {
+    primary: createLane(() => width - unanswered.size, MAX_WAITING),
+    secondary: createLane(() => MAX_CALLS.secondary, MAX_WAITING),
+  }
+  const breaker = createBreaker(probeAfter, (state) => {
+    width = UNANSWERED
+    unanswered.clear()
+    if (state === 'open') for (const lane of Object.values(lanes)) lane.clear()
+    watch?.breaker(name, state)
+  })
+  watch?.breaker(name, breaker.state())
+
+  const refusalOf = (error: unknown, call: string): unknown => {
+    if (!(error instanceof BreakerOpen || error instanceof LaneRefusal)) return error
+    const why = error instanceof LaneRefusal ? error.why : 'cleared'
+    const reason = why === 'cleared' ? 'open' : 'busy'
+    watch?.refused(name, reason)
+    return new SourceError(call, reason, REFUSALS[why])
+  }
+
+  /** @throws {BreakerOpen} */
+  const ask = <T>({ call, rank }: HostCall, make: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now()
+    const tell = (outcome: 'ok' | FailureReason): void =>
+      watch?.tried(name, outcome, (performance.now() - startedAt) / 1000)
+    const noted = async (): Promise<T> => {
+      const answer = await make()
+      tell('ok')
+      unanswered.clear()
+      if (rank === 'primary') width = Math.min(width + 1, MAX_CALLS.primary)
+      return answer
+    }
+    return breaker.run(noted, (error) => {
+      if (error instanceof SourceError) tell(error.reason)
+      // A probe speaks for the host, whatever it is for and however little time it had.
+      const isProbe = breaker.state() === 'half-open'
+      if (rank === 'secondary' && !isProbe) return false
+      const took = isProbe ? silence : performance.now() - startedAt
+      const verdict = verdictOf(error, took, silence)
+      if (verdict === 'away') unanswered.add(error)
+      else if (verdict === 'silent') unanswered.add(call)
+      else unanswered.clear()
+      if (unanswered.size >= UNANSWERED) breaker.open()
+      return verdict !== 'well'
+    })
+  }
+
+  return {
+    connections: createConnections(settings),
+    async run(about, make) {
+      const { call, rank, deadline, signal, isSecondTry = false } = about
+      const lane = lanes[rank]
+      try {
+        if (breaker.state() === 'open') throw new BreakerOpen()
+        await lane.enter({ patience: deadline * MAX_WAIT, signal, isFirst: isSecondTry })
+        try {
+          return await ask(about, make)
+        } finally {
+          lane.leave()
+          if (lanes.primary.running() === 0) width = UNANSWERED
+          // An answer beside a page makes room for pages.
+          lanes.primary.admit()
+        }
+      } catch (error) {
+        throw refusalOf(error, call)
+      }
+    },
+  }
+}
+
+const REFUSALS: Record<LaneRefusal['why'], string> = {
+  cleared: 'it has failed of late, and is not asked for a while',
+  full: `${MAX_WAITING} calls wait for it`,
+  late: 'no turn in half of its deadline',
+}
