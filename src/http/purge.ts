@@ -1,22 +1,24 @@
 import express, { Router } from 'express'
-import { z } from 'zod'
-import { fragmentPath } from '../content/links.ts'
+import * as z from 'zod'
+import type { Purge } from '../purge/purge.ts'
 import type { Service } from '../services/service.ts'
 import { bearer } from './bearer.ts'
-import type { PurgeMatch } from './page-cache.ts'
+import { onlyTypes, perMinute } from './post-guards.ts'
+import { purgeOfNotice } from './post-notice.ts'
 
 export interface PurgeSettings {
   /** Absent: there is no such endpoint (operator's contract). */
   token?: string
   serviceOf: (host: string | undefined) => Service
-  /** Purges what stands under a match, and has content asked for anew; tells how many pages it met. */
-  purge(matches: PurgeMatch): number
-  /** Something of a service is new. */
-  onPurge(service: Service): void
+  /** Has pages shown anew, here and wherever copies of them are; tells how many it met here. */
+  purge(purge: Purge, service: Service): number
 }
 
-const MAX_BODY_BYTES = 64 * 1024
+/** A plugin sends the whole post along. Read only for those who have the token. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_ITEMS = 500
+/** A CMS tells of each article that an editor changes in bulk; who guesses tokens gets nowhere. */
+const POSTS_PER_MINUTE = 600
 
 const ANY_ORIGIN = 'http://portal.invalid'
 const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
@@ -36,41 +38,33 @@ const body = z
 
 /**
  * `POST /ops/purge` with `{paths?, tags?}` as JSON or as a form (decision 54): paths of the Host's service, tags of all.
+ * Or with what a webhook plugin of WordPress sends (`post-notice.ts`).
  * The next reader gets the old page while the new one is made.
  */
-export function purgeEndpoint({ token, serviceOf, purge, onPurge }: PurgeSettings): Router {
+export function purgeEndpoint({ token, serviceOf, purge }: PurgeSettings): Router {
   const router = Router()
   const authorise = bearer(token)
   router.post(
     '/ops/purge',
+    perMinute(POSTS_PER_MINUTE),
     authorise,
+    onlyTypes(['json', 'urlencoded']),
     express.json({ limit: MAX_BODY_BYTES }),
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
     (request, response) => {
+      const service = serviceOf(request.get('host'))
+      const noticed = purgeOfNotice(request.body, service)
+      if (noticed) return void response.json({ purged: purge(noticed, service) })
       const parsed = body.safeParse(request.body ?? {})
       if (!parsed.success) {
         const [issue] = parsed.error.issues
         return void response.status(400).json({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` })
       }
-      const service = serviceOf(request.get('host'))
-      const purged = purge(matchOf(parsed.data, service))
-      onPurge(service)
-      response.json({ purged })
+      const { paths, tags } = parsed.data
+      const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
+      response.json({ purged: purge({ service: service.name, paths: pathnames, tags }, service) })
     },
   )
   router.all('/ops/purge', authorise, (_request, response) => void response.status(405).set('allow', 'POST').end())
   return router
-}
-
-/** A path with any query, or any of the tags. */
-function matchOf({ paths, tags }: z.output<typeof body>, service: Service): PurgeMatch {
-  const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
-  // What is appended below another article is the same article.
-  const wanted = new Set(
-    pathnames.flatMap((path) => [`${service.name} ${path}`, `${service.name} ${fragmentPath(path)}`]),
-  )
-  return (key, keys) => {
-    const mark = key.indexOf('?')
-    return wanted.has(mark === -1 ? key : key.slice(0, mark)) || tags.some((tag) => keys.has(tag))
-  }
 }

@@ -1,0 +1,77 @@
+import { LOG_LENGTH, type LogSlice, type Store } from './store.ts'
+
+/** How long `after` waits for something to come. Milliseconds. */
+const WAIT_MS = 5000
+/** Expired counts are thrown away when there are this many. */
+const SWEPT_COUNTS = 10_000
+
+interface Log {
+  entries: Array<{ id: number; text: string }>
+  waiting: Set<() => void>
+}
+
+/** The memory of one process: of the primary, when its workers share nothing else. */
+export function createMemoryStore(now: () => number = Date.now): Store {
+  const counts = new Map<string, { count: number; until: number }>()
+  const logs = new Map<string, Log>()
+  let lastId = 0
+
+  const logOf = (name: string): Log => {
+    const log = logs.get(name) ?? { entries: [], waiting: new Set() }
+    logs.set(name, log)
+    return log
+  }
+  const slice = ({ entries }: Log, id: string): LogSlice => {
+    const since = Number(id)
+    const news = entries.filter((entry) => entry.id > since)
+    return {
+      entries: news.map(({ text }) => text),
+      last: String(news.at(-1)?.id ?? since),
+      isWhole: entries.some((entry) => entry.id === since),
+    }
+  }
+
+  return {
+    pause: 0,
+    get: async () => undefined,
+    async increment(key, windowMs) {
+      const at = now()
+      if (counts.size >= SWEPT_COUNTS) for (const [name, { until }] of counts) if (until <= at) counts.delete(name)
+      const known = counts.get(key)
+      const entry = known && known.until > at ? known : { count: 0, until: at + windowMs }
+      entry.count += 1
+      counts.set(key, entry)
+      return { count: entry.count, resetMs: entry.until - at }
+    },
+    async append(name, text) {
+      const log = logOf(name)
+      lastId += 1
+      log.entries.push({ id: lastId, text })
+      if (log.entries.length > LOG_LENGTH) log.entries.shift()
+      for (const wake of log.waiting) wake()
+      return String(lastId)
+    },
+    lastOf: async (name) => {
+      const id = logOf(name).entries.at(-1)?.id
+      return id === undefined ? undefined : String(id)
+    },
+    async after(name, id) {
+      const log = logOf(name)
+      const found = slice(log, id)
+      if (found.entries.length > 0 || !found.isWhole) return found
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer)
+          log.waiting.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, WAIT_MS)
+        log.waiting.add(wake)
+      })
+      return slice(log, id)
+    },
+    close: async () => {
+      for (const { waiting } of logs.values()) for (const wake of waiting) wake()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { type SharedStore, sharedStore } from './shared-store.ts'
+import type { Store } from './store.ts'
+import { createPrimaryStore } from './workers.ts'
+
+/** Where the shared store is: a Redis server, or the REST interface of one. */
+export type StoreSettings = { kind: 'redis'; url: string } | { kind: 'rest'; url: string; token: string }
+
+/** The store that this process shares with others; nothing when there are no others to share with. */
+export async function openStore(settings: StoreSettings | undefined, log: Logger): Promise<SharedStore | undefined> {
+  const store = await adapterOf(settings)
+  return (
+    store &&
+    sharedStore(store, {
+      onThere: () => log.info('the shared store is there'),
+      onAway: (reason) => log.warn({ reason }, 'the shared store is away'),
+    })
+  )
+}
+
+/** A client is loaded where it is used: most portals stand alone (docs/decisions/020). */
+async function adapterOf(settings: StoreSettings | undefined): Promise<Store | undefined> {
+  if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings.url)
+  if (settings?.kind === 'rest') return (await import('./rest.ts')).createRestStore(settings.url, settings.token)
+  return cluster.isWorker ? createPrimaryStore() : undefined
+}

@@ -1,0 +1,81 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import * as z from 'zod'
+import { LOG_LENGTH, type Store, StoreError } from './store.ts'
+import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
+
+/** How long a reading of a log waits at the server for something to come. Milliseconds. */
+const WAIT_MS = 5000
+/** A server that is silent for this long is given up, and connected to anew. Milliseconds. */
+const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
+const CONNECT_MS = 3000
+const RECONNECT_MS = { first: 100, most: 2000 } as const
+
+const counted = z.tuple([
+  z.tuple([z.null(), z.unknown()]),
+  z.tuple([z.null(), z.number()]),
+  z.tuple([z.null(), z.number()]),
+])
+
+/**
+ * A Redis server (5 or newer), or what speaks its protocol. Two connections, one of which waits for the log. Connects
+ * by itself, and again; a command that meets no server fails with the next failed try to connect.
+ * @param url `redis://` or `rediss://`, with credentials where needed
+ */
+export function createRedisStore(url: string): Store {
+  let reason = 'not connected'
+  const connect = (silence: number): Redis => {
+    const options: RedisOptions = {
+      connectTimeout: CONNECT_MS,
+      socketTimeout: silence,
+      maxRetriesPerRequest: 0,
+      retryStrategy: (times) => Math.min(RECONNECT_MS.first * 2 ** (times - 1), RECONNECT_MS.most),
+      disableClientInfo: true,
+    }
+    const redis = new Redis(url, options)
+    redis.on('ready', () => {
+      reason = 'connection lost'
+    })
+    redis.on('error', (error: Error) => {
+      reason = error.message
+    })
+    return redis
+  }
+  const commands = connect(SILENCE_MS.commands)
+  const reading = connect(SILENCE_MS.reading)
+
+  /** The client's errors carry the command, for AUTH the password with it: only what they say goes on. */
+  const plain = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      const isUnsent = error instanceof Error && error.name === 'MaxRetriesPerRequestError'
+      throw new StoreError(isUnsent || !(error instanceof Error) ? reason : error.message)
+    }
+  }
+
+  return {
+    pause: 0,
+    get: async (key) => (await plain(commands.get(key))) ?? undefined,
+    async increment(key, windowMs) {
+      const answer = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
+      const [, [, count], [, ttl]] = counted.parse(answer)
+      // It ran out between the two commands.
+      if (ttl < 0) await plain(commands.pexpire(key, windowMs))
+      return { count, resetMs: ttl < 0 ? windowMs : ttl }
+    },
+    async append(log, text) {
+      return z.string().parse(await plain(commands.xadd(log, 'MAXLEN', '~', LOG_LENGTH, '*', FIELD, text)))
+    },
+    lastOf: async (log) => entriesOf(await plain(commands.xrevrange(log, '+', '-', 'COUNT', 1)))[0]?.[0],
+    async after(log, id) {
+      const there = entriesOf(await plain(reading.xrange(log, id, id)))
+      if (there.length === 0) return sliceAfter(id, false, [])
+      const news = await plain(reading.xread('COUNT', LOG_LENGTH, 'BLOCK', WAIT_MS, 'STREAMS', log, id))
+      return sliceAfter(id, true, streamOf(news))
+    },
+    close: async () => {
+      commands.disconnect()
+      reading.disconnect()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { setMaxListeners } from 'node:events'
+import { Redis } from '@upstash/redis'
+import * as z from 'zod'
+import { LOG_LENGTH, type Store, StoreError } from './store.ts'
+import { entriesOf, FIELD, sliceAfter } from './stream.ts'
+
+/** Retries of a network failure, and the pause before each: 50 ms times e to its number (spec 9), 4.3 s in all. */
+const RETRIES = 5
+const retryPause = (retry: number): number => 50 * Math.exp(retry)
+/** A call with all its retries. Milliseconds. */
+const DEADLINE_MS = 8000
+/**
+ * Milliseconds between two readings of a log: what an idle process costs is one command a second, 2.6 million a month
+ * (docs/decisions/015).
+ */
+const PAUSE_MS = 1000
+
+const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
+
+/** Redis by its REST protocol (spec 7 and 9, "Data-store client"). */
+export function createRestStore(url: string, token: string): Store {
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  /** A client for each call, as that is what its signal belongs to. */
+  const call = async <T>(run: (redis: Redis) => Promise<T>): Promise<T> => {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
+    const end = (): void => deadline.abort()
+    closing.signal.addEventListener('abort', end, { once: true })
+    const redis = new Redis({
+      url,
+      token,
+      // A function: otherwise the client makes an answer out of an aborted call.
+      signal: () => deadline.signal,
+      retry: { retries: RETRIES, backoff: retryPause },
+      automaticDeserialization: false,
+      enableAutoPipelining: false,
+      enableTelemetry: false,
+      readYourWrites: false,
+    })
+    try {
+      return await run(redis)
+    } catch (error) {
+      throw new StoreError(deadline.signal.aborted ? 'no answer within the deadline' : reasonOf(error))
+    } finally {
+      clearTimeout(timer)
+      closing.signal.removeEventListener('abort', end)
+    }
+  }
+  /** The client types what it has parsed; here it has not, and entries come as Redis sends them. */
+  const range = (log: string, from: string, to: string, count: number) =>
+    call(async (redis): Promise<unknown> => redis.xrange(log, from, to, count))
+
+  return {
+    pause: PAUSE_MS,
+    get: async (key) =>
+      z
+        .string()
+        .nullable()
+        .parse(await call((redis) => redis.get<string>(key))) ?? undefined,
+    async increment(key, windowMs) {
+      const answer = await call((redis) =>
+        redis.pipeline().set(key, 0, { px: windowMs, nx: true }).incr(key).pttl(key).exec(),
+      )
+      const [, count, ttl] = counted.parse(answer)
+      // It ran out between the two commands.
+      if (ttl < 0) await call((redis) => redis.pexpire(key, windowMs))
+      return { count, resetMs: ttl < 0 ? windowMs : ttl }
+    },
+    append: (log, text) =>
+      call((redis) =>
+        redis.xadd(log, '*', { [FIELD]: text }, { trim: { type: 'MAXLEN', comparison: '~', threshold: LOG_LENGTH } }),
+      ),
+    lastOf: async (log) => {
+      const last = await call(async (redis): Promise<unknown> => redis.xrevrange(log, '+', '-', 1))
+      return entriesOf(last)[0]?.[0]
+    },
+    async after(log, id) {
+      // One call shows both, whether the entry is still there and what came after it.
+      const [first, ...news] = entriesOf(await range(log, id, '+', LOG_LENGTH))
+      return first?.[0] === id ? sliceAfter(id, true, news) : sliceAfter(id, false, [])
+    },
+    close: async () => closing.abort(),
+  }
+}
+
+const failure = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional().catch(undefined) })
+
+/** The client's messages end with the command and what it carried. */
+function reasonOf(error: unknown): string {
+  const { data } = failure.safeParse(error)
+  const message = data?.message.split(/,? command was:/, 1)[0] ?? 'failed'
+  return data?.cause ? `${message} (${data.cause.code})` : message
+}

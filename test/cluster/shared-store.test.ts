@@ -1,0 +1,240 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { debianProgram } from '../support/debian-program.ts'
+import { largeArchive } from '../support/fixtures/large-archive.ts'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { type RedisRest, startRedisRest } from '../support/redis-rest.ts'
+import { REDIS_PASSWORD, type RedisServer, startRedis } from '../support/redis-server.ts'
+import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
+
+const program = debianProgram('redis-server', 'redis-server')
+const describeWithRedis = program === undefined ? describe.skip : describe
+
+const TOKEN = 'bardzo-tajny-token'
+const ARTICLE = '/2026/01/artykul-0'
+const PAGE = `${ARTICLE}.html`
+const OTHER = '/2026/01/artykul-1'
+const LISTS = '/api/getScrollPosts'
+/** A page must be there within this time whatever the store does; it may cost 150 ms of that. Milliseconds. */
+const PAGE_DEADLINE = 2000
+
+describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %s', (way) => {
+  let redis: RedisServer
+  let rest: RedisRest
+  let hub: HubServer
+  let websub: Server
+  let pings: string[]
+  let title: string
+  let first: PortalProcess
+  let second: PortalProcess
+
+  beforeAll(async () => {
+    pings = []
+    title = 'Tytuł 0'
+    redis = await startRedis(program ?? '')
+    rest = await startRedisRest(redis.url)
+    websub = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => void pings.push(new URLSearchParams(`${chunk}`).get('hub.url') ?? ''))
+      request.on('end', () => response.end())
+    })
+    await new Promise<void>((resolve) => websub.listen(0, '127.0.0.1', resolve))
+    hub = await startHub(
+      join(ROOT, 'test/support/fixtures/hub'),
+      largeArchive({
+        count: 20,
+        perPage: 10,
+        newest: Date.UTC(2026, 0, 31),
+        hoursBetween: 1,
+        articleOf: () => ({ title }),
+      }),
+    )
+    const settings = {
+      CONTENT: 'hub',
+      CMS_URL: hub.url,
+      PURGE_TOKEN: TOKEN,
+      SERVICE: 'post',
+      SERVICE_URL_POST: 'https://post.example',
+      WEBSUB_HUB_URL: `http://127.0.0.1:${(websub.address() as AddressInfo).port}/`,
+      ...(way === 'natively' ? { REDIS_URL: redis.url } : { KV_REST_API_URL: rest.url, KV_REST_API_TOKEN: rest.token }),
+    }
+    first = await startProcess(settings)
+    second = await startProcess(settings)
+    await Promise.all([first.ready(), second.ready()])
+    await Promise.all(
+      [first, second].map((portal) =>
+        until(
+          () => portal.output,
+          (text) => text.includes(THERE),
+        ),
+      ),
+    )
+  }, 60_000)
+  afterAll(async () => {
+    await first?.stop()
+    await second?.stop()
+    await hub?.close()
+    await rest?.close()
+    await redis?.close()
+    websub?.closeAllConnections()
+    websub?.close()
+  })
+
+  const THERE = 'the shared store is there'
+  const AWAY = 'the shared store is away'
+  const said = (portal: PortalProcess, message: string): number =>
+    portal.lines().filter(({ msg }) => msg === message).length
+  const purge = (portal: PortalProcess, body: object) =>
+    portal.ask('/ops/purge', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify(body),
+    })
+  const post = async (portal: PortalProcess, address: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    return (await portal.ask('/api/sare/', { method: 'POST', headers, body: '{"email":"?"}' })).status
+  }
+  /** The title that an instance shows, asked for as a reader would. */
+  const titleOn = async (portal: PortalProcess, path = PAGE): Promise<string> =>
+    /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec((await portal.ask(path)).text)?.[1] ?? ''
+  const bothShow = async (wanted: string): Promise<void> => {
+    for (const portal of [first, second]) {
+      await until(
+        () => titleOn(portal),
+        (shown) => shown === wanted,
+      )
+    }
+  }
+  const lists = async (portal: PortalProcess) => JSON.parse((await portal.ask(LISTS)).text)
+
+  test('a purge on one is a purge on the other, by path and by tag, and the feeds’ hub is told once', async () => {
+    await bothShow('Tytuł 0')
+    title = 'Tytuł po ścieżce'
+    expect((await purge(first, { paths: [PAGE] })).status).toBe(200)
+    await bothShow('Tytuł po ścieżce')
+    title = 'Tytuł po znaczniku'
+    expect((await purge(second, { tags: ['post-100000'] })).status).toBe(200)
+    await bothShow('Tytuł po znaczniku')
+    const topics = await until(
+      () => pings.filter((topic) => topic.endsWith('/api/feed/feed-gn')),
+      ({ length }) => length >= 2,
+    )
+    expect(topics).toHaveLength(2)
+  }, 60_000)
+
+  test('the sixth post of one client within a minute is refused, whichever instance it meets', async () => {
+    const statuses = []
+    for (const portal of [first, second, first, second, first, second, first]) {
+      statuses.push(await post(portal, '203.0.113.7'))
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    expect(await post(second, '203.0.113.8')).toBe(400)
+    const keys = await redis.send('KEYS', 'szpalta:limit:*')
+    expect(JSON.stringify(keys)).not.toContain('203.0.113')
+  })
+
+  test('lists of further articles stand in the store under the service’s name; what cannot be used is built', async () => {
+    const stored = { specific: { [ARTICLE]: [OTHER] }, globals: ['/2026/01/artykul-9'], categories: { Gry: [OTHER] } }
+    const built = await lists(first)
+    expect(built.globals).toContain(OTHER)
+    await redis.send('SET', 'scroll-posts:post', JSON.stringify(stored))
+    for (const portal of [first, second]) {
+      expect(
+        await until(
+          () => lists(portal),
+          ({ globals }) => globals.length === 1,
+          10_000,
+        ),
+      ).toEqual(stored)
+    }
+    await redis.send('SET', 'scroll-posts:post', '{"globals":[{"evil":1}]}')
+    await until(
+      () => lists(first),
+      ({ globals }) => globals.length === built.globals.length,
+      10_000,
+    )
+    await redis.send('DEL', 'scroll-posts:post')
+  }, 60_000)
+
+  test('while Redis hangs, everything answers in time; what was purged meanwhile is purged everywhere afterwards', async () => {
+    await Promise.all([titleOn(second), titleOn(first)])
+    redis.hang()
+    try {
+      const cold = '/2026/01/artykul-7.html'
+      for (const path of [PAGE, cold, LISTS, LISTS, '/readyz']) {
+        const { status, ms } = await first.ask(path)
+        expect([path, status, ms < PAGE_DEADLINE]).toEqual([path, 200, true])
+      }
+      const startedAt = performance.now()
+      const statuses = []
+      for (let posts = 0; posts < 6; posts++) statuses.push(await post(first, '203.0.113.9'))
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+      expect(performance.now() - startedAt).toBeLessThan(6 * PAGE_DEADLINE)
+      title = 'Tytuł przerwy'
+      const { status, ms } = await purge(first, { paths: [PAGE] })
+      expect([status, ms < PAGE_DEADLINE]).toEqual([200, true])
+      await until(
+        () => titleOn(first),
+        (shown) => shown === title,
+      )
+      expect(await titleOn(second)).not.toBe(title)
+      await until(
+        () => said(first, AWAY),
+        (count) => count > 0,
+        20_000,
+      )
+      expect((await first.ask(LISTS)).ms).toBeLessThan(PAGE_DEADLINE)
+    } finally {
+      redis.resume()
+    }
+    await until(
+      () => titleOn(second),
+      (shown) => shown === title,
+      20_000,
+    )
+  }, 60_000)
+
+  test('Redis killed and started again, empty: pages stay, each change is said once, and what may be old is asked for anew', async () => {
+    await bothShow(title)
+    const before = { there: said(second, THERE), away: said(second, AWAY) }
+    await redis.kill()
+    await until(
+      () => said(second, AWAY),
+      (count) => count > before.away,
+      20_000,
+    )
+    for (let asked = 0; asked < 20; asked++) {
+      const { status, ms } = await second.ask(asked % 2 === 0 ? PAGE : LISTS)
+      expect([status, ms < PAGE_DEADLINE]).toEqual([200, true])
+    }
+    expect([await post(second, '203.0.113.10'), said(second, AWAY) - before.away]).toEqual([400, 1])
+    // Nobody purges: that the log is gone is all that the second one can know.
+    title = 'Tytuł pustego magazynu'
+    await redis.start()
+    await bothShow(title)
+    expect(said(second, THERE) - before.there).toBe(1)
+    title = 'Tytuł po powrocie'
+    await purge(second, { paths: [PAGE] })
+    await bothShow(title)
+  }, 60_000)
+
+  test('neither password nor token stands in the logs', () => {
+    for (const portal of [first, second]) {
+      expect(portal.output).not.toContain(REDIS_PASSWORD)
+      expect(portal.output).not.toContain(rest.token)
+    }
+  })
+
+  if (way === 'over REST') {
+    test('an idle instance asks the store once a second', async () => {
+      const ranges = () => rest.commands.filter(([name]) => name?.toUpperCase() === 'XRANGE').length
+      const before = ranges()
+      const startedAt = performance.now()
+      await until(ranges, (count) => count >= before + 6)
+      // Two instances: six questions are three seconds, or two and a bit from where the counting began.
+      expect(performance.now() - startedAt).toBeGreaterThan(1500)
+    }, 20_000)
+  }
+})

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { isNewsletterNotice } from '../../src/copy.ts'
+import { debianProgram } from '../support/debian-program.ts'
+import { largeArchive } from '../support/fixtures/large-archive.ts'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
+import { type RedisServer, startRedis } from '../support/redis-server.ts'
+import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
+import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
+
+const program = debianProgram('varnishd', 'varnish varnish-modules')
+const redisProgram = debianProgram('redis-server', 'redis-server')
+const describeWithVarnish = program === undefined || redisProgram === undefined ? describe.skip : describe
+
+const HOST = 'post.example'
+const TOKEN = 'bardzo-tajny-token'
+const pagePath = (number: number): string => `/2026/01/artykul-${number}.html`
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+describeWithVarnish('Varnish with the configuration of deploy/, in front of two instances on one Redis', () => {
+  let hub: HubServer
+  let redis: RedisServer
+  let varnish: VarnishServer
+  let ports: [number, number]
+  let portals: PortalProcess[]
+  let title: string
+
+  const startPortals = async (): Promise<void> => {
+    const settings = {
+      CONTENT: 'hub',
+      CMS_URL: hub.url,
+      SERVICE: 'post',
+      SERVICE_URL_POST: `https://${HOST}`,
+      PURGE_TOKEN: TOKEN,
+      PURGE_FORWARD_URL: varnish.url,
+      PURGE_FORWARD_TOKEN: varnish.purgeToken,
+      REDIS_URL: redis.url,
+    }
+    portals = await Promise.all(ports.map((port) => startProcess({ ...settings, PORT: String(port) })))
+    await Promise.all(portals.map((portal) => portal.ready()))
+  }
+  beforeAll(async () => {
+    title = 'Tytuł'
+    hub = await startHub(
+      join(ROOT, 'test/support/fixtures/hub'),
+      largeArchive({
+        count: 50,
+        perPage: 10,
+        newest: Date.UTC(2026, 0, 31),
+        hoursBetween: 1,
+        articleOf: () => ({ title }),
+      }),
+    )
+    ports = [await freePort(), await freePort()]
+    redis = await startRedis(redisProgram ?? '')
+    varnish = await startVarnish(program ?? '', ports)
+    await startPortals()
+    await ready()
+  }, 90_000)
+  afterAll(async () => {
+    await varnish?.close()
+    for (const portal of portals ?? []) await portal.stop()
+    await redis?.close()
+    await hub?.close()
+  })
+
+  const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: varnish.port, path, method, agent: false }
+      const call = request({ ...options, headers: { host: HOST, ...headers } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+      call.on('error', reject)
+      call.end()
+    })
+  const ready = () =>
+    until(
+      () => ask('/readyz'),
+      ({ status }) => status === 200,
+      20_000,
+    )
+  const kindOf = async (path: string, headers?: OutgoingHttpHeaders): Promise<unknown> =>
+    (await ask(path, headers)).headers['x-proxy-cache']
+  const titleOf = ({ body }: Answer): string => /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec(body.toString())?.[1] ?? ''
+  const purge = (headers: OutgoingHttpHeaders) => ask('/', headers, 'PURGE')
+
+  test('the second reader of a page gets it from Varnish, also when he asks with HEAD or has it already', async () => {
+    expect(await kindOf(pagePath(1))).toBe('miss')
+    const again = await ask(pagePath(1))
+    expect([again.status, again.headers['x-proxy-cache']]).toEqual([200, 'hit'])
+    const head = await ask(pagePath(1), {}, 'HEAD')
+    expect([head.status, head.body.length, head.headers['x-proxy-cache']]).toEqual([200, 0, 'hit'])
+    const known = await ask(pagePath(1), { 'if-none-match': String(again.headers.etag) })
+    expect([known.status, known.body.length]).toEqual([304, 0])
+  })
+
+  test('brotli, gzip and plain are kept apart and sent as the portal made them', async () => {
+    const plain = await ask(pagePath(2))
+    const brotli = await ask(pagePath(2), { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const gzip = await ask(pagePath(2), { 'accept-encoding': 'gzip;q=1.0, br;q=0' })
+    expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    // Other words for the same.
+    expect(await kindOf(pagePath(2), { 'accept-encoding': 'br' })).toBe('hit')
+    expect(await kindOf(pagePath(2), { 'accept-encoding': 'deflate' })).toBe('hit')
+    expect(await kindOf(pagePath(2), { 'accept-encoding': 'gzip, brotli' })).toBe('hit')
+  })
+
+  test('cookies make no other page, and none comes out of the cache', async () => {
+    expect(await kindOf(pagePath(3), { cookie: 'sesja=1' })).toBe('miss')
+    const other = await ask(pagePath(3), { cookie: 'sesja=2' })
+    expect([other.headers['x-proxy-cache'], other.headers['set-cookie']]).toEqual(['hit', undefined])
+  })
+
+  test('parameters that change nothing make no other page; those that count do, in any order', async () => {
+    expect(await kindOf(`${pagePath(4)}?utm_source=a`)).toBe('miss')
+    for (const query of ['', '?', '?utm_source=b&fbclid=1', '?paged=3', '?x=s=1', '?newsletter=zmyslone']) {
+      expect([query, await kindOf(pagePath(4) + query)]).toEqual([query, 'hit'])
+    }
+    expect(await kindOf('/search?s=krypto&page=2')).toBe('miss')
+    expect(await kindOf('/search?page=2&utm=1&s=krypto&s=inne')).toBe('hit')
+    expect(await kindOf('/search?page=3&s=krypto')).toBe('miss')
+    expect(await kindOf(`${pagePath(4)}?newsletter=dodany`)).toBe('miss')
+    expect(await kindOf(`${pagePath(4)}?a=1&newsletter=dodany&b=2`)).toBe('hit')
+  })
+
+  test('the notices that the configuration lets through are the portal’s', async () => {
+    const vcl = await readFile(join(ROOT, 'deploy/varnish/default.vcl'), 'utf8')
+    const copySource = await readFile(join(ROOT, 'src/copy.ts'), 'utf8')
+    const lists = [...vcl.matchAll(/newsletter=\((?:\?:)?([a-z|-]+)\)/g)].map(([, list = '']) => list.split('|'))
+    expect(lists).toHaveLength(2)
+    expect(lists[0]).toEqual(lists[1])
+    expect(lists[0]?.filter((notice) => !isNewsletterNotice(notice))).toEqual([])
+    const table = /const newsletterNotices = \{([\s\S]*?)\n\}/.exec(copySource)?.[1] ?? ''
+    expect(lists[0]).toHaveLength(table.trim().split('\n').length)
+  })
+
+  test('what must not be kept is not: failures, the operator’s addresses, forms', async () => {
+    for (const path of ['/readyz', '/version', '/newsletter/potwierdz/abc']) {
+      await ask(path)
+      expect([path, await kindOf(path)]).toEqual([path, 'miss'])
+    }
+    hub.misbehave('/wp-json/bb/v2/post/2026/01/artykul-40', { status: 500 })
+    const failed = await ask(pagePath(40))
+    expect([failed.status, failed.headers['cache-control']]).toEqual([503, 'no-store'])
+    hub.recover()
+    await until(
+      () => ask(pagePath(40)),
+      ({ status }) => status === 200,
+      40_000,
+    )
+    expect((await ask('/', {}, 'TRACE')).status).toBe(405)
+  }, 60_000)
+
+  test('PURGE by surrogate key needs the token, and makes old what has the key and nothing else', async () => {
+    await ask(pagePath(5))
+    await ask(pagePath(6))
+    const key = { 'surrogate-key': 'post-99995' }
+    expect((await purge(key)).status).toBe(401)
+    expect((await purge({ ...key, authorization: 'Bearer ' })).status).toBe(401)
+    expect((await purge({ ...key, authorization: 'Bearer zmyslony-token' })).status).toBe(401)
+    /** Varnish's number of the copy that it sent. */
+    const copyOf = async (path: string) => String((await ask(path)).headers['x-varnish']).split(' ')[1]
+    const before = { five: await copyOf(pagePath(5)), six: await copyOf(pagePath(6)) }
+    expect(await copyOf(pagePath(5))).toBe(before.five)
+    expect((await purge({ ...key, authorization: `Bearer ${varnish.purgeToken}` })).status).toBe(200)
+    // Who asks first still gets the old copy, and has a new one fetched.
+    expect(await copyOf(pagePath(5))).toBe(before.five)
+    await until(
+      () => copyOf(pagePath(5)),
+      (copy) => copy !== undefined && copy !== before.five,
+    )
+    expect(await copyOf(pagePath(6))).toBe(before.six)
+  })
+
+  test('a purge at one instance reaches Varnish and the other one, by path with any query and by tag', async () => {
+    const shows = async (path: string, wanted: string) =>
+      until(
+        async () => titleOf(await ask(path)),
+        (shown) => shown === wanted,
+        20_000,
+      )
+    /** At one instance: the other one and Varnish hear of it from there. */
+    const purgeOne = async (body: object): Promise<void> => {
+      const headers = { host: HOST, 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
+      const answer = await portals[0]?.ask('/ops/purge', { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer?.status).toBe(200)
+    }
+    const paths = [pagePath(7), `${pagePath(7)}?newsletter=blad`]
+    for (const path of paths) await shows(path, 'Tytuł')
+    title = 'Nowy tytuł'
+    await purgeOne({ paths: [pagePath(7)] })
+    for (const path of paths) await shows(path, 'Nowy tytuł')
+    title = 'Nowszy tytuł'
+    await purgeOne({ tags: ['post-99993'] })
+    for (const path of paths) await shows(path, 'Nowszy tytuł')
+    title = 'Tytuł'
+  }, 60_000)
+
+  test('with both instances gone readers get what Varnish has, for longer than it is fresh; then the new ones serve', async () => {
+    const path = pagePath(8)
+    expect((await ask(path)).status).toBe(200)
+    await Promise.all(portals.map((portal) => portal.stop()))
+    // Old at once, as after its minute.
+    await purge({ 'surrogate-key': 'post-99992', authorization: `Bearer ${varnish.purgeToken}` })
+    for (let asked = 0; asked < 20; asked++) {
+      const { status, headers } = await ask(path)
+      expect([status, headers['x-proxy-cache']]).toEqual([200, 'hit'])
+    }
+    const never = await ask(pagePath(9))
+    expect([never.status, never.headers['cache-control']]).toEqual([503, 'no-store'])
+    await startPortals()
+    await ready()
+    expect(titleOf(await ask(pagePath(9)))).toBe('Tytuł')
+  }, 90_000)
+})

@@ -1,0 +1,85 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createProxies, type Proxies } from '../../src/purge/proxies.ts'
+import { until } from '../support/until.ts'
+
+const TOKEN = 'tajny-token-bufora'
+
+let server: Server
+let calls: Array<{ method: string | undefined; headers: IncomingHttpHeaders }>
+let statusOf: (nth: number) => number
+let errors: string[]
+let proxies: Proxies
+
+beforeEach(async () => {
+  calls = []
+  errors = []
+  statusOf = () => 200
+  server = createServer((request, response) => {
+    calls.push({ method: request.method, headers: request.headers })
+    response.writeHead(statusOf(calls.length)).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  proxies.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const start = (isShared: boolean): void => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  proxies = createProxies({ urls: [url], token: TOKEN }, isShared, (error) => void errors.push(error.message))
+}
+const keysOf = (): string[] => calls.flatMap(({ headers }) => String(headers['surrogate-key']).split(' '))
+
+test('a cache is told keys and paths, those of what is appended below an article too, with its token', async () => {
+  start(false)
+  proxies.purge({ service: 'post', paths: ['/2026/01/tekst.html'], tags: ['post-1', 'tag-gry', 'post-1'] })
+  await until(
+    () => calls.length,
+    (count) => count === 1,
+  )
+  expect(calls[0]).toMatchObject({ method: 'PURGE', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(keysOf()).toEqual(['post-1', 'tag-gry', 'path:/2026/01/tekst.html', 'path:/fragment/2026/01/tekst'])
+})
+
+test('many keys go in several requests, none of them longer than servers take', async () => {
+  start(false)
+  const tags = Array.from({ length: 500 }, (_, index) => `post-${String(index).padStart(40, '0')}`)
+  proxies.purge({ service: 'post', paths: [], tags })
+  await until(
+    () => keysOf().length,
+    (count) => count === tags.length,
+  )
+  expect(Math.max(...calls.map(({ headers }) => String(headers['surrogate-key']).length))).toBeLessThanOrEqual(4000)
+})
+
+test('a cache that refuses is told again; after four times it is an error, which names no token', async () => {
+  start(false)
+  statusOf = (nth) => (nth <= 2 ? 503 : 200)
+  proxies.purge({ service: 'post', paths: [], tags: ['post-1'] })
+  await until(
+    () => calls.length,
+    (count) => count === 3,
+  )
+  statusOf = () => 500
+  proxies.purge({ service: 'post', paths: [], tags: ['post-2'] })
+  await until(
+    () => errors,
+    ({ length }) => length === 1,
+    15_000,
+  )
+  expect(calls).toHaveLength(3 + 4)
+  expect(errors[0]).toMatch(/did not take a purge: HTTP 500$/)
+}, 30_000)
+
+test('where there are other instances, it is told once more when they have heard of it', async () => {
+  start(true)
+  proxies.purge({ service: 'post', paths: [], tags: ['post-1'] })
+  await until(
+    () => calls.length,
+    (count) => count === 2,
+  )
+  expect(keysOf()).toEqual(['post-1', 'post-1'])
+})

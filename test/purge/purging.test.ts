@@ -1,0 +1,50 @@
+import type { Purge } from '../../src/purge/purge.ts'
+import { createPurging } from '../../src/purge/purging.ts'
+import { createServices } from '../../src/services/table.ts'
+import { createMemoryStore } from '../../src/store/memory.ts'
+import { sharedStore } from '../../src/store/shared-store.ts'
+
+const { akademia } = createServices()
+const PURGE: Purge = { service: 'akademia', paths: ['/2026/03/klucze'], tags: [] }
+
+/** Instances on one store, each with a cache in front and a hub. */
+function instances(count: number) {
+  const memory = createMemoryStore()
+  return Array.from({ length: count }, () => {
+    const seen = { here: 0, proxies: 0, published: 0 }
+    const purging = createPurging({
+      here: (matches) => {
+        if (matches('akademia /2026/03/klucze', new Set())) seen.here += 1
+        return seen.here
+      },
+      store: sharedStore(memory, { onThere: () => {}, onAway: () => {} }),
+      proxies: { purge: () => void (seen.proxies += 1), close: () => {} },
+      publish: () => void (seen.published += 1),
+      onError: (error) => {
+        throw error
+      },
+    })
+    return { purging, seen }
+  })
+}
+
+const sum = (all: ReturnType<typeof instances>, of: 'here' | 'proxies' | 'published') =>
+  all.reduce((total, { seen }) => total + seen[of], 0)
+
+test('what every instance finds out for itself is purged by each, and told to the outside once', async () => {
+  const all = instances(3)
+  await Promise.all(all.map(({ purging }) => purging.found(PURGE, akademia)))
+  expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
+  await Promise.all(all.map(({ purging }) => purging.close()))
+})
+
+test('what one instance is told is purged by all of them, and told to the outside once', async () => {
+  const all = instances(3)
+  const limit = Date.now() + 5000
+  // The others begin to follow a moment after they were made.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  all[0]?.purging.told(PURGE, akademia)
+  while (sum(all, 'here') < 3 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
+  await Promise.all(all.map(({ purging }) => purging.close()))
+})

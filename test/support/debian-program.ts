@@ -1,0 +1,26 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where Debian puts servers, which is not in everybody's PATH. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/bin']
+
+/**
+ * A program of a Debian package, for tests that need the real one.
+ * @returns nothing, with a warning that names the package, where it is not installed
+ */
+export function debianProgram(name: string, packages: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS]
+  const found = folders.map((folder) => join(folder, name)).find(isExecutable)
+  // Not by the console: Jest keeps to itself what a file says whose tests are all skipped.
+  if (found === undefined) process.stderr.write(`SKIPPED: ${name} is missing; apt-get install ${packages}\n`)
+  return found
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
