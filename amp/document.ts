@@ -1,7 +1,7 @@
 import type { AdSlot } from '../src/content/ads.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { jsonScript, tag } from '../src/content/html/markup.ts'
+import { lastingJsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -79,7 +79,7 @@ export function renderAmpDocument(page: AmpArticle): string {
     'head',
     {},
     ...headTags(head, new Set([...rendered.extensions, ...extensions])),
-    jsonScript('application/ld+json', jsonLd),
+    lastingJsonScript('application/ld+json', jsonLd),
     `<style amp-custom>${stylesheet(rendered.styles, styles, service)}</style>` as SafeHtml,
     boilerplate,
   )

@@ -25,6 +25,15 @@ export function topBar(service: Service): SafeHtml {
  * the nested menu's along.
  */
 export function sidebar(service: Service): SafeHtml {
+  const known = sidebars.get(service) ?? renderSidebar(service)
+  sidebars.set(service, known)
+  return known
+}
+
+/** The same in every document of a service. */
+const sidebars = new WeakMap<Service, SafeHtml>()
+
+function renderSidebar(service: Service): SafeHtml {
   return tag(
     'amp-sidebar',
     { id: 'menu', layout: 'nodisplay', side: 'right' },

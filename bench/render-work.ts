@@ -49,7 +49,7 @@ export function ampDocument(article: Article, styles: AmpStyles): string {
     article,
     service,
     head,
-    jsonLd: articleGraph(article, head, service),
+    jsonLd: articleGraph(article, service),
     next: [],
     styles,
     integrations: { consent: 'preset' },

@@ -1,10 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { jsonForScript } from '../src/content/html/json-script.ts'
+import { jsonForScript, lastingJsonForScript } from '../src/content/html/json-script.ts'
 import { hasIntegrations, type Integrations } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
 import { InstallLinks } from './install-links.tsx'
 import { SETTINGS_ID } from './integrations/settings.ts'
+import { moduleLoader } from './module-loader.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeScript } from './theme.ts'
 import { TransitionOptIn } from './transition-opt-in.tsx'
@@ -39,10 +40,9 @@ export function Document({ service, assets, integrations, redirectTo, jsonLd, ch
         <TransitionOptIn />
         <InstallLinks service={service} />
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-        {assets.bootParts.map((part) => (
+        {[assets.boot, ...assets.bootParts].map((part) => (
           <link key={part} rel="modulepreload" href={part} />
         ))}
-        <script type="module" src={assets.boot} />
         {hasIntegrations(integrations) && (
           <script
             type="application/json"
@@ -50,7 +50,9 @@ export function Document({ service, assets, integrations, redirectTo, jsonLd, ch
             dangerouslySetInnerHTML={{ __html: jsonForScript(integrations) }}
           />
         )}
-        {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(jsonLd) }} />}
+        {jsonLd && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: lastingJsonForScript(jsonLd) }} />
+        )}
         {redirectTo && (
           <noscript>
             <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS}; url=${redirectTo}`} />
@@ -59,6 +61,7 @@ export function Document({ service, assets, integrations, redirectTo, jsonLd, ch
       </head>
       <body className={service.name} data-service={service.name}>
         {children}
+        <script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />
       </body>
     </html>
   )

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Article } from '../src/content/article.ts'
-import { cmsPath, listPagePath } from '../src/content/links.ts'
+import { articlePath, cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
@@ -52,12 +52,21 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const url = new URL(request.url)
   const reader = portal.reader(service)
   const article = await reader.article(cmsPath(url.pathname))
+  if (isMissing(article) && article.movedTo !== undefined)
+    redirectUnlessCanonical(url, movedPath(article.movedTo, service))
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
   const head = articleHead(article, service)
-  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, head, service) }
+  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
 }
+
+/** Lists are elsewhere in the CMS, and articles have the form that their service gives them. */
+function movedPath(path: string, service: Service): string {
+  return LIST_PATH.test(path) ? path : articlePath(path, service)
+}
+
+const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
 
 async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
@@ -19,8 +19,8 @@ export type PageAnswer =
       keys: SurrogateKey[]
       /** What made the page fail; absent for 200 and 404. */
       error?: unknown
-      /** Renders the document into the stream; rejects when nothing could be rendered. */
-      pipe(destination: Writable): Promise<void>
+      /** Renders the document; rejects when nothing could be rendered. */
+      render(): Promise<Buffer>
     }
 
 const handler = createStaticHandler(routes)
@@ -59,15 +59,29 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
     ...(error !== undefined && !isNotFound && { error }),
-    pipe: (destination) =>
+    render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
-          onAllReady: () => {
-            stream.pipe(destination)
-            resolve()
-          },
+          onAllReady: () => stream.pipe(collector(resolve)),
           onShellError: reject,
         })
       }),
   }
+}
+
+/** Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. */
+function collector(done: (bytes: Buffer) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    // React goes on writing for as long as it is not told to wait.
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks))
+      next()
+    },
+  })
 }

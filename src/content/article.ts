@@ -42,10 +42,14 @@ export interface Article {
   nextPaths: string[]
 }
 
-/** An article as the card that leads to it. */
+const cards = new WeakMap<Article, Card>()
+
+/** An article as the card that leads to it: one object for as long as its revision is there. */
 export function cardOf(article: Article): Card {
+  const known = cards.get(article)
+  if (known) return known
   const { hero, published, modified, category } = article
-  return {
+  const card: Card = {
     id: article.id,
     link: { href: article.path },
     title: article.title,
@@ -60,4 +64,6 @@ export function cardOf(article: Article): Card {
     ...(category && { category }),
     ...(article.topCategory && { topCategory: article.topCategory }),
   }
+  cards.set(article, card)
+  return card
 }

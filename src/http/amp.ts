@@ -14,15 +14,8 @@ import type { Service } from '../services/service.ts'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
 import { errorDocument } from './error-document.ts'
-
-/** AMP's runtime and its extensions bring scripts, frames and styles of their own. */
-const AMP_CONTENT_SECURITY_POLICY = [
-  'default-src * data: blob:',
-  'script-src blob: https://cdn.ampproject.org',
-  "style-src 'unsafe-inline' https://cdn.ampproject.org",
-  "object-src 'none'",
-  "base-uri 'self'",
-].join('; ')
+import { AMP_POLICY } from './security-headers.ts'
+import { sendDocument } from './send-document.ts'
 
 interface AmpSettings {
   serviceOf: (host: string | undefined) => Service
@@ -57,13 +50,14 @@ export function ampArticle({
     }
     const head = articleHead(article, service)
     const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
-    response.setHeader('content-security-policy', AMP_CONTENT_SECURITY_POLICY)
-    response.type('html').send(
+    response.setHeader('content-security-policy', AMP_POLICY)
+    sendDocument(
+      response,
       renderAmpDocument({
         article,
         service,
         head,
-        jsonLd: articleGraph(article, head, service),
+        jsonLd: articleGraph(article, service),
         next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
         styles,
         integrations,

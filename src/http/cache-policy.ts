@@ -4,16 +4,16 @@ import type { SurrogateKey } from '../content/surrogate-keys.ts'
 /** How long an answer may be kept: in the page cache and, by header, in caches beyond this server. Seconds. */
 export interface CachePolicy {
   fresh: number
+  /** Then a stale one is served while one refresh runs. */
+  whileRevalidating: number
+  /** And for so long while the content cannot be had. */
+  ifError: number
 }
 
 /** Pages, feeds and redirects (architecture; 6/7 of the plan names the header's numbers). */
-export const PAGE_POLICY: CachePolicy = { fresh: 60 }
-/** "Not there" is believed for a shorter time. */
-export const MISSING_POLICY: CachePolicy = { fresh: 30 }
-
-/** Stale answers are served while one refresh runs, and for a day while the content cannot be had. Seconds. */
-export const STALE_WHILE_REVALIDATE = 600
-export const STALE_IF_ERROR = 86_400
+export const PAGE_POLICY: CachePolicy = { fresh: 60, whileRevalidating: 600, ifError: 86_400 }
+/** "Not there" is believed for a short time, and never longer. */
+export const MISSING_POLICY: CachePolicy = { fresh: 30, whileRevalidating: 0, ifError: 0 }
 
 const policies = new WeakMap<ServerResponse, CachePolicy>()
 
@@ -29,10 +29,7 @@ const MAX_KEYS_LENGTH = 8000
 export function allowCaching(response: ServerResponse, policy: CachePolicy, keys: readonly SurrogateKey[] = []): void {
   policies.set(response, policy)
   if (keys.length > 0) response.setHeader(KEYS_HEADER, keysHeader(keys))
-  response.setHeader(
-    'cache-control',
-    `public, max-age=${policy.fresh}, stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`,
-  )
+  response.setHeader('cache-control', cacheControl(policy))
 }
 
 export function forbidCaching(response: ServerResponse): void {
@@ -42,6 +39,11 @@ export function forbidCaching(response: ServerResponse): void {
 
 export function cachePolicyOf(response: ServerResponse): CachePolicy | undefined {
   return policies.get(response)
+}
+
+export function cacheControl({ fresh, whileRevalidating, ifError }: CachePolicy): string {
+  const stale = ifError > 0 ? `, stale-while-revalidate=${whileRevalidating}, stale-if-error=${ifError}` : ''
+  return `public, max-age=${fresh}${stale}`
 }
 
 function keysHeader(keys: readonly SurrogateKey[]): string {

@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { isNewsletterNotice } from '../copy.ts'
 import type { Service } from '../services/service.ts'
-import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from './cache-policy.ts'
+import { cacheControl, PAGE_POLICY } from './cache-policy.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
+import type { Encoding } from './encodings.ts'
 import type { CacheCounts } from './metrics.ts'
-import type { Encoding, PageCache, StoredPage } from './page-cache.ts'
+import type { PageCache, StoredPage } from './page-cache.ts'
 
 export interface EdgeSettings {
   app: RequestListener
@@ -38,6 +39,8 @@ const UNSTORED = new Set([
   'etag',
 ])
 
+/** What the cache had for a request. */
+type Kind = 'hit' | 'stale' | 'miss'
 type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
 
 /**
@@ -69,7 +72,7 @@ export function createEdge({
         const { policy } = answer
         if (!policy || answer.headers['set-cookie']) return { answer }
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !UNSTORED.has(name)))
-        return { page: cache.set(key, { ...answer, headers }, policy.fresh * 1000, since) }
+        return { page: cache.set(key, { ...answer, headers }, policy, since) }
       })
       .finally(() => {
         if (rendering.get(key)?.outcome === outcome) rendering.delete(key)
@@ -97,11 +100,12 @@ export function createEdge({
     stored: StoredPage | undefined,
   ): Promise<Outcome> => {
     if (!stored) return render(key, url, host, false)
-    const age = now() - stored.storedAt - stored.fresh
-    if (age > STALE_IF_ERROR * 1000) return render(key, url, host, true)
-    if (age > STALE_WHILE_REVALIDATE * 1000 && now() >= stored.retryAt) return refresh(key, url, host, stored)
-    if (now() >= stored.retryAt) void refresh(key, url, host, stored)
-    return { page: stored }
+    const { fresh, whileRevalidating, ifError } = stored.policy
+    const staleFor = (now() - stored.storedAt) / 1000 - fresh
+    if (staleFor > ifError) return render(key, url, host, true)
+    if (now() < stored.retryAt) return { page: stored }
+    const refreshed = refresh(key, url, host, stored)
+    return staleFor > whileRevalidating ? refreshed : { page: stored }
   }
 
   return (request, response) => {
@@ -111,17 +115,18 @@ export function createEdge({
     const key = prefixOf(host) + keyOf(url)
     const stored = cache.get(key)
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    if (stored && now() - stored.storedAt <= stored.fresh) {
+    const send = (page: StoredPage, kind: Kind, since?: number): void =>
+      sendPage({ cache, key, page, encoding, kind, request, response, ...(since !== undefined && { since }) })
+    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) {
       counts.hit += 1
-      return sendPage(cache, key, stored, encoding, 'hit', request, response)
+      return send(stored, 'hit')
     }
     const kind = stored ? 'stale' : 'miss'
     counts[kind] += 1
+    const since = performance.now()
     answerFor(key, url, host, stored).then(
       (outcome) =>
-        'page' in outcome
-          ? sendPage(cache, key, outcome.page, encoding, kind, request, response)
-          : sendAnswer(outcome.answer, request, response),
+        'page' in outcome ? send(outcome.page, kind, since) : sendAnswer(outcome.answer, request, response),
       (error: unknown) => {
         onError(error)
         if (!response.headersSent) response.writeHead(500)
@@ -175,62 +180,73 @@ const encodingFor = remember((accepted): Encoding => {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
 }, MAX_KNOWN_ENCODINGS)
 
-function sendPage(
-  cache: PageCache,
-  key: string,
-  page: StoredPage,
-  encoding: Encoding,
-  kind: 'hit' | 'stale' | 'miss',
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+/** A page on its way to one client. */
+interface Delivery {
+  cache: PageCache
+  key: string
+  page: StoredPage
+  encoding: Encoding
+  kind: Kind
+  /** When the request came, of one that is no hit. */
+  since?: number
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+function sendPage(delivery: Delivery): void {
+  const { cache, key, page, encoding, request, response } = delivery
   if (isUnchanged(request, page)) {
-    response.writeHead(304, headOf(page, kind))
+    response.writeHead(304, headOf(delivery))
     response.end()
     return
   }
   const body = cache.body(key, page, encoding)
   if (Buffer.isBuffer(body)) {
-    writePage(page, body, encoding, kind, request, response)
+    writePage(delivery, body)
     return
   }
   body.then(
-    (bytes) => writePage(page, bytes, encoding, kind, request, response),
+    (bytes) => writePage(delivery, bytes),
     () => response.destroy(),
   )
 }
 
-function writePage(
-  page: StoredPage,
-  body: Buffer,
-  encoding: Encoding,
-  kind: 'hit' | 'stale' | 'miss',
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  response.writeHead(page.status, headOf(page, kind, body, encoding))
+function writePage(delivery: Delivery, body: Buffer): void {
+  const { page, request, response } = delivery
+  response.writeHead(page.status, headOf(delivery, body))
   response.end(request.method === 'HEAD' ? undefined : body)
 }
+
+/** A stale answer is for this reader: caches beyond this server must not take it for a fresh one. */
+const STALE_CACHE_CONTROL = cacheControl({ ...PAGE_POLICY, fresh: 0 })
 
 /** The headers of hits, by the stored bytes they go with (by the page for a 304): they live as long as those. */
 const hitHeads = new WeakMap<Buffer | StoredPage, string[]>()
 
 /** Names and values in one list. Made once for all hits: an object made for each was a third of what a hit costs. */
-function headOf(page: StoredPage, kind: 'hit' | 'stale' | 'miss', body?: Buffer, encoding?: Encoding): string[] {
+function headOf({ page, encoding, kind, since }: Delivery, body?: Buffer): string[] {
   const owner = body ?? page
   const known = kind === 'hit' ? hitHeads.get(owner) : undefined
   if (known) return known
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   const head = Object.entries({
     ...page.headers,
+    ...(kind === 'stale' && { 'cache-control': STALE_CACHE_CONTROL }),
     etag: page.etag,
     vary: 'Accept-Encoding',
     'x-cache': kind,
-    ...(body && encoding && !isPlain && { 'content-encoding': encoding }),
+    'server-timing': serverTiming(kind, since),
+    ...(body && !isPlain && { 'content-encoding': encoding }),
     ...(body && { 'content-length': String(body.length) }),
   }).flat()
   if (kind === 'hit') hitHeads.set(owner, head)
   return head
+}
+
+/** What the cache did, and how long the reader waited for it (W3C Server Timing). */
+function serverTiming(kind: Kind, since: number | undefined): string {
+  const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
+  return `cache;desc=${kind}${waited}`
 }
 
 function isUnchanged(request: IncomingMessage, page: StoredPage): boolean {

@@ -6,7 +6,7 @@ import { offlinePage } from '../../views/worker/offline-page.tsx'
 import { siteNameOf } from '../seo/head.ts'
 import { PAPER } from '../services/paper.ts'
 import type { Service } from '../services/service.ts'
-import { allowCaching, type CachePolicy } from './cache-policy.ts'
+import { allowCaching, type CachePolicy, PAGE_POLICY } from './cache-policy.ts'
 
 interface InstallableSettings {
   serviceOf: (host: string | undefined) => Service
@@ -16,7 +16,7 @@ interface InstallableSettings {
 }
 
 /** Kept in the page cache, compressed, until the next start: nothing of it changes while the server runs. Seconds. */
-const UNTIL_RESTART: CachePolicy = { fresh: 86_400 }
+const UNTIL_RESTART: CachePolicy = { ...PAGE_POLICY, fresh: 86_400 }
 const ICON_MAX_AGE_MS = 86_400_000
 
 /** What makes a service an app on a reader's device: worker, offline page, manifest, icons (docs/decisions/008). */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { allowCaching, type CachePolicy } from './cache-policy.ts'
+import { allowCaching, type CachePolicy, PAGE_POLICY } from './cache-policy.ts'
 
-const POLICY: CachePolicy = { fresh: 3600 }
+const POLICY: CachePolicy = { ...PAGE_POLICY, fresh: 3600 }
 const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 
 /**

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { KEYS_HEADER } from './cache-policy.ts'
+import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
+import { BROTLI_QUALITY, compressed, decompressed, type Encoding, exactCopy } from './encodings.ts'
 
-export type Encoding = 'identity' | 'gzip' | 'br'
-
-/** A stored answer: its bytes in every encoding that someone asked for so far. */
+/** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
 export interface StoredPage {
   status: number
   etag: string
   storedAt: number
-  /** Milliseconds for which it is fresh. */
-  fresh: number
+  policy: CachePolicy
   /** No refresh is tried before this time: the last one failed. */
   retryAt: number
   headers: Record<string, string>
   /** What it shows, by which it is purged. */
   keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
+  /** Someone takes it uncompressed; else that form goes as soon as there is a compressed one. */
+  isSentPlain: boolean
   /** How often its brotli form was sent; from `HOT` on it is worth a better one. */
   brotliHits: number
 }
@@ -35,7 +33,7 @@ export interface PageCache {
    * Stores an answer; its copy is exact in size, so that no larger buffer stays alive behind it.
    * @param since `purges` when its rendering began: what was purged meanwhile is stored as stale
    */
-  set(key: string, answer: CapturedAnswer, fresh: number, since: number): StoredPage
+  set(key: string, answer: CapturedAnswer, policy: CachePolicy, since: number): StoredPage
   /**
    * Makes stored pages stale: the next reader gets the old one at once while it is rendered anew, and nobody after that
    * (decision 54). The old one stands in while rendering fails.
@@ -54,16 +52,12 @@ const MISSING_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
-/** A level that costs about as much time as it saves on the wire; and the best one, made meanwhile for what stays hot. */
-const BROTLI_QUALITY = { atOnce: 5, best: 11 } as const
+/** Sent that often in brotli, a page is worth its best level, which is made meanwhile. */
 const HOT = 20
 /** Pages that wait for their best form; more are asked for again. */
 const MAX_WAITING = 100
 /** Shorter bodies gain nothing. Bytes. */
 const MIN_COMPRESSED = 860
-
-const compressGzip = promisify(gzip)
-const compressBrotli = promisify(brotliCompress)
 
 /** @param maxBytes all bodies together, beside a fixed allowance per entry for headers and keys */
 export function createPageCache(maxBytes: number, now: () => number = Date.now): PageCache {
@@ -82,46 +76,68 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
   }
   const shelfOf = (status: number) => (status === 200 ? pages : missing)
 
-  /** Puts a form in place, where the entry was not replaced or pushed out meanwhile: its size has changed. */
+  /** Puts a form in place, and counts the entry's size anew, where it was not replaced or pushed out meanwhile. */
   const keepVariant = (key: string, page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
+    if (encoding !== 'identity' && !page.isSentPlain) page.variants.delete('identity')
     const shelf = shelfOf(page.status)
-    if (shelf.peek(key) === page) shelf.set(key, page)
+    const current = shelf.peek(key)
+    if (current?.variants !== page.variants) return
+    // The cache measures an entry when it comes in, and not when it is put in the place of itself.
+    shelf.delete(key)
+    shelf.set(key, current)
   }
   const improve = (key: string, page: StoredPage): void => {
-    const body = page.variants.get('identity')
-    if (improving.pendingCount >= MAX_WAITING || !(body instanceof Buffer)) {
+    if (improving.pendingCount >= MAX_WAITING) {
       page.brotliHits = 0
       return
     }
-    improving(() => brotli(body, BROTLI_QUALITY.best)).then(
+    improving(async () => compressed(await plainBody(page), 'br', BROTLI_QUALITY.best)).then(
       (bytes) => keepVariant(key, page, 'br', bytes),
       // The form at hand is good enough.
       () => {},
     )
   }
+  /** Makes the form that is asked for and was not there; those who ask meanwhile wait for the same one. */
+  const makeVariant = (key: string, page: StoredPage, encoding: Encoding): Promise<Buffer> => {
+    const making = plainBody(page)
+      .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
+      .then(
+        (bytes) => {
+          keepVariant(key, page, encoding, bytes)
+          return bytes
+        },
+        (error: unknown) => {
+          page.variants.delete(encoding)
+          throw error
+        },
+      )
+    page.variants.set(encoding, making)
+    return making
+  }
 
   return {
     get: (key) => pages.get(key) ?? missing.get(key),
-    set(key, answer, fresh, since) {
-      const body = Buffer.from(answer.body)
+    set(key, answer, policy, since) {
+      const body = exactCopy(answer.body)
       const keys = new Set((answer.headers[KEYS_HEADER] ?? '').split(' '))
       const page: StoredPage = {
         status: answer.status,
         etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
         storedAt: now(),
-        fresh,
+        policy,
         retryAt: 0,
         headers: answer.headers,
         keys,
         variants: new Map([['identity', body]]),
+        isSentPlain: false,
         brotliHits: 0,
       }
       const before = pages.peek(key)
       if (before?.etag === page.etag) {
         // Nothing changed: what was compressed before need not be again.
-        page.variants = before.variants
-        page.brotliHits = before.brotliHits
+        const { variants, isSentPlain, brotliHits } = before
+        Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       if (since !== purges && isPurged(key, keys, since)) makeStale(page, now())
       const shelf = shelfOf(answer.status)
@@ -148,27 +164,15 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       return purges
     },
     body(key, page, encoding) {
+      if (encoding === 'identity') page.isSentPlain = true
       const known = page.variants.get(encoding)
       if (encoding === 'br' && known) {
         page.brotliHits += 1
         if (page.brotliHits === HOT) improve(key, page)
       }
       if (known) return known
-      const body = page.variants.get('identity')
-      if (!(body instanceof Buffer)) throw new Error(`page ${key} has no body`)
-      if (body.length < MIN_COMPRESSED) return body
-      const compressed = compress(body, encoding).then(
-        (bytes) => {
-          keepVariant(key, page, encoding, bytes)
-          return bytes
-        },
-        (error: unknown) => {
-          page.variants.delete(encoding)
-          throw error
-        },
-      )
-      page.variants.set(encoding, compressed)
-      return compressed
+      const plain = page.variants.get('identity')
+      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(key, page, encoding)
     },
     get bytes() {
       return pages.calculatedSize + missing.calculatedSize
@@ -178,7 +182,7 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
 
 /** A moment too old: it is refreshed by the next reader, however lately the last refresh failed. */
 function makeStale(page: StoredPage, at: number): void {
-  page.storedAt = at - page.fresh - 1
+  page.storedAt = at - page.policy.fresh * 1000 - 1
   page.retryAt = 0
 }
 
@@ -188,15 +192,13 @@ function sizeOf(page: StoredPage): number {
   return bytes
 }
 
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'gzip' ? Buffer.from(await compressGzip(body)) : brotli(body, BROTLI_QUALITY.atOnce)
-}
-
-async function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  }
-  return Buffer.from(await compressBrotli(body, { params }))
+/** As it was rendered: kept, or made of a compressed form. */
+async function plainBody({ variants }: StoredPage): Promise<Buffer> {
+  const plain = variants.get('identity')
+  if (plain) return plain
+  const brotli = variants.get('br')
+  if (brotli) return decompressed(await brotli, 'br')
+  const gzip = variants.get('gzip')
+  if (gzip) return decompressed(await gzip, 'gzip')
+  throw new Error('a stored page without a body')
 }

@@ -9,6 +9,7 @@ import type { Service } from '../services/service.ts'
 import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
 import { errorDocument } from './error-document.ts'
+import { sendDocument } from './send-document.ts'
 
 /** Seconds after which a reader, or a crawler, may ask again (architecture, "A request"). */
 const RETRY_AFTER = 10
@@ -19,6 +20,9 @@ interface PagesSettings {
   reader(service: Service, options: { revalidate: boolean }): ContentReader
   log: Logger
 }
+
+/** The same for every address of a service: while nothing can be had, it costs no rendering. */
+const unavailablePages = new WeakMap<Service, Buffer>()
 
 /** Every page of the site: match, load, render, send. */
 export function pages({ portal, serviceOf, reader, log }: PagesSettings): RequestHandler {
@@ -41,15 +45,17 @@ export function pages({ portal, serviceOf, reader, log }: PagesSettings): Reques
       response.redirect(answer.status, answer.location)
       return
     }
-    response.status(answer.status).type('html')
-    if (answer.status === 200) allowCaching(response, PAGE_POLICY, answer.keys)
-    else if (answer.status === 404) allowCaching(response, MISSING_POLICY, answer.keys)
-    else {
-      forbidCaching(response)
-      response.set('retry-after', String(RETRY_AFTER))
-      log.error({ requestId: response.locals.requestId, ...describe(answer.error) }, 'page failed')
+    response.status(answer.status)
+    if (answer.error === undefined) {
+      allowCaching(response, answer.status === 200 ? PAGE_POLICY : MISSING_POLICY, answer.keys)
+      return sendDocument(response, await answer.render())
     }
-    await answer.pipe(response)
+    forbidCaching(response)
+    response.set('retry-after', String(RETRY_AFTER))
+    log.error({ requestId: response.locals.requestId, ...describe(answer.error) }, 'page failed')
+    const unavailable = unavailablePages.get(service) ?? (await answer.render())
+    unavailablePages.set(service, unavailable)
+    sendDocument(response, unavailable)
   }
 }
 

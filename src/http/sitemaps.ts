@@ -17,7 +17,7 @@ import {
   type TermKind,
 } from '../sitemaps/paths.ts'
 import { createTermIndex } from '../sitemaps/terms.ts'
-import { allowCaching, type CachePolicy, MISSING_POLICY } from './cache-policy.ts'
+import { allowCaching, type CachePolicy, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
 
 interface SitemapsSettings {
@@ -26,8 +26,8 @@ interface SitemapsSettings {
 }
 
 /** Crawlers come once in a while; what is new is in the news sitemap. Seconds. */
-const SITEMAP_POLICY: CachePolicy = { fresh: 900 }
-const NEWS_POLICY: CachePolicy = { fresh: 60 }
+const SITEMAP_POLICY: CachePolicy = { ...PAGE_POLICY, fresh: 900 }
+const NEWS_POLICY = PAGE_POLICY
 
 /** The site's maps for crawlers, and robots.txt that names them (decision 43). Streamed as they are read. */
 export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {

@@ -1,11 +1,10 @@
-import type { Article } from '../content/article.ts'
 import { ampPath } from '../content/links.ts'
-import type { Service } from '../services/service.ts'
-import { buildHead, type HeadModel } from './head.ts'
+import { oncePerArticle } from '../content/once-per-article.ts'
+import { buildHead } from './head.ts'
 
 /** The head of an article: the same model for the canonical page and for AMP. */
-export function articleHead(article: Article, service: Service): HeadModel {
-  return buildHead({
+export const articleHead = oncePerArticle((article, service) =>
+  buildHead({
     service,
     path: article.path,
     title: article.title,
@@ -17,5 +16,5 @@ export function articleHead(article: Article, service: Service): HeadModel {
     ...(article.published && { publishedTime: article.published.time.iso }),
     ...(article.modified && { modifiedTime: article.modified.time.iso }),
     ...(service.hasAmp && { ampPath: ampPath(article.path) }),
-  })
-}
+  }),
+)

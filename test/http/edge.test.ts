@@ -5,7 +5,7 @@ import express, { type Express } from 'express'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from '../../src/http/cache-policy.ts'
 import { isRevalidation } from '../../src/http/dispatch.ts'
 import { createEdge } from '../../src/http/edge.ts'
-import { createPageCache } from '../../src/http/page-cache.ts'
+import { createPageCache, type PageCache } from '../../src/http/page-cache.ts'
 import { createServiceLookup, createServices } from '../../src/services/table.ts'
 
 const LONG = 'Zażółć gęślą jaźń. '.repeat(200)
@@ -13,6 +13,7 @@ const LONG = 'Zażółć gęślą jaźń. '.repeat(200)
 let server: Server
 let base: string
 let clock: number
+let cache: PageCache
 let renders: string[]
 let answer: { status: number; body: string; isCacheable: boolean }
 let revalidations: number
@@ -22,10 +23,11 @@ beforeEach(async () => {
   renders = []
   revalidations = 0
   answer = { status: 200, body: LONG, isCacheable: true }
+  cache = createPageCache(4_000_000, () => clock)
   server = createServer(
     createEdge({
       app: counting(),
-      cache: createPageCache(4_000_000, () => clock),
+      cache,
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},
       now: () => clock,
@@ -107,6 +109,8 @@ describe('the page cache', () => {
     const stale = await get('/artykul')
     expect(await stale.text()).toBe(LONG)
     expect(stale.headers.get('x-cache')).toBe('stale')
+    // A cache beyond this server must not keep it as a fresh one.
+    expect(stale.headers.get('cache-control')).toMatch(/^public, max-age=0,/)
     await new Promise((resolve) => setTimeout(resolve, 60))
     const fresh = await get('/artykul')
     expect(await fresh.text()).toBe('nowa wersja')
@@ -179,6 +183,23 @@ describe('the page cache', () => {
       expect(brotliDecompressSync(await raw('/artykul')).toString()).toBe(answer.body)
     })
 
+    test('a page that is only sent in brotli is kept in brotli alone, and is there in every other form all the same', async () => {
+      answer.body = words
+      const size = (await raw('/artykul')).length
+      await raw('/artykul')
+      expect(cache.bytes).toBeLessThan(size + 2048)
+      expect(gunzipSync((await getRaw('/artykul', { 'accept-encoding': 'gzip' })).body).toString()).toBe(words)
+      expect(await (await get('/artykul')).text()).toBe(words)
+      expect(renders).toHaveLength(1)
+    })
+
+    test('a page that is also sent plain is kept plain too', async () => {
+      answer.body = words
+      await get('/artykul')
+      await raw('/artykul')
+      expect(cache.bytes).toBeGreaterThan(Buffer.byteLength(words))
+    })
+
     test('a page that few ask for keeps the quick form', async () => {
       answer.body = words
       const first = await raw('/artykul')
@@ -193,12 +214,24 @@ describe('the page cache', () => {
     expect(renders).toHaveLength(2)
   })
 
-  test('"not there" is believed for half a minute', async () => {
+  test('"not there" is believed for half a minute, and nowhere for longer', async () => {
     answer = { status: 404, body: 'nie ma', isCacheable: true }
-    await get('/nie-ma')
+    expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
     clock += 29_000
     expect((await get('/nie-ma')).status).toBe(404)
     expect(renders).toHaveLength(1)
+    clock += 2000
+    answer = { status: 200, body: 'już jest', isCacheable: true }
+    expect(await (await get('/nie-ma')).text()).toBe('już jest')
+  })
+
+  test('a page says how long it may be kept, and what the cache did', async () => {
+    const miss = await get('/artykul')
+    expect(miss.headers.get('cache-control')).toBe(
+      'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+    )
+    expect(miss.headers.get('server-timing')).toMatch(/^cache;desc=miss;dur=\d+\.\d$/)
+    expect((await get('/artykul')).headers.get('server-timing')).toBe('cache;desc=hit')
   })
 
   test('many missing addresses do not push an article out of memory', async () => {

@@ -2,7 +2,6 @@ import type { Archive } from '../../src/content/archive.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { parseDate } from '../../src/content/dates.ts'
-import { articleHead } from '../../src/seo/article-head.ts'
 import { buildHead } from '../../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../../src/seo/structured-data/graph.ts'
 import { services } from '../content/world.ts'
@@ -12,7 +11,7 @@ import { type Graph, graph } from './google.ts'
 const service = services.akademia
 const ORIGIN = 'https://akademia.szpalta.test'
 
-const graphOf = (article: Article): Graph => graph.parse(articleGraph(article, articleHead(article, service), service))
+const graphOf = (article: Article): Graph => graph.parse(articleGraph(article, service))
 /** An article of which all is known. */
 const complete = (article: Article): Article => ({
   ...article,
@@ -69,7 +68,7 @@ describe('films', () => {
   test('one whose picture cannot be known, or of an article without a date, is not described', () => {
     expect(nodesOf(graphOf(complete(articleOf(embed('https://vimeo.com/76979871')))), 'VideoObject')).toEqual([])
     const { published: _, ...undated } = articleOf(embed(FILM))
-    const types = JSON.stringify(articleGraph(undated, articleHead(undated, service), service))
+    const types = JSON.stringify(articleGraph(undated, service))
     expect(types).not.toContain('VideoObject')
   })
 })

@@ -55,7 +55,7 @@ export function renderAmp(article: Article): Rendered {
     article,
     service,
     head,
-    jsonLd: articleGraph(article, head, service),
+    jsonLd: articleGraph(article, service),
     next: [],
     styles,
     integrations: { consent: 'preset' },

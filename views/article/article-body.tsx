@@ -5,7 +5,7 @@ import type { Block } from '../../src/content/block.ts'
 import type { Report } from '../../src/content/report.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
-import { usePortal } from '../context.ts'
+import type { Portal } from '../context.ts'
 
 /** Rendered bodies, for as long as their revision is in the content cache. */
 const bodies = new WeakMap<readonly Block[], string>()
@@ -13,19 +13,15 @@ const bodies = new WeakMap<readonly Block[], string>()
 /** The parts of a body between advertisements, as long as its revision is there; so each is rendered once too. */
 const parts = new WeakMap<readonly Block[], Block[][]>()
 
-interface ArticleBodyProps {
-  article: Article
-  /** Stand within it, evenly apart. */
-  ads: readonly AdSlot[]
-}
-
-/** An article's body: rendered once per revision, however often the page around it is. */
-export function ArticleBody({ article, ads }: ArticleBodyProps) {
-  const { report } = usePortal()
+/**
+ * An article's body: rendered once per revision, however often the page around it is.
+ * @param ads stand within it, evenly apart
+ */
+export function articleBodyHtml(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): string {
   const html = partsOf(article.body, ads.length + 1).map((part) => bodyHtml(part, article.path, report))
   const places = ads.map((slot) => renderToStaticMarkup(<AdBox slot={slot} />))
   const body = html.flatMap((part, index) => [part, places[index] ?? '']).join('')
-  return <div className="article-body" dangerouslySetInnerHTML={{ __html: body }} />
+  return `<div class="article-body">${body}</div>`
 }
 
 /** A body in that many parts of about one length; none ends with a heading. */

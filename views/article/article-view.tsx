@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { AdSlot } from '../../src/content/ads.ts'
 import type { Article } from '../../src/content/article.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { copy } from '../../src/copy.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
-import { AdBox, PageAds, useAdvertising } from '../components/ad-box.tsx'
+import { AdBox, isAdvertising, PageAds } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
-import { ArticleBody } from './article-body.tsx'
+import { type Portal, PortalProvider, usePortal } from '../context.ts'
+import { articleBodyHtml } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { AuthorNote } from './author-note.tsx'
 import { Comments } from './comments.tsx'
@@ -26,12 +30,9 @@ const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
 /** One whole article: the first of its page, or one that is appended below it. */
-export function ArticleView({ article, head, order }: ArticleViewProps) {
-  const isFirst = order !== undefined
-  const isAdvertising = useAdvertising()
-  const slots = (keys: readonly string[]) =>
-    isAdvertising ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
-  const boxes = (keys: readonly string[]) => slots(keys).map((slot) => <AdBox key={slot.key} slot={slot} />)
+export function ArticleView(props: ArticleViewProps) {
+  const { article, head } = props
+  const portal = usePortal()
   return (
     <article
       className="article"
@@ -39,7 +40,58 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
       data-article-title={head.title}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
-    >
+      dangerouslySetInnerHTML={{ __html: contentHtml(props, portal) }}
+    />
+  )
+}
+
+/** What stands above and below the body, and what it was rendered from, beside the article. */
+interface Surroundings {
+  head: HeadModel
+  integrations: Portal['integrations']
+  order: ReadingOrder | undefined
+  above: string
+  below: string
+}
+
+const rendered = new WeakMap<Article, Surroundings>()
+
+/** Like the body, rendered once per revision, and anew when it leads on to other articles (docs/decisions/003). */
+function contentHtml(props: ArticleViewProps, portal: Portal): string {
+  const { article, head, order } = props
+  const { integrations } = portal
+  const before = rendered.get(article)
+  const isKnown = before?.head === head && before.integrations === integrations && isSameOrder(before.order, order)
+  const { above, below } = isKnown ? before : surroundings(props, portal)
+  if (!isKnown && order) rendered.set(article, { head, integrations, order, above, below })
+  const ads = slotsOf(article, SLOTS_IN_BODY, portal)
+  return `${above}${articleBodyHtml(article, ads, portal)}${below}`
+}
+
+function surroundings(props: ArticleViewProps, portal: Portal): { above: string; below: string } {
+  const render = (part: ReactNode) => renderToStaticMarkup(<PortalProvider value={portal}>{part}</PortalProvider>)
+  return { above: render(<AboveBody {...props} />), below: render(<BelowBody {...props} />) }
+}
+
+function slotsOf(article: Article, keys: readonly string[], portal: Portal): AdSlot[] {
+  return isAdvertising(portal) ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
+}
+
+function isSameOrder(one: ReadingOrder | undefined, other: ReadingOrder | undefined): boolean {
+  if (!one || !other) return one === other
+  const isSameList =
+    one.related.length === other.related.length && one.related.every((card, index) => card === other.related[index])
+  return isSameList && one.earlier === other.earlier && one.later === other.later
+}
+
+function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] }) {
+  return slotsOf(article, keys, usePortal()).map((slot) => <AdBox key={slot.key} slot={slot} />)
+}
+
+function AboveBody({ article, order }: ArticleViewProps) {
+  const isFirst = order !== undefined
+  return (
+    <>
       {isFirst && <PageAds slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{copy.article.nextArticle}</p>}
       <ArticleHeader article={article} />
@@ -48,10 +100,16 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
           <Picture picture={article.hero} sizes="(min-width: 1200px) 1000px, 100vw" isFirst={isFirst} />
         </figure>
       )}
-      {boxes(SLOTS_BEFORE_BODY)}
+      <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />
       <Contents items={contentsOf(article)} />
-      <ArticleBody article={article} ads={slots(SLOTS_IN_BODY)} />
-      {boxes(SLOTS_AFTER_BODY)}
+    </>
+  )
+}
+
+function BelowBody({ article, head, order }: ArticleViewProps) {
+  return (
+    <>
+      <AdBoxes article={article} keys={SLOTS_AFTER_BODY} />
       <footer className="article-footer">
         {article.tags.length > 0 && (
           <ul className="quick-links" aria-label={copy.article.tags}>
@@ -66,9 +124,9 @@ export function ArticleView({ article, head, order }: ArticleViewProps) {
         )}
         <Share url={head.canonical} title={article.title} />
         {article.author && <AuthorNote author={article.author} />}
-        {isFirst && article.showsComments && <Comments article={article} url={head.canonical} />}
+        {order && article.showsComments && <Comments article={article} url={head.canonical} />}
       </footer>
       {order && <Onward order={order} />}
-    </article>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ads.ts'
 import { copy } from '../../src/copy.ts'
-import { usePortal } from '../context.ts'
+import { type Portal, usePortal } from '../context.ts'
 
 /** What a place says to the browser of its slot. */
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
@@ -12,8 +12,7 @@ export interface AdPage {
 }
 
 /** Whether pages of this request advertise: where a network is configured, and never on plus (spec 2; decision 58). */
-export function useAdvertising(): boolean {
-  const { integrations, service } = usePortal()
+export function isAdvertising({ integrations, service }: Pick<Portal, 'integrations' | 'service'>): boolean {
   return integrations.adNetwork !== undefined && service.articleLayout !== 'single'
 }
 
@@ -45,8 +44,8 @@ export function AdBox({ slot }: { slot: AdSlot }) {
 
 /** Slots out of page and key-values, for the browser; nothing to see. */
 export function PageAds({ slots, keyValues = [] }: { slots: readonly AdSlot[]; keyValues?: string[] }) {
-  const isAdvertising = useAdvertising()
-  if (!isAdvertising || (slots.length === 0 && keyValues.length === 0)) return null
+  const portal = usePortal()
+  if (!isAdvertising(portal) || (slots.length === 0 && keyValues.length === 0)) return null
   const page: AdPage = { keyValues, outOfPage: slots.map(({ key, adUnit }) => ({ key, adUnit })) }
   return <div hidden data-ad-page={JSON.stringify(page)} />
 }

@@ -3,7 +3,7 @@ import type { AdSlot } from '../../src/content/ads.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
 import { bodyHtml } from '../article/article-body.tsx'
-import { AdBox, useAdvertising } from '../components/ad-box.tsx'
+import { AdBox, isAdvertising } from '../components/ad-box.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { usePortal } from '../context.ts'
@@ -67,12 +67,12 @@ interface HomeBlocksProps {
  * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
 export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
-  const isAdvertising = useAdvertising()
+  const advertises = isAdvertising(usePortal())
   const firstWithCards = blocks.findIndex((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   return blocks.map((block, index) => {
     const isAd = block.type === 'ad-slot'
-    const adSlot = isAd && isAdvertising ? adSlots.find(({ adUnit }) => adUnit === block.adUnit) : undefined
+    const adSlot = isAd && advertises ? adSlots.find(({ adUnit }) => adUnit === block.adUnit) : undefined
     if (isAd && !adSlot) return null
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
     const isLazy = lazy.has(block)

@@ -1,8 +1,9 @@
 import type { Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
-import type { Article } from '../../content/article.ts'
+import { oncePerArticle } from '../../content/once-per-article.ts'
 import type { Page } from '../../content/page.ts'
 import type { Service } from '../../services/service.ts'
+import { articleHead } from '../article-head.ts'
 import type { HeadModel } from '../head.ts'
 import { newsArticle, videos } from './article.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
@@ -19,8 +20,9 @@ export interface Graph {
  * An article, the same for its page and for AMP (decision 57). Ready-made JSON-LD of the CMS stands instead: two
  * descriptions of one article would contradict each other.
  */
-export function articleGraph(article: Article, head: HeadModel, service: Service): object {
+export const articleGraph = oncePerArticle((article, service): object => {
   if (article.schema) return article.schema
+  const head = articleHead(article, service)
   const way = [...(article.category ? [article.category] : []), { name: article.title, href: article.path }]
   return graphOf(
     service,
@@ -28,7 +30,7 @@ export function articleGraph(article: Article, head: HeadModel, service: Service
     breadcrumbs(way, head.canonical, service),
     ...videos(article, head),
   )
-}
+})
 
 export function homeGraph(home: Page, head: HeadModel, service: Service): Graph {
   const cards = home.blocks.flatMap((block) => ('cards' in block ? block.cards : []))
