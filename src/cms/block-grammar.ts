@@ -1,134 +1,178 @@
 /**
  * The grammar of WordPress block comments: `<!-- wp:name {json} -->…<!-- /wp:name -->` and `<!-- wp:name /-->`. Text in,
  * wire blocks out, in time linear in the text.
+ *
+ * The tree is the one of WordPress' own parser (`WP_Block_Parser`), in what is written badly too: a closing delimiter
+ * ends the innermost open block whatever its name, and one without an open block makes the rest of the document text.
+ * One thing differs: there, of nested blocks that are never closed each repeats all text to the document's end. Here
+ * they stay nested and end with the document, so that no text is doubled.
  */
 
 export interface ParsedBlock {
   blockName: string | null
+  /** Empty when there are none, and when they are no JSON. */
   attrs: Record<string, unknown>
   innerHTML: string
   innerContent: Array<string | null>
   innerBlocks: ParsedBlock[]
 }
 
-interface Delimiter {
-  kind: 'open' | 'close' | 'void'
-  name: string
-  attrs: Record<string, unknown>
-  start: number
-  end: number
+/** Parses a document. Never throws: text that is no block comes out as a nameless block. */
+export function parseBlocks(document: string): ParsedBlock[] {
+  const top: ParsedBlock[] = []
+  const open: ParsedBlock[] = []
+  /** Where the markup of each open block goes on: behind its own delimiter, or behind its last inner block. */
+  const markupFrom: number[] = []
+  /** Where text at the top begins that is in no block yet. */
+  let textFrom = 0
+  const takeText = (until: number): void => {
+    if (until > textFrom) top.push(freeform(document.slice(textFrom, until)))
+  }
+  /** The innermost open block ends, and what is around it goes on. */
+  const closeLast = (start: number, end: number): void => {
+    const [block, from = 0] = [open.pop(), markupFrom.pop()]
+    if (!block) return
+    // An inner block that is empty has a piece of markup, though nothing is in it; one at the top has none.
+    if (start > from || open.length > 0) takeMarkup(block, document.slice(from, start))
+    if (open.length > 0) markupFrom[open.length - 1] = end
+    else textFrom = end
+  }
+
+  const delimiters = new Delimiters(document)
+  while (delimiters.next()) {
+    const { kind, name, start, end } = delimiters
+    if (kind === 'close') {
+      if (open.length === 0) break
+      closeLast(start, end)
+      continue
+    }
+    const block: ParsedBlock = {
+      blockName: name,
+      attrs: delimiters.attrs,
+      innerHTML: '',
+      innerContent: [],
+      innerBlocks: [],
+    }
+    const around = open.at(-1)
+    if (around) {
+      const from = markupFrom.at(-1) ?? start
+      if (start > from) takeMarkup(around, document.slice(from, start))
+      around.innerBlocks = added(around.innerBlocks, block)
+      around.innerContent = added(around.innerContent, null)
+      markupFrom[open.length - 1] = end
+    } else {
+      takeText(start)
+      textFrom = end
+      top.push(block)
+    }
+    if (kind === 'void') continue
+    open.push(block)
+    markupFrom.push(end)
+  }
+  const innermost = open.at(-1)
+  // Blocks that were never closed end with the document; its last text is the innermost one's.
+  if (innermost) {
+    const rest = document.slice(markupFrom.at(-1))
+    if (rest !== '') takeMarkup(innermost, rest)
+  } else takeText(document.length)
+  return top
+}
+
+function freeform(text: string): ParsedBlock {
+  return { blockName: null, attrs: {}, innerHTML: text, innerContent: [text], innerBlocks: [] }
+}
+
+function takeMarkup(block: ParsedBlock, markup: string): void {
+  block.innerContent = added(block.innerContent, markup)
+  block.innerHTML += markup
+}
+
+/** Most lists have one item: to push it would make room for seventeen, and cost more than all the rest of parsing. */
+function added<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item]
+  list.push(item)
+  return list
 }
 
 const OPENING = '<!--'
-const CLOSING = '-->'
-/** A delimiter's comment, without its arrows: `wp:acf/chart {"data":…} /`, `/wp:list`. */
-const COMMENT = /^\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*\})\s+)?(\/)?$/
+/** A delimiter up to its settings or its end: `<!-- wp:acf/chart `, `<!-- /wp:list `. */
+const BEGINNING = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g
+const END = '-->'
+const VOID_END = '/-->'
+/** The brace that ends settings, and the rest of their delimiter: arrows within settings are theirs. */
+const SETTINGS_END = /\}\s+\/?-->/g
 
-/** Parses a document. Never throws: text that is no block comes out as a nameless block. */
-export function parseBlocks(document: string): ParsedBlock[] {
-  const root = freeform()
-  const open: OpenBlock[] = [{ block: root, contentFrom: 0 }]
-  // How many blocks of a name are open: to look for one down the stack would make the scan quadratic.
-  const openOf = new Map<string | null, number>()
-  for (const delimiter of delimiters(document)) {
-    if (delimiter.kind === 'close') {
-      if (!openOf.get(delimiter.name)) continue
-      // Blocks inside it that were never closed end with it.
-      for (let closed: string | null = null; closed !== delimiter.name; ) {
-        closed = closeLast(open, document, delimiter.start)
-        openOf.set(closed, (openOf.get(closed) ?? 0) - 1)
-      }
-      const around = open.at(-1)
-      if (around) around.contentFrom = delimiter.end
-      continue
+/** Walks from one delimiter to the next; what it says of one holds until the next. */
+class Delimiters {
+  kind: 'open' | 'close' | 'void' = 'open'
+  name = ''
+  attrs: Record<string, unknown> = {}
+  start = 0
+  end = 0
+  private readonly names = new Map<string, string>()
+  /**
+   * The end of settings that was found last; `null`: there is none any more. Places only go forward, and to look for the
+   * same end from each of many beginnings would be quadratic.
+   */
+  private settingsEnd: RegExpExecArray | null | undefined
+
+  constructor(private readonly document: string) {}
+
+  /** False after the last one. */
+  next(): boolean {
+    for (let from = this.end; ; from = this.start + OPENING.length) {
+      BEGINNING.lastIndex = from
+      const match = BEGINNING.exec(this.document)
+      if (!match) return false
+      this.start = match.index
+      const place = match.index + match[0].length
+      if (!this.isEnded(place)) continue
+      if (this.kind === 'open' && match[1]) this.kind = 'close'
+      this.name = this.fullName(match[2] ?? '')
+      return true
     }
-    const current = open.at(-1)
-    if (!current) break
-    takeMarkup(current, document, delimiter.start)
-    current.contentFrom = delimiter.end
-    const block: ParsedBlock = { ...freeform(), blockName: delimiter.name, attrs: delimiter.attrs }
-    current.block.innerBlocks.push(block)
-    current.block.innerContent.push(null)
-    if (delimiter.kind === 'open') {
-      open.push({ block, contentFrom: delimiter.end })
-      openOf.set(delimiter.name, (openOf.get(delimiter.name) ?? 0) + 1)
+  }
+
+  /** Reads the settings, if any, and the end of a delimiter whose beginning ends at `place`. */
+  private isEnded(place: number): boolean {
+    const { document } = this
+    if (document.startsWith(END, place)) return this.endsAt(place + END.length, 'open', {})
+    if (document.startsWith(VOID_END, place)) return this.endsAt(place + VOID_END.length, 'void', {})
+    const ending = document[place] === '{' ? this.settingsEndFrom(place + 1) : null
+    if (!ending) return false
+    const kind = ending[0].endsWith(VOID_END) ? 'void' : 'open'
+    return this.endsAt(ending.index + ending[0].length, kind, settingsOf(document.slice(place, ending.index + 1)))
+  }
+
+  private endsAt(end: number, kind: 'open' | 'void', attrs: Record<string, unknown>): true {
+    this.end = end
+    this.kind = kind
+    this.attrs = attrs
+    return true
+  }
+
+  private settingsEndFrom(place: number): RegExpExecArray | null {
+    if (this.settingsEnd === undefined || (this.settingsEnd && this.settingsEnd.index < place)) {
+      SETTINGS_END.lastIndex = place
+      this.settingsEnd = SETTINGS_END.exec(this.document)
     }
+    return this.settingsEnd
   }
-  // Blocks that were never closed end with the document, the innermost first.
-  while (open.length > 0) closeLast(open, document, document.length)
-  return topLevel(root)
-}
 
-interface OpenBlock {
-  block: ParsedBlock
-  /** Where its markup goes on: behind its own delimiter, or behind its last inner block. */
-  contentFrom: number
-}
-
-/** Ends the innermost open block, and says which one it was. */
-function closeLast(open: OpenBlock[], document: string, at: number): string | null {
-  const last = open.pop()
-  if (!last) return null
-  takeMarkup(last, document, at)
-  const around = open.at(-1)
-  if (around) around.contentFrom = at
-  return last.block.blockName
-}
-
-function freeform(): ParsedBlock {
-  return { blockName: null, attrs: {}, innerHTML: '', innerContent: [], innerBlocks: [] }
-}
-
-function takeMarkup(open: OpenBlock, document: string, until: number): void {
-  if (until <= open.contentFrom) return
-  const markup = document.slice(open.contentFrom, until)
-  open.block.innerContent.push(markup)
-  open.block.innerHTML += markup
-}
-
-/** At the top, text between blocks is a nameless block of its own. */
-function topLevel(root: ParsedBlock): ParsedBlock[] {
-  const blocks = [...root.innerBlocks].reverse()
-  return root.innerContent.flatMap((piece) => {
-    if (piece !== null) return piece.trim() === '' ? [] : [{ ...freeform(), innerHTML: piece, innerContent: [piece] }]
-    const block = blocks.pop()
-    return block ? [block] : []
-  })
-}
-
-function* delimiters(document: string): Generator<Delimiter> {
-  let from = document.indexOf(OPENING)
-  while (from !== -1) {
-    const close = document.indexOf(CLOSING, from + OPENING.length)
-    if (close === -1) return
-    // A comment that another opening interrupts is no delimiter; looking past it would make the scan quadratic.
-    const next = document.lastIndexOf(OPENING, close)
-    if (next > from) from = next
-    const delimiter = delimiterAt(document, from, close)
-    if (delimiter) yield delimiter
-    from = document.indexOf(OPENING, delimiter ? delimiter.end : from + OPENING.length)
+  /** With its namespace. One string for all blocks of a name. */
+  private fullName(written: string): string {
+    const known = this.names.get(written)
+    if (known !== undefined) return known
+    const name = written.includes('/') ? written : `core/${written}`
+    this.names.set(written, name)
+    return name
   }
 }
 
-function delimiterAt(document: string, start: number, close: number): Delimiter | undefined {
-  const match = COMMENT.exec(document.slice(start + OPENING.length, close))
-  if (!match) return undefined
-  const [, slash, written = '', json, selfClosing] = match
-  const attrs = json === undefined ? {} : parseAttributes(json)
-  if (!attrs) return undefined
-  return {
-    kind: slash ? 'close' : selfClosing ? 'void' : 'open',
-    name: written.includes('/') ? written : `core/${written}`,
-    attrs,
-    start,
-    end: close + CLOSING.length,
-  }
-}
-
-function parseAttributes(json: string): Record<string, unknown> | undefined {
+function settingsOf(json: string): Record<string, unknown> {
   try {
     return JSON.parse(json) as Record<string, unknown>
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { MovingPicture } from '../content/block.ts'
 import { httpUrl } from '../content/embeds.ts'
 import { DEADLINE } from '../content/reader.ts'

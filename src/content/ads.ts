@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AdSlotTable } from '../services/service.ts'
 import { cssColour } from './colour.ts'
 import { isRecord } from './record.ts'

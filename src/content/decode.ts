@@ -33,6 +33,9 @@ import { flag, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200
 
+/** Content whose address has changed: `redirectLink` is a path of the same service. */
+const MOVED = 301
+
 /** A container template's name (decision 12). */
 const CONTAINER = /container/i
 
@@ -43,6 +46,9 @@ const CONTAINER = /container/i
 function missingIn(json: unknown, call: string): Missing | undefined {
   if (Array.isArray(json) && json.length === 0) return { missing: true }
   const errors = isRecord(json) ? parseWire(wireErrors, json, call).errors : undefined
+  if (errors?.statusCode === MOVED && errors.redirectLink?.startsWith('/')) {
+    return { missing: true, movedTo: errors.redirectLink }
+  }
   if (!errors || errors.statusCode < 400 || errors.statusCode >= 500) return undefined
   return { missing: true, ...(errors.redirectLink && { redirectLink: errors.redirectLink }) }
 }

@@ -50,6 +50,8 @@ export interface ImageRules {
   cdnDomains: ReadonlySet<string>
   /** Hosts of object storage, beside `storage.googleapis.com` and `*.amazonaws.com` (decision 49). */
   storageHosts: ReadonlySet<string>
+  /** Pictures of these sites stay where they are: no CDN has them. Absent: all are on the CDN. */
+  keptSites?: readonly URL[]
 }
 
 export interface ImageSource {
@@ -66,6 +68,7 @@ export function imageRules(settings: {
   template: string
   cropTemplate?: string | undefined
   bucketUrl?: string | undefined
+  keptSites?: readonly string[] | undefined
 }): ImageRules {
   const cdn = cdnBase(settings.cdn)
   const addresses = Object.values(settings.services)
@@ -78,6 +81,7 @@ export function imageRules(settings: {
     groupDomains: domainsOf(addresses),
     cdnDomains: domainsOf([...addresses, cdn]),
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
+    ...(settings.keptSites && { keptSites: settings.keptSites.map((url) => new URL(url)) }),
   }
 }
 
@@ -103,6 +107,8 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
   const written = url.trim()
   const absolute = written === '' ? undefined : parseHttpUrl(written)
   if (!absolute) return undefined
+  const kept = keptUrl(absolute, rules)
+  if (kept) return kept
   if (absolute.origin === RELATIVE) return relativeImageUrl(absolute, rules)
   if (isBezprawnik(absolute.hostname)) return absolute.href
   if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
@@ -168,6 +174,16 @@ export function pixelSize(value: string | number | undefined): number | undefine
   if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined
   const pixels = Number.parseInt(text, 10)
   return pixels > 0 && pixels <= 20_000 ? pixels : undefined
+}
+
+/** A picture of a kept site: a relative one that is not on the CDN is the first site's. */
+function keptUrl(absolute: URL, rules: ImageRules): string | undefined {
+  const [first] = rules.keptSites ?? []
+  if (!first) return undefined
+  if (absolute.origin !== RELATIVE)
+    return rules.keptSites?.some(({ host }) => host === absolute.host) ? absolute.href : undefined
+  const rooted = `${absolute.pathname}${absolute.search}`
+  return isOnCdn(rooted, rules) ? undefined : new URL(rooted, first).href
 }
 
 function relativeImageUrl(resolved: URL, rules: ImageRules): string {

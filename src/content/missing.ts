@@ -2,6 +2,8 @@
 export interface Missing {
   missing: true
   redirectLink?: string
+  /** It has another address for good: a path of the same service. */
+  movedTo?: string
 }
 
 export function isMissing<T extends object>(answer: T | Missing): answer is Missing {

@@ -1,7 +1,9 @@
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
+import { cmsPath } from './links.ts'
 import type { Page } from './page.ts'
+import type { ListKind } from './reader.ts'
 
 /**
  * Names by which answers are purged together: of each article, list and service that an answer shows. What the CMS
@@ -30,7 +32,8 @@ export function archiveKeys(archive: Archive, basePath: string): SurrogateKey[] 
   return [...termKey({ href: basePath }), ...cardKeys(cardsIn(archive))]
 }
 
-function postKey(id: string): SurrogateKey {
+/** @param id as cards and articles have it */
+export function postKey(id: string): SurrogateKey {
   return `post-${keyPart(id)}`
 }
 
@@ -41,6 +44,11 @@ function termKey(term: Pick<Term, 'href'> | undefined): SurrogateKey[] {
   const [, folder = '', slug = ''] = /^\/([^/]+)\/([^/]+)$/.exec(term?.href ?? '') ?? []
   const prefix = PREFIXES[folder]
   return prefix === undefined ? [] : [`${prefix}-${slug}`]
+}
+
+/** The key of a list by its slug, whether that comes with escapes, as WordPress has it, or without. */
+export function listKey(kind: ListKind, slug: string): SurrogateKey {
+  return `${kind}-${keyPart(cmsPath(slug).slice(1))}`
 }
 
 /** Keys stand in a header, separated by spaces. */

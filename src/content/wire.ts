@@ -3,7 +3,7 @@
  * an empty map may arrive as `[]`, numbers may arrive as strings. A field that is not essential and has the wrong
  * shape is absent too; essential fields (the ones without `.catch`) fail the parse.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isRecord } from './record.ts'
 
 const isAbsent = (value: unknown): boolean =>

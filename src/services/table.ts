@@ -5,7 +5,7 @@ import { bizblog } from './bizblog.ts'
 import { plus } from './plus.ts'
 import { post } from './post.ts'
 import { rozrywka } from './rozrywka.ts'
-import { SERVICE_NAMES, type Service, type ServiceName, type Services } from './service.ts'
+import { type MenuItem, SERVICE_NAMES, type Service, type ServiceName, type Services } from './service.ts'
 
 const DEFAULTS: Services = { post, plus, rozrywka, bizblog, akademia, autoblog, bezprawnik }
 
@@ -18,13 +18,18 @@ export interface ServiceOverride {
 /**
  * The table of services with the operator's settings applied. A service that borrows another's settings (akademia)
  * borrows its home page id too, unless it has an override of its own.
+ * @param menus instead of the table's own
  */
-export function createServices(overrides: Partial<Record<ServiceName, ServiceOverride>> = {}): Services {
+export function createServices(
+  overrides: Partial<Record<ServiceName, ServiceOverride>> = {},
+  menus: Partial<Record<ServiceName, MenuItem[]>> = {},
+): Services {
   const build = (name: ServiceName): Service => {
     const base = DEFAULTS[name]
     const homePageId = overrides[name]?.homePageId ?? overrides[base.settingsOf]?.homePageId ?? base.homePageId
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
-    return { ...base, ...(homePageId && { homePageId }), ...(serviceUrl && { serviceUrl }) }
+    const menu = menus[name] ?? base.menu
+    return { ...base, menu, ...(homePageId && { homePageId }), ...(serviceUrl && { serviceUrl }) }
   }
   return Object.fromEntries(SERVICE_NAMES.map((name) => [name, build(name)])) as Services
 }

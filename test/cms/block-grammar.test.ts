@@ -72,17 +72,18 @@ describe('a block', () => {
 })
 
 describe('text outside of blocks', () => {
-  test('is a nameless block, and white space is none', () => {
+  test('is a nameless block, white space too', () => {
     expect(parseBlocks('<p>wstęp</p>\n<!-- wp:separator /-->\n\n<!-- wp:separator /-->\n<p>koniec</p>')).toEqual([
       leaf(null, '<p>wstęp</p>\n'),
       leaf('core/separator', ''),
+      leaf(null, '\n\n'),
       leaf('core/separator', ''),
       leaf(null, '\n<p>koniec</p>'),
     ])
   })
 
-  test.each(['', ' \n'])('%j is no block', (document) => {
-    expect(parseBlocks(document)).toEqual([])
+  test('an empty document has no blocks', () => {
+    expect(parseBlocks('')).toEqual([])
   })
 
   test.each([
@@ -134,13 +135,14 @@ describe('settings', () => {
     expect(parseBlocks('<!-- wp:acf/x {\n  "a": 1\n} -->b<!-- /wp:acf/x -->')).toEqual([leaf('acf/x', 'b', { a: 1 })])
   })
 
-  test.each(['{"a":}', '{a:1}', "{'a':1}", '{"a":1,}', '{'])(
-    'that are no JSON, %s, leave the text without a block',
-    (json) => {
-      const document = `<!-- wp:paragraph ${json} --><p>tekst</p>`
-      expect(parseBlocks(document)).toEqual([leaf(null, document)])
-    },
-  )
+  test.each(['{"a":}', '{a:1}', "{'a':1}", '{"a":1,}', '{}'])('that are no JSON, %s, or empty, are none', (json) => {
+    const document = `<!-- wp:paragraph ${json} --><p>tekst</p>`
+    expect(parseBlocks(document)).toEqual([leaf('core/paragraph', '<p>tekst</p>')])
+  })
+
+  test('hold the end of a comment as text', () => {
+    expect(parseBlocks('<!-- wp:acf/x {"a":"-->"} -->b<!-- /wp:acf/x -->')).toEqual([leaf('acf/x', 'b', { a: '-->' })])
+  })
 })
 
 describe('what is written badly', () => {
@@ -148,26 +150,28 @@ describe('what is written badly', () => {
     expect(parseBlocks('<!-- wp:paragraph --><p>a</p>')).toEqual([leaf('core/paragraph', '<p>a</p>')])
   })
 
-  test('a block that is never closed ends with the block around it, and what follows stands beside', () => {
+  test('nested blocks that are never closed end with the document, and no text is doubled', () => {
+    const document = '<!-- wp:group -->a<!-- wp:list -->b'
+    expect(parseBlocks(document)).toEqual([
+      { ...leaf('core/group', 'a'), innerContent: ['a', null], innerBlocks: [leaf('core/list', 'b')] },
+    ])
+  })
+
+  test('a closing delimiter ends the innermost open block, whatever its name', () => {
     const document =
-      '<!-- wp:group --><!-- wp:paragraph --><p>a</p><!-- /wp:group --><!-- wp:heading --><h2>b</h2><!-- /wp:heading -->'
+      '<!-- wp:group --><!-- wp:paragraph --><p>a</p><!-- /wp:group --><!-- wp:heading --><h2>b</h2><!-- /wp:heading --><!-- /wp:group -->'
     expect(namesOf(parseBlocks(document))).toEqual([
       [0, 'core/group'],
       [1, 'core/paragraph'],
-      [0, 'core/heading'],
+      [1, 'core/heading'],
     ])
-    expect(parseBlocks(document).map(markupOf)).toEqual(['<p>a</p>', '<h2>b</h2>'])
+    expect(parseBlocks(document).map(markupOf)).toEqual(['<p>a</p><h2>b</h2>'])
   })
 
-  test('a closing delimiter of no open block closes nothing', () => {
-    expect(namesOf(parseBlocks('<!-- /wp:group --><!-- wp:separator /-->'))).toEqual([
-      [0, null],
-      [0, 'core/separator'],
-    ])
-    const document = '<!-- wp:group -->a<!-- /wp:list -->b<!-- /wp:group --><!-- wp:separator /-->'
-    expect(namesOf(parseBlocks(document))).toEqual([
-      [0, 'core/group'],
-      [0, 'core/separator'],
+  test('a closing delimiter without an open block makes the rest of the document text', () => {
+    expect(parseBlocks('<!-- wp:separator /-->a<!-- /wp:group --><!-- wp:separator /-->')).toEqual([
+      leaf('core/separator', ''),
+      leaf(null, 'a<!-- /wp:group --><!-- wp:separator /-->'),
     ])
   })
 
@@ -203,13 +207,22 @@ describe('whatever the document', () => {
   )
   const document = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
+  const delimiter =
+    /<!--\s+(\/)?wp:(?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*\s+(?:\{(?:(?!\}\s+\/?-->)[\s\S])*\}\s+)?(\/)?-->/g
+  /** Behind a closing delimiter of nothing all is text, delimiters too. */
+  const closesNothing = (text: string): boolean => {
+    let depth = 0
+    return [...text.matchAll(delimiter)].some(([, closes, isVoid]) => {
+      if (!isVoid) depth += closes ? -1 : 1
+      return depth < 0
+    })
+  }
+
   test('no text is lost or doubled', () => {
-    const delimiter =
-      /<!--\s+\/?wp:(?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*\s+(?:\{"a":\{"b":"\}"\}\}\s+|\{\s*\}\s+)?\/?-->/g
-    const visible = (text: string) => text.replace(delimiter, '').replace(/\s+/g, '')
     fc.assert(
       fc.property(document, (written) => {
-        expect(visible(parseBlocks(written).map(markupOf).join(''))).toBe(visible(written))
+        fc.pre(!closesNothing(written))
+        expect(parseBlocks(written).map(markupOf).join('')).toBe(written.replace(delimiter, ''))
       }),
       { numRuns: 1000 },
     )
@@ -236,7 +249,6 @@ describe('a megabyte', () => {
     ['comments that never end', '<!-- '],
     ['delimiters that never end', '<!-- wp:a '],
     ['blocks that are never closed', '<!-- wp:a -->'],
-    ['closing delimiters of nothing', '<!-- /wp:a -->'],
     ['blocks that another name closes', '<!-- wp:a --><!-- /wp:b -->'],
     ['settings that never end', '<!-- wp:a {"a":"'],
     ['settings that are no JSON', '<!-- wp:a {"a"} -->'],
@@ -254,7 +266,25 @@ describe('a megabyte', () => {
     ['deep settings', `<!-- wp:a {"a":${'['.repeat(500_000)}${']'.repeat(500_000)}} x -->`],
     ['one beginning and no end', `<!-- wp:a ${'x'.repeat(1_000_000)}`],
     ['beginnings with one end', `${'<!--'.repeat(250_000)}-->`],
+    ['closing delimiters of nothing', megabyte('<!-- /wp:a -->')],
   ])('of %s is text', (_, document) => {
     expect(parseBlocks(document)).toEqual([leaf(null, document)])
+  })
+
+  test.each([
+    ['delimiters', '<!-- wp:paragraph '],
+    ['blocks', '<!-- wp:paragraph -->'],
+  ])('of unclosed %s, and two: how long they take stands in the output', (name, piece) => {
+    const took = [1, 2].map((count) => {
+      const document = megabyte(piece).repeat(count)
+      const runs = Array.from({ length: 5 }, () => {
+        const startedAt = performance.now()
+        parseBlocks(document)
+        return performance.now() - startedAt
+      })
+      return Math.min(...runs)
+    })
+    process.stdout.write(`  unclosed ${name}: ${took.map((ms) => ms.toFixed(1)).join(' ms and ')} ms\n`)
+    expect(took).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')

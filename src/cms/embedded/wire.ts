@@ -130,7 +130,9 @@ function homeBlocks(
   card: (article: CatalogueArticle) => object,
 ): object[] {
   const shown = new Set<CatalogueArticle>()
-  return blocks.map((block) => {
+  // White space between blocks is nothing to show.
+  const written = blocks.filter(({ blockName, innerHTML }) => blockName !== null || innerHTML.trim() !== '')
+  return written.map((block) => {
     const { fields = {}, posts, ...attrs } = block.attrs
     if (!block.blockName?.startsWith('acf/')) return block
     const chosen = posts === undefined ? [] : chooseArticles(posts, own, shown)

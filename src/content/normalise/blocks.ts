@@ -168,6 +168,12 @@ function embedType(provider = 'embed'): string {
   return (EMBED_TYPES as readonly string[]).includes(type) ? type : 'embed'
 }
 
+/** Whether a block is one that this portal shows by its settings alone, or has nothing to show. */
+export function isKnownBlock(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): boolean {
+  const type = blockTypeOf(block)
+  return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown')
+}
+
 function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(NORMALISERS, type)
 }

@@ -8,8 +8,9 @@ import type { Normaliser } from './context.ts'
 export const image: Normaliser = (block, { rules }) => {
   const parsed = parseImageHtml(block.innerHTML)
   const picture = pictureOf(parsed, rules)
-  if (!picture) return []
   const caption = parsed.captionHtml && inlineHtml(parsed.captionHtml, rules)
+  // A picture that cannot be shown does not cost its text.
+  if (!picture) return caption ? [{ type: 'paragraph', html: caption }] : []
   const href = parsed.href && contentLink(parsed.href, rules)?.href
   return [{ type: 'image', image: picture, ...(caption && { caption }), ...(href && { href }) }]
 }

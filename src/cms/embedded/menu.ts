@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type MenuItem, SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import { parseYaml } from './front-matter.ts'
+
+const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor an address')
+const item = z.strictObject({ title: z.string().min(1), link })
+
+/** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */
+export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
+
+/**
+ * Menus that a newsroom folder brings along. Read once, at start: a service's menu is part of its settings.
+ * @param onError told of one that cannot be used; the service keeps its own
+ */
+export async function newsroomMenus(
+  folder: string,
+  onError: (error: unknown) => void,
+): Promise<Partial<Record<ServiceName, MenuItem[]>>> {
+  const menus: Partial<Record<ServiceName, MenuItem[]>> = {}
+  for (const name of SERVICE_NAMES) {
+    const file = `${name}/menu.yaml`
+    const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    try {
+      menus[name] = parseYaml(file, text, menuFile).map(({ items, ...own }) => ({ ...own, ...(items && { items }) }))
+    } catch (error) {
+      onError(error)
+    }
+  }
+  return menus
+}

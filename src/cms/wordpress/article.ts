@@ -1,0 +1,44 @@
+import type { ParsedBlock } from '../block-grammar.ts'
+import { cardOf, isProtected, personOf } from './card.ts'
+import { authorsOf } from './embedded.ts'
+import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
+import { articleLead, textField } from './text.ts'
+import type { RestPost, RestUser } from './wire.ts'
+
+/** What stands beside a post in answers of their own. */
+export interface Beside {
+  head?: PluginHead | undefined
+  comments?: number | undefined
+  blocks: ParsedBlock[]
+}
+
+/**
+ * A post or a page as an article of the contract. Behind a password there is its title and a notice: its text is in no
+ * answer, and no search engine is asked to keep it.
+ * @returns undefined for what is not published, and for a post without a path of its own
+ */
+export function articleOf(post: RestPost, path: string, { head, comments, blocks }: Beside): object | undefined {
+  const card = cardOf(post)
+  if (!card) return undefined
+  const plugin = yoastHeadOf(post.yoast_head_json) ?? head
+  const isHidden = isProtected(post)
+  const author = authorsOf(post._embedded)[0]
+  return {
+    ...card,
+    lead: isHidden ? '' : articleLead(post.excerpt?.rendered, post.content?.rendered),
+    blocks,
+    seo: seoOf(post, path, plugin),
+    nrm_meta_noindex: isHidden || (plugin?.isNoindex ?? false),
+    author: author ? profileOf(author) : false,
+    // What to read on with comes from the newest articles: to choose here would cost a call for each.
+    next_posts_for_this_post: [],
+    ad_slots: [],
+    fields: { showComments: post.comment_status === 'open' && !isHidden },
+    ...(comments !== undefined && { nrm_interactions: { comments } }),
+  }
+}
+
+/** Without an e-mail and without a portrait (`wire.ts`). */
+export function profileOf(user: RestUser) {
+  return { ...personOf(user), description: textField(user.description) }
+}

@@ -1,0 +1,52 @@
+import { SourceError } from '../errors.ts'
+import type { Asking, WordPressClient } from './client.ts'
+import { ME_QUERY } from './fields.ts'
+import { restMe } from './wire.ts'
+
+/** The CMS said for certain that it cannot be used as it is configured; the message is for an operator. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError'
+}
+
+/** What an editor may and an author may not: without them, the edit context lists no posts of others. */
+export const NEEDED_CAPABILITIES = ['edit_others_posts', 'edit_others_pages'] as const
+
+/**
+ * Whether the credentials are good for what they are for. On public routes nothing would tell: with a wrong password
+ * WordPress answers as to anybody, and to an author it gives empty lists.
+ * @throws {CredentialsError} when they are not
+ * @throws {SourceError} when the CMS cannot be asked, which says nothing of them
+ */
+export async function checkCredentials(
+  client: WordPressClient,
+  user: string,
+  url: string,
+  about: Asking,
+): Promise<void> {
+  const query = { context: 'edit', ...ME_QUERY }
+  const me = await client.item('wp/v2/users/me', query, restMe, about).catch((error: unknown) => {
+    const status = error instanceof SourceError ? error.facts.status : undefined
+    if (status === 401) {
+      throw new CredentialsError(
+        `${url} does not accept CMS_USER "${user}" with this CMS_KEY. CMS_KEY must be an application password of that user (Users, Profile, Application Passwords), not the password of the login form. If it is one, the web server or a security plugin takes the Authorization header away.`,
+      )
+    }
+    if (status === 403) {
+      throw new CredentialsError(
+        `${url} forbids CMS_USER "${user}" to ask who they are: a security plugin blocks the REST API.`,
+      )
+    }
+    throw error
+  })
+  if (!me) {
+    throw new CredentialsError(
+      `${url}/wp-json/ is no REST API of WordPress: check CMS_URL, and that Settings, Permalinks is not "Plain".`,
+    )
+  }
+  const missing = NEEDED_CAPABILITIES.filter((capability) => me.capabilities[capability] !== true)
+  if (missing.length === 0) return
+  const role = me.roles.join(', ') || 'without a role'
+  throw new CredentialsError(
+    `CMS_USER "${user}" (${role}) may not ${missing.join(', ')}: WordPress would list no posts of others to them. Give that user the role Editor, or an application password of an editor.`,
+  )
+}

@@ -1,0 +1,96 @@
+import { attribute, type HtmlElement, parseHtml, serialise, visit } from '../../content/html/tree.ts'
+import { isKnownBlock } from '../../content/normalise/blocks.ts'
+import type { ParsedBlock } from '../block-grammar.ts'
+import { readable } from './readable.ts'
+import { nameless } from './split.ts'
+
+/** Containers whose inner blocks are a pattern for what WordPress puts there, not text. */
+const PATTERNS = new Set(
+  'query navigation social-links comments comments-query-loop template-part post-comments'
+    .split(' ')
+    .map((name) => `core/${name}`),
+)
+/** What only the whole rendering shows: it has no element of its own. */
+const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'])
+/** Something in brackets that may be a shortcode, in any block. */
+export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
+
+/** Whether only WordPress can show all of a text: it has dynamic blocks, patterns or shortcodes. */
+export function needsRendering(blocks: readonly ParsedBlock[], raw: string, rendered: string): boolean {
+  return dynamicNames(blocks).size > 0 || hasShortcodes(raw, rendered)
+}
+
+/**
+ * Puts WordPress' rendering into the places of dynamic blocks, which have none of their own: the n-th block of a name is
+ * the n-th element of its class.
+ * @returns undefined when the two cannot be told to be the same: then the rendering as a whole is the better one
+ */
+export function withRendered(blocks: readonly ParsedBlock[], raw: string, rendered: string): ParsedBlock[] | undefined {
+  const names = dynamicNames(blocks)
+  // Reusable blocks stand in the rendering too, and what they hold would be counted.
+  const isUnclear = [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:block\s/.test(raw)
+  if (isUnclear || hasShortcodes(raw, rendered)) return undefined
+  const elements = elementsByName(rendered, names)
+  for (const [name, count] of names) {
+    if (elements.get(name)?.length !== count) return undefined
+  }
+  return replaced(blocks, elements)
+}
+
+/** Names of the dynamic blocks in a tree, and how many there are of each. */
+function dynamicNames(blocks: readonly ParsedBlock[]): Map<string, number> {
+  const names = new Map<string, number>()
+  const stack = [...blocks]
+  for (let block = stack.pop(); block; block = stack.pop()) {
+    if (isDynamic(block)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
+    else stack.push(...block.innerBlocks)
+  }
+  return names
+}
+
+/** Nothing to show of its own, and nothing the portal knows how to show. */
+function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: string } {
+  const { blockName, attrs, innerHTML, innerBlocks } = block
+  if (blockName === null) return false
+  if (PATTERNS.has(blockName) || ONLY_RENDERED.has(blockName)) return true
+  return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs })
+}
+
+/** WordPress has run what stands in the raw text and no more in the rendering. */
+export function hasShortcodes(raw: string, rendered: string): boolean {
+  // Settings of blocks hold lists in brackets.
+  const text = raw.replace(/<!--[\s\S]*?-->/g, '')
+  return (text.match(SHORTCODE) ?? []).some((written) => !rendered.includes(written))
+}
+
+/** `core/latest-posts` renders as `wp-block-latest-posts`, `shop/offer` as `wp-block-shop-offer`. */
+function classOf(name: string): string {
+  return `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`
+}
+
+function elementsByName(rendered: string, names: ReadonlyMap<string, number>): Map<string, HtmlElement[]> {
+  const byClass = new Map([...names.keys()].map((name) => [classOf(name), name]))
+  const found = new Map<string, HtmlElement[]>()
+  visit(parseHtml(rendered), (element) => {
+    const classes = (attribute(element, 'class') ?? '').split(/\s+/)
+    const name = classes.map((one) => byClass.get(one)).find((one) => one !== undefined)
+    if (name === undefined) return true
+    found.set(name, [...(found.get(name) ?? []), element])
+    return false
+  })
+  return found
+}
+
+/** In document order: each takes the next element of its name. Deeper than any editor goes is left as it is. */
+function replaced(blocks: readonly ParsedBlock[], elements: Map<string, HtmlElement[]>, depth = 0): ParsedBlock[] {
+  return blocks.map((block) => {
+    if (isDynamic(block)) {
+      const element = elements.get(block.blockName)?.shift()
+      return element ? nameless(serialise(readable(element))) : block
+    }
+    const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH
+    return isLeaf ? block : { ...block, innerBlocks: replaced(block.innerBlocks, elements, depth + 1) }
+  })
+}
+
+const MAX_DEPTH = 100

@@ -1,0 +1,57 @@
+import { articlePath } from '../../content/links.ts'
+import { serviceKey } from '../../content/surrogate-keys.ts'
+import type { Purge } from '../../purge/purge.ts'
+import type { Service } from '../../services/service.ts'
+import type { LiveMenus } from '../live-menus.ts'
+import type { Change } from './poll.ts'
+import type { WordPressSource } from './wordpress.ts'
+
+/** Menus change less often than articles. Milliseconds. */
+const MENU_INTERVAL = 300_000
+
+export interface FreshnessSettings {
+  source: WordPressSource
+  menus: LiveMenus
+  services: readonly Service[]
+  /** Milliseconds; 0: nothing is asked again, and only a webhook tells of changes. */
+  interval: number
+  /** Every instance looks for itself. */
+  purge(purge: Purge, service: Service): Promise<void>
+  onError(error: unknown): void
+}
+
+/** Keeps the portal's pages and menus as new as WordPress': what changed there is purged here. */
+export function keepFresh(settings: FreshnessSettings): { close(): void } {
+  const { source, menus, interval, purge, onError } = settings
+  const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
+
+  const onChange = (url: string, { paths, tags }: Change): void => {
+    for (const service of services.filter((candidate) => source.urlOf(candidate) === url)) {
+      const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
+      void purge({ service: service.name, paths: own, tags }, service)
+    }
+  }
+
+  const readMenus = async (): Promise<void> => {
+    for (const url of new Set(services.map(source.urlOf))) {
+      const users = services.filter((service) => source.urlOf(service) === url)
+      const menu = users[0] && (await source.menu(users[0]))
+      for (const service of users) {
+        if (menus.set(service.name, menu))
+          void purge({ service: service.name, paths: [], tags: [serviceKey(service.name)] }, service)
+      }
+    }
+  }
+  const readMenusSafely = (): void => void readMenus().catch(onError)
+
+  readMenusSafely()
+  if (interval === 0) return { close: () => {} }
+  const menuTimer = setInterval(readMenusSafely, MENU_INTERVAL).unref()
+  const stopWatching = source.watch(interval, onChange, onError)
+  return {
+    close() {
+      clearInterval(menuTimer)
+      stopWatching()
+    },
+  }
+}

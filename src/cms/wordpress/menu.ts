@@ -1,0 +1,108 @@
+import { plainText } from '../../content/text.ts'
+import type { MenuItem } from '../../services/service.ts'
+import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
+import { pathOf, slugOf, TERM_FOLDERS } from './addresses.ts'
+import { isPublished } from './card.ts'
+import type { Asking, WordPressClient } from './client.ts'
+import { MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
+import { type RestMenuItem, restMenu, restMenuItem, restNavigation } from './wire.ts'
+
+/** Names that themes give to the menu at the top; else any menu that a theme shows. */
+const TOP = /^(?:primary|main|header|top)/i
+/** What fits into the header. */
+const MAX_ITEMS = 8
+const MAX_ITEMS_BELOW = 20
+
+/** One entry, wherever it comes from. */
+interface Entry {
+  title: string
+  url: string
+  /** `category` and `post_tag` have other addresses on the portal. */
+  object?: string | undefined
+  items: Entry[]
+}
+
+/**
+ * The site's own menu: the classic one in the theme's top place, else the newest navigation of a block theme.
+ * @returns undefined when there is none that this user may see: then the service's own stands
+ */
+export async function menuOf(client: WordPressClient, siteUrl: string, about: Asking): Promise<MenuItem[] | undefined> {
+  const entries = (await classicMenu(client, about)) ?? (await navigation(client, about)) ?? []
+  const items = entries.flatMap((entry) => itemOf(entry, siteUrl) ?? []).slice(0, MAX_ITEMS)
+  return items.length > 0 ? items : undefined
+}
+
+/** For administrators alone; to others it is not there. */
+async function classicMenu(client: WordPressClient, about: Asking): Promise<Entry[] | undefined> {
+  if (client.isAnonymous) return undefined
+  const query = { per_page: '100', ...MENU_QUERY }
+  const menus = await client.list('wp/v2/menus', query, restMenu, about).catch(() => undefined)
+  const shown = menus?.items.filter(({ locations }) => locations.length > 0) ?? []
+  const menu = shown.find(({ locations }) => locations.some((name) => TOP.test(name))) ?? shown[0]
+  if (!menu) return undefined
+  const asked = { menus: String(menu.id), per_page: '100', status: 'publish', ...MENU_ITEM_QUERY }
+  const found = await client.list('wp/v2/menu-items', asked, restMenuItem, about)
+  const items = (found?.items ?? []).sort((a, b) => a.menu_order - b.menu_order)
+  return below(items, 0)
+}
+
+function below(items: readonly RestMenuItem[], parent: number, depth = 0): Entry[] {
+  if (depth > 2) return []
+  return items
+    .filter((item) => item.parent === parent)
+    .map((item) => ({
+      title: plainText(item.title.rendered ?? ''),
+      url: item.url ?? '',
+      object: item.type === 'taxonomy' ? item.object : undefined,
+      items: below(items, item.id, depth + 1),
+    }))
+}
+
+async function navigation(client: WordPressClient, about: Asking): Promise<Entry[] | undefined> {
+  if (client.isAnonymous) return undefined
+  const query = { per_page: '1', status: 'publish', context: client.context, ...NAVIGATION_QUERY }
+  const found = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
+  const newest = found?.items.find(isPublished)
+  return newest && entriesIn(parseBlocks(newest.content.raw ?? ''))
+}
+
+const LINKS = new Set(['core/navigation-link', 'core/navigation-submenu'])
+
+function entriesIn(blocks: readonly ParsedBlock[], depth = 0): Entry[] {
+  if (depth > 2) return []
+  return blocks.flatMap(({ blockName, attrs, innerBlocks }) => {
+    if (blockName === null || !LINKS.has(blockName)) return []
+    const isTerm = attrs.kind === 'taxonomy'
+    return [
+      {
+        title: plainText(typeof attrs.label === 'string' ? attrs.label : ''),
+        url: typeof attrs.url === 'string' ? attrs.url : '',
+        object: isTerm ? (attrs.type === 'tag' ? 'post_tag' : String(attrs.type)) : undefined,
+        items: entriesIn(innerBlocks, depth + 1),
+      },
+    ]
+  })
+}
+
+/** Two levels: what stands deeper comes up beside its parent. An entry without an address is its first child's. */
+function itemOf(entry: Entry, siteUrl: string): MenuItem | undefined {
+  const items = entry.items
+    .flatMap((inner) => [inner, ...inner.items])
+    .flatMap((inner) => {
+      const link = linkOf(inner, siteUrl)
+      return link && inner.title ? [{ title: inner.title, link }] : []
+    })
+  const link = linkOf(entry, siteUrl) ?? items[0]?.link
+  if (!link || !entry.title) return undefined
+  return { title: entry.title, link, ...(items.length > 0 && { items: items.slice(0, MAX_ITEMS_BELOW) }) }
+}
+
+function linkOf({ url, object }: Entry, siteUrl: string): string | undefined {
+  const address = url.startsWith('#') ? null : URL.parse(url, siteUrl)
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  if (address.host !== new URL(siteUrl).host) return address.href
+  const path = pathOf(address.href)
+  if (path === undefined) return address.search === '' ? '/' : undefined
+  if (object === 'category') return `${TERM_FOLDERS.category}${slugOf(path)}`
+  return object === 'post_tag' ? `${TERM_FOLDERS.tag}${slugOf(path)}` : path
+}

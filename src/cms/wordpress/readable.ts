@@ -1,0 +1,44 @@
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import { attribute, elementsNamed, type HtmlElement, textOf } from '../../content/html/tree.ts'
+
+/** An element of WordPress' rendering, changed in place into what an article can show. */
+export function readable(element: HtmlElement): HtmlElement {
+  choicesAsLists(element)
+  leaveOutPortraits(element)
+  return element
+}
+
+/**
+ * Menus of choices (`select`) become lists of links: in WordPress a script goes where the reader chooses, and here forms
+ * are left out of content. What the choice is about stands above its list.
+ */
+function choicesAsLists(element: HtmlElement): void {
+  for (const select of elementsNamed(element.childNodes, 'select')) {
+    const list = newElement('ul')
+    for (const option of elementsNamed(select.childNodes, 'option')) {
+      const value = attribute(option, 'value') ?? ''
+      const isPrompt = value === '' || value === '-1'
+      const item = newElement(isPrompt ? 'p' : 'li')
+      const link = /^https?:/.test(value) ? newElement('a', value) : undefined
+      tree.insertText(link ?? item, textOf(option.childNodes).trim())
+      if (link) tree.appendChild(item, link)
+      if (isPrompt) tree.insertBefore(select.parentNode ?? element, item, select)
+      else tree.appendChild(list, item)
+    }
+    tree.insertBefore(select.parentNode ?? element, list, select)
+    tree.detachNode(select)
+  }
+}
+
+function newElement(name: string, href?: string): HtmlElement {
+  return tree.createElement(name, dialect.NS.HTML, href === undefined ? [] : [{ name: 'href', value: href }])
+}
+
+/** Those of commenters: their addresses are fingerprints of e-mails, and readers would be told to another host. */
+function leaveOutPortraits(element: HtmlElement): void {
+  for (const image of elementsNamed(element.childNodes, 'img')) {
+    if (GRAVATAR.test(attribute(image, 'src') ?? '')) tree.detachNode(image)
+  }
+}
+
+const GRAVATAR = /^(?:https?:)?\/\/(?:[\w-]+\.)*gravatar\.com\//i

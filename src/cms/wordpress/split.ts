@@ -1,0 +1,144 @@
+import {
+  attribute,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  parseHtml,
+  serialise,
+  textOf,
+} from '../../content/html/tree.ts'
+import type { ParsedBlock } from '../block-grammar.ts'
+import { readable } from './readable.ts'
+
+/** HTML that is no block. */
+export function nameless(html: string): ParsedBlock {
+  return { blockName: null, attrs: {}, innerHTML: html, innerContent: [html], innerBlocks: [] }
+}
+
+/**
+ * Blocks out of WordPress' rendering, by the classes it gives them (`wp-block-image`). A text without any such class is
+ * one block: it is from before blocks, or plain paragraphs, which are the same.
+ */
+export function splitRendered(rendered: string): ParsedBlock[] {
+  if (rendered.trim() === '') return []
+  return /\bwp-block-/.test(rendered) ? blocksIn(parseHtml(rendered)) : [nameless(rendered)]
+}
+
+function blocksIn(nodes: readonly HtmlNode[], depth = 0): ParsedBlock[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return textOf([node]).trim() === '' ? [] : [nameless(serialise(node))]
+    return [blockOf(node, depth)]
+  })
+}
+
+/** Deeper ones stay HTML of their container, so that hostile nesting ends. */
+const MAX_DEPTH = 20
+
+function blockOf(element: HtmlElement, depth: number): ParsedBlock {
+  const short = shortName(element)
+  const make = short !== undefined && Object.hasOwn(BLOCKS, short) ? BLOCKS[short] : undefined
+  return (depth < MAX_DEPTH && make?.(element, depth)) || nameless(serialise(readable(element)))
+}
+
+/** The block's name by its class, else by its tag. */
+function shortName(element: HtmlElement): string | undefined {
+  const named = classesOf(element)
+    .map((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1])
+    .find((name) => name !== undefined)
+  return named ?? TAGS[element.tagName]
+}
+
+const TAGS: Record<string, string> = {
+  p: 'paragraph',
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'heading'])),
+  ul: 'list',
+  ol: 'list',
+  blockquote: 'quote',
+}
+
+type Make = (element: HtmlElement, depth: number) => ParsedBlock | undefined
+
+/** A block whose markup says everything. */
+const leaf =
+  (name: string): Make =>
+  (element) =>
+    block(name, element)
+
+/** A container: its own markup is nothing to read. */
+const container =
+  (name: string, inside: (element: HtmlElement) => readonly HtmlNode[] = ({ childNodes }) => childNodes): Make =>
+  (element, depth) => ({
+    ...block(name, element),
+    innerHTML: '',
+    innerContent: [],
+    innerBlocks: blocksIn(inside(element), depth + 1),
+  })
+
+const BLOCKS: Record<string, Make> = {
+  ...Object.fromEntries(
+    ['paragraph', 'heading', 'list', 'quote', 'table', 'image', 'gallery', 'code', 'separator'].map((name) => [
+      name,
+      leaf(name),
+    ]),
+  ),
+  group: container('group', (element) => innerOf(element, 'wp-block-group__inner-container')),
+  columns: container('columns'),
+  column: (element, depth) => {
+    const width = styleOf(element, 'flex-basis')
+    const made = container('column')(element, depth)
+    return made && { ...made, attrs: width === undefined ? {} : { width } }
+  },
+  cover: (element, depth) => ({
+    ...block('cover', element),
+    attrs: { dimRatio: dimOf(element) },
+    innerBlocks: blocksIn(innerOf(element, 'wp-block-cover__inner-container'), depth + 1),
+  }),
+  spacer: (element) => ({ ...block('spacer', element), attrs: { height: styleOf(element, 'height') ?? '' } }),
+  embed: (element) => {
+    const url = embeddedUrl(element)
+    const provider = classesOf(element).find((name) => name.startsWith('is-provider-'))
+    const attrs = { url, ...(provider && { providerNameSlug: provider.slice('is-provider-'.length) }) }
+    return url === undefined ? undefined : { ...block('embed', element), attrs }
+  },
+}
+
+function block(name: string, element: HtmlElement): ParsedBlock {
+  const innerHTML = serialise(element)
+  return { blockName: `core/${name}`, attrs: {}, innerHTML, innerContent: [innerHTML], innerBlocks: [] }
+}
+
+/** What is embedded: the frame's address, the quoted post's, or the address that stands there as text. */
+function embeddedUrl(element: HtmlElement): string | undefined {
+  const wrapper = elementsNamed(element.childNodes, 'div')
+  const frame = elementsNamed(wrapper, 'iframe').map((found) => attribute(found, 'src'))
+  // The post's own address is the last link in a quoted one, behind its author's and its topics'.
+  const quoted = elementsNamed(wrapper, 'blockquote')
+    .flatMap((found) => elementsNamed(found.childNodes, 'a'))
+    .map((found) => attribute(found, 'href'))
+  const written = [frame[0], quoted.at(-1), textOf(wrapper).trim()]
+  return written.find((url) => url !== undefined && /^https?:\/\/\S+$/.test(url))
+}
+
+function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
+  const inner = element.childNodes.filter(isElement).find((child) => classesOf(child).includes(className))
+  return (inner ?? element).childNodes
+}
+
+/** Per cent, as the class has it: `has-background-dim-40`. */
+function dimOf(element: HtmlElement): number {
+  const marked = [element, ...element.childNodes.filter(isElement)].flatMap(classesOf)
+  const dim = marked
+    .map((name) => /^has-background-dim-(\d{1,3})$/.exec(name)?.[1])
+    .find((found) => found !== undefined)
+  return dim === undefined ? 50 : Number(dim)
+}
+
+function classesOf(element: HtmlElement): string[] {
+  return (attribute(element, 'class') ?? '').split(/\s+/)
+}
+
+function styleOf(element: HtmlElement, property: string): string | undefined {
+  const found = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(attribute(element, 'style') ?? '')
+  return found?.[1]?.trim()
+}

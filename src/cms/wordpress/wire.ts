@@ -1,0 +1,119 @@
+/**
+ * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only what an answer is of no use without
+ * is required. `[]` stands for an empty object, and what a plugin adds is ignored.
+ */
+import * as z from 'zod'
+import { flag, number, text } from '../../content/wire.ts'
+
+/** An empty map arrives as `[]`. */
+const map = <T extends z.ZodRawShape>(shape: T) =>
+  z.preprocess((value) => (Array.isArray(value) ? {} : value), z.object(shape))
+
+/** HTML; `raw` in the edit context alone. `protected`: the post has a password. */
+const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
+
+/** What Yoast adds to posts, pages and terms. */
+const yoastHead = map({
+  title: text,
+  description: text,
+  canonical: text,
+  robots: map({ index: text }).optional().catch(undefined),
+})
+export type YoastHead = z.output<typeof yoastHead>
+
+export const restPost = z.object({
+  id: z.number().int(),
+  slug: text,
+  /** Absent where the context or a plugin leaves it out; asked for are published ones only. */
+  status: text,
+  link: z.string(),
+  date: text,
+  /** Without a zone: it is UTC. */
+  date_gmt: text,
+  modified_gmt: text,
+  title: html.optional().catch(undefined),
+  excerpt: html.optional().catch(undefined),
+  content: html.optional().catch(undefined),
+  comment_status: text,
+  sticky: flag,
+  yoast_head_json: yoastHead.optional().catch(undefined),
+  /** Whole answers of other routes, failed ones too: read by `embedded.ts` alone. */
+  _embedded: z.unknown().optional(),
+})
+export type RestPost = z.output<typeof restPost>
+
+export const restTerm = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string().min(1),
+  taxonomy: text,
+  description: text,
+  yoast_head_json: yoastHead.optional().catch(undefined),
+})
+export type RestTerm = z.output<typeof restTerm>
+
+/** Never with an e-mail or a portrait: the address of a Gravatar is the e-mail's fingerprint. */
+export const restUser = z.object({
+  id: z.number().int(),
+  name: z.string().min(1),
+  slug: z.string().min(1),
+  description: text,
+})
+export type RestUser = z.output<typeof restUser>
+
+const size = z.object({ source_url: z.string().min(1), width: number, height: number })
+export const restMedia = z.object({
+  id: z.number().int(),
+  source_url: z.string().min(1),
+  alt_text: text,
+  media_details: map({
+    width: number,
+    height: number,
+    sizes: z
+      .unknown()
+      .optional()
+      .transform((value) => z.record(z.string(), size.optional().catch(undefined)).catch({}).parse(value)),
+  })
+    .optional()
+    .catch(undefined),
+})
+export type RestMedia = z.output<typeof restMedia>
+
+export const restContent = z.object({ content: html })
+/** What is only counted. */
+export const restId = z.object({ id: z.number().int() })
+
+/** A reusable block. */
+export const restBlock = z.object({ id: z.number().int(), status: text, content: html })
+
+export const restSettings = z.object({ show_on_front: text, page_on_front: number })
+export const restIndex = z.object({ namespaces: z.array(z.string()).catch([]) })
+export const restMe = z.object({
+  slug: text,
+  name: text,
+  roles: z.array(z.string()).catch([]),
+  capabilities: z.record(z.string(), z.unknown()).catch({}),
+})
+
+export const restMenu = z.object({ id: z.number().int(), slug: text, locations: z.array(z.string()).catch([]) })
+export const restMenuItem = z.object({
+  id: z.number().int(),
+  title: html,
+  url: text,
+  parent: z.number().int().catch(0),
+  menu_order: z.number().int().catch(0),
+  type: text,
+  object: text,
+})
+export type RestMenuItem = z.output<typeof restMenuItem>
+export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
+
+/** What changed, for freshness. */
+export const restChange = z.object({
+  id: z.number().int(),
+  link: text,
+  status: text,
+  modified_gmt: text,
+  _embedded: z.unknown().optional(),
+})
+export type RestChange = z.output<typeof restChange>

@@ -1,0 +1,104 @@
+import { DEADLINE } from '../../content/reader.ts'
+import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
+import { SourceError } from '../errors.ts'
+import { createHosts } from '../host.ts'
+import type { ContentSource, Rank, WireAnswer } from '../source.ts'
+import { checkCredentials } from './check.ts'
+import { asking } from './client.ts'
+import { menuOf } from './menu.ts'
+import { type Change, createPoll } from './poll.ts'
+import { createSite, type Site } from './site.ts'
+
+/** A source that also says when something changed, and has a menu of its own. */
+export interface WordPressSource extends ContentSource {
+  /**
+   * @throws {CredentialsError} when a CMS says for certain that the credentials are no good
+   * @throws {SourceError} when it cannot be asked
+   */
+  check(): Promise<void>
+  /** The site's own menu; undefined when it has none. */
+  menu(service: Service): Promise<MenuItem[] | undefined>
+  /**
+   * Asks every CMS for changes, again and again.
+   * @param interval milliseconds
+   * @returns ends it
+   */
+  watch(
+    interval: number,
+    onChange: (url: string, change: Change) => void,
+    onError: (error: unknown) => void,
+  ): () => void
+  /** The address of the CMS that a service has. */
+  urlOf(service: Service): string | undefined
+}
+
+/**
+ * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the contract.
+ * @param credentials of an editor, the key an application password; absent: what everyone may read
+ */
+export function createWordPressSource(
+  cmsUrls: Partial<Record<ServiceName, string>>,
+  credentials?: { user: string; key: string },
+  hostOf = createHosts(),
+): WordPressSource {
+  const sites = new Map<string, Site>()
+  for (const url of Object.values(cmsUrls)) {
+    if (!sites.has(url)) sites.set(url, createSite(url, credentials, hostOf(url)))
+  }
+  const urlOf = (service: Service): string | undefined => cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
+  const siteOf = (service: Service): Site => {
+    const site = sites.get(urlOf(service) ?? '')
+    if (!site) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
+    return site
+  }
+  const about = (rank: Rank = 'primary') => asking(rank, DEADLINE.primary)
+  const answer = async (call: string, json: Promise<object | undefined>): Promise<WireAnswer> => ({
+    call: `wordpress ${call}`,
+    json: await json,
+  })
+
+  return {
+    urlOf,
+    home: async (service) => answer('home', siteOf(service).home.get(about())),
+    article: async (service, path, rank) => answer(path, siteOf(service).posts.article(path, about(rank))),
+    archive: async (service, kind, slug, page, rank) =>
+      answer(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank))),
+    search: async (service, query, page) =>
+      answer(`search ${page}`, siteOf(service).lists.search(query, page, about())),
+    block: async (service, ref) => answer(`block ${ref}`, siteOf(service).sharedBlock(ref)),
+    async menu(service) {
+      const site = siteOf(service)
+      await site.look()
+      return menuOf(site.client, urlOf(service) ?? '', about('secondary'))
+    },
+    prepare: async () => {},
+    expire() {
+      for (const site of sites.values()) site.forget()
+    },
+    async check() {
+      if (!credentials) return
+      for (const [url, { client }] of sites) await checkCredentials(client, credentials.user, url, about())
+    },
+    watch(interval, onChange, onError) {
+      const timers = [...sites].map(([url, { client }]) => {
+        const poll = createPoll(client)
+        let isAsking = false
+        const tick = async (): Promise<void> => {
+          if (isAsking) return
+          isAsking = true
+          try {
+            const change = await poll.next()
+            if (change) onChange(url, change)
+          } catch (error) {
+            onError(error)
+          } finally {
+            isAsking = false
+          }
+        }
+        void tick()
+        return setInterval(tick, interval).unref()
+      })
+      return () => timers.forEach(clearInterval)
+    },
+  }
+}

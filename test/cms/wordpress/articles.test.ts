@@ -1,0 +1,199 @@
+import { AUTHOR, akademia, INDEX, picture, startSite, type TestSite, term } from './site.ts'
+
+let site: TestSite
+
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.server.close())
+
+const posts = (...items: object[]) => site.server.on('/wp-json/wp/v2/posts', { json: items })
+const PATH = '/2026/03/tytul'
+
+describe('a post', () => {
+  test('is found by its slug, and told from its namesakes by its whole path', async () => {
+    posts(site.post({ id: 11, link: `${site.server.url}/2025/01/tytul/` }), site.post())
+    expect(await site.article(PATH)).toMatchObject({ id: '12', path: PATH, title: 'Tytuł' })
+    expect(site.server.asked()).toEqual(['GET wp/v2/posts'])
+    const { query, headers } = site.server.calls[0] ?? { query: new URLSearchParams(), headers: {} }
+    expect(Object.fromEntries(query)).toMatchObject({ slug: 'tytul', status: 'publish', context: 'edit' })
+    expect(headers.authorization).toMatch(/^Basic /)
+  })
+
+  test('has its dates in UTC, whatever the zone of the site', async () => {
+    posts(site.post())
+    const { published, modified } = await site.article(PATH)
+    expect(published?.time.iso).toBe('2026-03-03T10:00:00+01:00')
+    expect(modified?.time.iso).toBe('2026-03-04T10:00:00+01:00')
+  })
+
+  test('has a title of plain text: entities are decoded once, tags go', async () => {
+    posts(site.post({ title: { rendered: 'AT&#038;T &lt;b&gt; &amp;amp; <em>co&nbsp;dalej</em>' } }))
+    expect((await site.article(PATH)).title).toBe('AT&T <b> &amp; co\u00a0dalej')
+  })
+
+  test('has author, category, tags and picture', async () => {
+    const terms = [
+      [term('category', 'uncategorized'), term('category', 'edukacja', 'Edukacja &amp; nauka')],
+      [term('post_tag', 'bitcoin', 'Bitcoin')],
+    ]
+    const embedded = { author: [AUTHOR], 'wp:term': terms, 'wp:featuredmedia': [picture(site.server.url)] }
+    posts(site.post({ _embedded: embedded }))
+    const article = await site.article(PATH)
+    expect(article).toMatchObject({
+      authors: [{ name: 'Anna Przykładowa', href: '/author/anna' }],
+      category: { name: 'Edukacja & nauka', href: '/kategoria/edukacja' },
+      tags: [{ name: 'Bitcoin', href: '/tag/bitcoin' }],
+      author: { description: 'Pisze.' },
+    })
+    expect(article.hero?.src).toContain('/2026/03/obraz-1024x512.webp')
+  })
+
+  test('stands without what came as an error, or as something else altogether', async () => {
+    const gone = { code: 'rest_user_invalid_id', message: 'Nie ma.', data: { status: 404 } }
+    posts(site.post({ _embedded: { author: [gone], 'wp:term': [gone], 'wp:featuredmedia': [INDEX] } }))
+    const article = await site.article(PATH)
+    expect([article.authors, article.tags, article.hero]).toEqual([[], [], undefined])
+  })
+
+  test('has the lead that somebody wrote, and not the first words of its own text', async () => {
+    posts(site.post({ excerpt: { rendered: '<p>Zwięźle o <em>tekście</em>.</p>' } }))
+    expect((await site.article(PATH)).lead).toBe('Zwięźle o tekście.')
+    posts(site.post({ excerpt: { rendered: '<p>Tekst [&hellip;]</p>' } }))
+    expect((await site.article(PATH)).lead).toBe('')
+  })
+
+  test('has the head that Yoast gives it, its address on the own host alone', async () => {
+    const head = { title: 'Tytuł SEO', description: 'Opis SEO', robots: { index: 'noindex' } }
+    posts(site.post({ yoast_head_json: { ...head, canonical: `${site.server.url}/2026/03/inny/` } }))
+    expect(await site.article(PATH)).toMatchObject({
+      seo: { title: 'Tytuł SEO', description: 'Opis SEO', canonicalPath: '/2026/03/inny' },
+      isNoindex: true,
+    })
+    posts(site.post({ yoast_head_json: { canonical: 'https://elsewhere.example/x' } }))
+    expect((await site.article(PATH)).seo.canonicalPath).toBe(PATH)
+  })
+
+  test('has the head that Rank Math gives it, where the site has Rank Math', async () => {
+    site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'rankmath/v1'] } })
+    site.server.on('/wp-json/rankmath/v1/getHead', ({ query }) => {
+      expect(query.get('url')).toBe(`${site.server.url}${PATH}/`)
+      const head =
+        '<title>Tytuł RM</title><meta name="description" content="Opis &amp; RM"><meta name="robots" content="index">'
+      return { json: { success: true, head } }
+    })
+    await site.source.menu(akademia)
+    posts(site.post())
+    expect(await site.article(PATH)).toMatchObject({
+      seo: { title: 'Tytuł RM', description: 'Opis & RM' },
+      isNoindex: false,
+    })
+  })
+
+  test('has the number of its comments when they are open', async () => {
+    posts(site.post({ comment_status: 'open' }))
+    site.server.on('/wp-json/wp/v2/comments', { json: [{ id: 1 }], headers: { 'x-wp-total': '17' } })
+    await site.source.archive(akademia, 'category', 'najnowsze', 0)
+    const { json } = await site.source.article(akademia, PATH)
+    expect(json).toMatchObject({ nrm_interactions: { comments: 17 }, fields: { showComments: true } })
+  })
+})
+
+describe('a page', () => {
+  test('is found where there is no such post, by its whole path', async () => {
+    const link = `${site.server.url}/o-nas/zespol/`
+    site.server.on('/wp-json/wp/v2/pages', {
+      json: [site.post({ link: `${site.server.url}/zespol/` }), site.post({ link })],
+    })
+    expect((await site.article('/o-nas/zespol')).path).toBe('/o-nas/zespol')
+    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
+  })
+
+  test('is asked for first when its path is not like those of posts', async () => {
+    posts(site.post())
+    await site.source.archive(akademia, 'category', 'najnowsze', 0)
+    site.server.on('/wp-json/wp/v2/pages', { json: [site.post({ link: `${site.server.url}/o-nas/` })] })
+    await site.article('/o-nas')
+    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
+  })
+})
+
+describe('what is not there', () => {
+  const answerOf = async (path: string) => (await site.source.article(akademia, path)).json
+
+  test('is asked for three times: as a post, as a page, and at the site itself', async () => {
+    expect(await answerOf('/nie/ma')).toBeUndefined()
+    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages', 'HEAD /nie/ma/'])
+  })
+
+  test("has moved, when the site's own redirect says where", async () => {
+    site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })
+    expect(await answerOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
+  })
+
+  test('has not moved, when the site redirects to the same path', async () => {
+    site.server.on('/2026/03/x/', { status: 301, headers: { location: 'https://www.site.example/2026/03/x' } })
+    expect(await answerOf('/2026/03/x')).toBeUndefined()
+  })
+
+  test.each([
+    ['/category/a/edukacja', 'categories', '/kategoria/edukacja'],
+    ['/topics/bitcoin/page/3', 'tags', '/tag/bitcoin'],
+    ['/people/anna', 'users', '/author/anna'],
+  ])('%s is the list of %s, which is at %s here', async (path, route, target) => {
+    const link = `<${site.server.url}/wp-json/wp/v2/${route}/3>; rel="alternate"; type="application/json"`
+    site.server.on(`${path}/`, { headers: { link } })
+    expect(await answerOf(path)).toEqual({ errors: { statusCode: 301, redirectLink: target } })
+  })
+
+  test.each(['draft', 'private', 'future', 'trash'])(
+    'a post that is %s is not there, should the site give it',
+    async (status) => {
+      posts(site.post({ status }))
+      expect(await answerOf(PATH)).toBeUndefined()
+    },
+  )
+
+  test('a post whose address is plain has no path here', async () => {
+    posts(site.post({ link: `${site.server.url}/?p=12` }))
+    expect(await answerOf(PATH)).toBeUndefined()
+  })
+})
+
+test('a failing site is a failure, not a missing article', async () => {
+  site.server.on('/wp-json/wp/v2/posts', { status: 500, json: {} })
+  await expect(site.source.article(akademia, PATH)).rejects.toThrow('HTTP 500')
+})
+
+describe('privacy', () => {
+  const SECRET = 'Tego nikt nie ma czytać'
+
+  test('behind a password there is a title and a notice, and nothing of the text', async () => {
+    const hidden = { raw: SECRET, rendered: `<p>${SECRET}</p>`, protected: true }
+    posts(site.post({ content: hidden, excerpt: { raw: SECRET, rendered: `<p>${SECRET}</p>`, protected: true } }))
+    const { json } = await site.source.article(akademia, PATH)
+    expect(JSON.stringify(json)).not.toContain(SECRET)
+    expect(JSON.stringify(json)).toContain('chroniona hasłem')
+    expect((await site.article(PATH)).isNoindex).toBe(true)
+    const { json: list } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
+    expect(JSON.stringify(list)).not.toContain(SECRET)
+  })
+
+  test('no e-mail, no portrait and no raw field is in any answer', async () => {
+    const author = {
+      ...AUTHOR,
+      email: 'anna@example.org',
+      avatar_urls: { 96: 'https://secure.gravatar.com/avatar/0a66' },
+    }
+    const raw = '<!-- wp:paragraph --><p>Tekst</p><!-- /wp:paragraph --><!-- wp:more --><!--more--><!-- /wp:more -->'
+    posts(
+      site.post({
+        title: { raw: 'SUROWY', rendered: 'Tytuł' },
+        content: { raw, rendered: '<p>Tekst</p>' },
+        _embedded: { author: [author] },
+      }),
+    )
+    const { json } = await site.source.article(akademia, PATH)
+    expect(JSON.stringify(json)).not.toMatch(/example\.org|gravatar|SUROWY|"raw"/)
+  })
+})

@@ -1,0 +1,204 @@
+import { createLiveMenus } from '../../../src/cms/live-menus.ts'
+import { CredentialsError } from '../../../src/cms/wordpress/check.ts'
+import { keepFresh } from '../../../src/cms/wordpress/freshness.ts'
+import type { Purge } from '../../../src/purge/purge.ts'
+import { services } from '../../content/world.ts'
+import { until as untilWanted } from '../../support/until.ts'
+import { AUTHOR, akademia, startSite, type TestSite, term } from './site.ts'
+
+const until = (holds: () => boolean) => untilWanted(holds, (answer) => answer)
+
+let site: TestSite
+
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.server.close())
+
+describe('the check at the start', () => {
+  const me = (answer: { status?: number; json: unknown }) => site.server.on('/wp-json/wp/v2/users/me', answer)
+  const EDITOR = { edit_others_posts: true, edit_others_pages: true }
+
+  test('passes an editor', async () => {
+    me({ json: { slug: 'portal', roles: ['editor'], capabilities: EDITOR } })
+    await expect(site.source.check()).resolves.toBeUndefined()
+    expect(site.server.calls[0]?.query.get('context')).toBe('edit')
+  })
+
+  test.each([
+    ['a wrong password', { status: 401, json: { code: 'rest_not_logged_in' } }, /does not accept CMS_USER "portal"/],
+    [
+      'an author',
+      { json: { roles: ['author'], capabilities: { edit_posts: true } } },
+      /\(author\) may not edit_others_posts/,
+    ],
+    ['what is no WordPress', { status: 404, json: {} }, /is no REST API of WordPress/],
+    ['a closed door', { status: 403, json: { code: 'rest_forbidden' } }, /security plugin/],
+  ])('says of %s in plain words what is wrong, without the key', async (_, answer, words) => {
+    me(answer)
+    const check = site.source.check()
+    await expect(check).rejects.toThrow(CredentialsError)
+    await expect(check).rejects.toThrow(words)
+    await expect(check).rejects.not.toThrow('abcd EFGH')
+  })
+
+  test.each([500, 503, 429])('says nothing for certain of a site that answers %i', async (status) => {
+    me({ status, json: {} })
+    await expect(site.source.check()).rejects.not.toThrow(CredentialsError)
+  })
+})
+
+describe('freshness', () => {
+  const watched = async (interval = 10) => {
+    const purges: Purge[] = []
+    const errors: unknown[] = []
+    const menus = createLiveMenus()
+    const { close } = keepFresh({
+      source: site.source,
+      menus,
+      services: Object.values(services),
+      interval,
+      purge: async (purge) => void purges.push(purge),
+      onError: (error) => void errors.push(error),
+    })
+    return { purges, errors, menus, close }
+  }
+  const change = (fields: object = {}) => ({
+    ...site.post(),
+    _embedded: { author: [AUTHOR], 'wp:term': [[term('category', '%e6%9d%b1')]] },
+    ...fields,
+  })
+  const polls = () => site.server.calls.filter(({ query }) => query.has('modified_after')).length
+
+  test('purges what changed: the post, its lists and the home page, for each service of the site', async () => {
+    const { purges, close } = await watched()
+    await until(() => polls() >= 4)
+    expect(purges).toEqual([])
+    site.server.on('/wp-json/wp/v2/posts', ({ query }) => ({ json: query.has('modified_after') ? [change()] : [] }))
+    await until(() => purges.length > 0)
+    close()
+    const own = purges.find(({ service }) => service === 'akademia')
+    expect(own).toEqual({
+      service: 'akademia',
+      paths: ['/', '/2026/03/tytul'],
+      tags: ['post-12', 'category-%E6%9D%B1', 'author-anna', 'category-najnowsze'],
+    })
+    expect(new Set(purges.map(({ service }) => service))).toEqual(new Set(['bizblog', 'akademia']))
+  })
+
+  test('tells of one change once, though it is seen again', async () => {
+    const { purges, close } = await watched()
+    await until(() => polls() >= 2)
+    site.server.on('/wp-json/wp/v2/posts', { json: [change()] })
+    await until(() => purges.length > 0)
+    const [before, told] = [polls(), purges.length]
+    await until(() => polls() >= before + 6)
+    close()
+    expect(purges).toHaveLength(told)
+  })
+
+  test('purges a post that was taken off the site, without its address', async () => {
+    const { purges, close } = await watched()
+    await until(() => polls() >= 2)
+    expect(site.server.calls.find(({ query }) => query.has('modified_after'))?.query.get('status')).toContain('trash')
+    site.server.on('/wp-json/wp/v2/posts', { json: [change({ status: 'trash', link: `${site.server.url}/?p=12` })] })
+    await until(() => purges.length > 0)
+    close()
+    expect(purges[0]).toMatchObject({ paths: ['/'], tags: expect.arrayContaining(['post-12']) })
+  })
+
+  test('goes on after a failure, from where it was', async () => {
+    const { errors, close } = await watched()
+    await until(() => polls() >= 2)
+    site.server.on('/wp-json/wp/v2/posts', { status: 403, json: {} })
+    await until(() => errors.length > 0)
+    const before = polls()
+    await until(() => polls() > before)
+    close()
+  })
+
+  test('asks nothing more once it is closed', async () => {
+    const { close } = await watched()
+    await until(() => polls() >= 2)
+    close()
+    const before = polls()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    // One round may have been under way.
+    expect(polls() - before).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the menu', () => {
+  const menu = () => site.source.menu(akademia)
+
+  test("is the classic one in the top place, with the portal's own addresses", async () => {
+    site.server.on('/wp-json/wp/v2/menus', {
+      json: [
+        { id: 1, locations: ['footer'] },
+        { id: 2, locations: ['primary'] },
+        { id: 3, locations: [] },
+      ],
+    })
+    const item = (id: number, fields: object) => ({
+      id,
+      parent: 0,
+      menu_order: id,
+      title: { rendered: `M${id}` },
+      ...fields,
+    })
+    const url = (path: string) => `${site.server.url}${path}`
+    site.server.on('/wp-json/wp/v2/menu-items', ({ query }) => ({
+      json:
+        query.get('menus') !== '2'
+          ? []
+          : [
+              item(3, { url: 'https://elsewhere.example/x', type: 'custom' }),
+              item(1, {
+                url: url('/category/a/edukacja/'),
+                type: 'taxonomy',
+                object: 'category',
+                title: { rendered: 'Edukacja &amp; nauka' },
+              }),
+              item(2, { url: url('/tag/bitcoin/'), type: 'taxonomy', object: 'post_tag', parent: 1 }),
+              item(4, { url: url('/o-nas/'), type: 'post_type', object: 'page', parent: 2 }),
+              item(5, { url: '#', type: 'custom' }),
+              item(6, { url: url('/'), type: 'custom' }),
+              item(7, { url: 'javascript:alert(1)', type: 'custom' }),
+            ],
+    }))
+    expect(await menu()).toEqual([
+      {
+        title: 'Edukacja & nauka',
+        link: '/kategoria/edukacja',
+        items: [
+          { title: 'M2', link: '/tag/bitcoin' },
+          { title: 'M4', link: '/o-nas' },
+        ],
+      },
+      { title: 'M3', link: 'https://elsewhere.example/x' },
+      { title: 'M6', link: '/' },
+    ])
+  })
+
+  test('is the newest navigation of a block theme, for those who may not see classic ones', async () => {
+    site.server.on('/wp-json/wp/v2/menus', { status: 403, json: { code: 'rest_cannot_view' } })
+    const raw = `<!-- wp:navigation-submenu {"label":"Działy","url":"#"} --><!-- wp:navigation-link {"label":"Bitcoin","type":"tag","kind":"taxonomy","url":"${site.server.url}/tag/bitcoin/"} /--><!-- /wp:navigation-submenu -->`
+    site.server.on('/wp-json/wp/v2/navigation', { json: [{ id: 4, status: 'publish', content: { raw } }] })
+    expect(await menu()).toEqual([
+      { title: 'Działy', link: '/tag/bitcoin', items: [{ title: 'Bitcoin', link: '/tag/bitcoin' }] },
+    ])
+  })
+
+  test('is the one of the configuration where the site has none', async () => {
+    expect(await menu()).toBeUndefined()
+    const menus = createLiveMenus()
+    expect(menus.applied(akademia)).toBe(akademia)
+    expect(menus.set('akademia', [{ title: 'A', link: '/a' }])).toBe(true)
+    expect(menus.set('akademia', [{ title: 'A', link: '/a' }])).toBe(false)
+    expect(menus.applied(akademia)).toMatchObject({ name: 'akademia', menu: [{ title: 'A', link: '/a' }] })
+    // What is made once for each service is made once.
+    expect(menus.applied(akademia)).toBe(menus.applied(akademia))
+    expect(menus.set('akademia', undefined)).toBe(true)
+    expect(menus.applied(akademia)).toBe(akademia)
+  })
+})

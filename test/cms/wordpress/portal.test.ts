@@ -1,0 +1,82 @@
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { until } from '../../support/until.ts'
+import { EDITOR, picture, startSite, type TestSite } from './site.ts'
+
+let site: TestSite
+let portal: TestPortal | undefined
+
+const variables = () => ({
+  CONTENT: 'wordpress',
+  CMS_URL: site.server.url,
+  CMS_USER: EDITOR.user,
+  CMS_KEY: EDITOR.key,
+  CMS_POLL_SECONDS: '1',
+})
+const capabilities = { edit_others_posts: true, edit_others_pages: true }
+
+beforeEach(async () => {
+  site = await startSite()
+  site.server.on('/wp-json/wp/v2/users/me', { json: { roles: ['editor'], capabilities } })
+})
+afterEach(async () => {
+  await portal?.close()
+  portal = undefined
+  await site.server.close()
+})
+
+const posts = (...items: object[]) => site.server.on('/wp-json/wp/v2/posts', { json: items })
+
+test('an article is shown with its picture where the site has it, and again without asking', async () => {
+  posts(site.post({ _embedded: { 'wp:featuredmedia': [picture(site.server.url)] } }))
+  portal = await startTestPortal({ ...variables(), CMS_POLL_SECONDS: '0' })
+  const before = site.server.calls.length
+  const first = await portal.get('/2026/03/tytul')
+  expect(first.status).toBe(200)
+  expect(first.text).toContain(`${site.server.url}/wp-content/uploads/2026/03/obraz-1024x512.jpg`)
+  expect(site.server.calls.length - before).toBeLessThanOrEqual(3)
+  const asked = site.server.calls.length
+  expect((await portal.get('/2026/03/tytul')).text).toBe(first.text)
+  expect(site.server.calls).toHaveLength(asked)
+})
+
+test('an old address is moved for good, with its query; so is a list that is elsewhere on the site', async () => {
+  portal = await startTestPortal(variables())
+  site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })
+  expect(await portal.get('/2026/03/stary?a=1')).toMatchObject({
+    status: 301,
+    headers: expect.objectContaining({ location: '/2026/03/tytul?a=1' }),
+  })
+  const link = `<${site.server.url}/wp-json/wp/v2/categories/3>; rel="alternate"; type="application/json"`
+  site.server.on('/category/edukacja/', { headers: { link } })
+  expect(await portal.get('/category/edukacja')).toMatchObject({
+    status: 301,
+    headers: expect.objectContaining({ location: '/kategoria/edukacja' }),
+  })
+})
+
+test('a change in WordPress reaches a page that was kept', async () => {
+  posts(site.post())
+  portal = await startTestPortal(variables())
+  await portal.get('/2026/03/tytul')
+  const isPolled = () => site.server.calls.filter(({ query }) => query.has('modified_after')).length >= 4
+  await until(isPolled, (polled) => polled)
+  posts(site.post({ title: { rendered: 'Nowy tytuł' }, modified_gmt: '2026-03-05T09:00:00' }))
+  const page = async () => (await portal?.get('/2026/03/tytul'))?.text ?? ''
+  expect(await until(page, (text) => text.includes('Nowy tytuł'))).toContain('Nowy tytuł')
+})
+
+test("the site's menu stands in the header", async () => {
+  site.server.on('/wp-json/wp/v2/menus', { json: [{ id: 2, locations: ['primary'] }] })
+  site.server.on('/wp-json/wp/v2/menu-items', {
+    json: [{ id: 1, url: `${site.server.url}/o-redakcji/`, type: 'post_type', title: { rendered: 'O redakcji' } }],
+  })
+  posts(site.post())
+  portal = await startTestPortal(variables())
+  const home = async () => (await portal?.get('/'))?.text ?? ''
+  expect(await until(home, (text) => text.includes('O redakcji'))).toContain('href="/o-redakcji"')
+})
+
+test('credentials that are no good end the start', async () => {
+  site.server.on('/wp-json/wp/v2/users/me', { status: 401, json: { code: 'rest_not_logged_in' } })
+  await expect(startTestPortal(variables())).rejects.toThrow('does not accept CMS_USER "portal"')
+})

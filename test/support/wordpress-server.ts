@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One call that the site got. */
+export interface RestCall {
+  method: string
+  /** Decoded, without the query. */
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+}
+
+export interface RestAnswer {
+  status?: number
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+}
+
+export interface WordPressServer {
+  /** Origin, without a trailing slash. */
+  url: string
+  calls: RestCall[]
+  /** Paths that were called, in order, as `GET wp/v2/posts` or `HEAD /path/`. */
+  asked(): string[]
+  /** From now on, a path is answered like this; others have nothing: an empty list, or 404 below a route. */
+  on(path: string, answer: RestAnswer | ((call: RestCall) => RestAnswer | undefined)): void
+  close(): Promise<void>
+}
+
+/** The REST API of a WordPress that says what a test wants it to say, on a free loopback port. */
+export async function startWordPress(): Promise<WordPressServer> {
+  const calls: RestCall[] = []
+  const answers = new Map<string, (call: RestCall) => RestAnswer | undefined>()
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.invalid')
+    const { method = '', headers } = request
+    const call = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers }
+    calls.push(call)
+    const { status = 200, headers: own = {}, json } = answers.get(call.path)?.(call) ?? nothing(call.path)
+    const counted = Array.isArray(json) && { 'x-wp-total': String(json.length), 'x-wp-totalpages': '1' }
+    response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...counted, ...own })
+    response.end(method === 'HEAD' ? undefined : JSON.stringify(json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    asked: () => calls.map(({ method, path }) => `${method} ${path.replace('/wp-json/', '')}`),
+    on: (path, answer) => void answers.set(path, typeof answer === 'function' ? answer : () => answer),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Collections are empty; what is no collection is not there. */
+function nothing(path: string): RestAnswer {
+  if (/^\/wp-json\/wp\/v2\/[a-z-]+$/.test(path)) return { json: [] }
+  return { status: 404, json: { code: 'rest_no_route', message: '', data: { status: 404 } } }
+}
