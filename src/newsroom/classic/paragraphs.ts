@@ -1,0 +1,232 @@
+import { defaultTreeAdapter, html as dialect } from 'parse5'
+import { embedTarget } from '../../content/embeds.ts'
+import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../content/html/tree.ts'
+import { embedFigure } from './shortcodes.ts'
+
+/** Elements that stand among paragraphs, not in them. */
+const BLOCKS = new Set(
+  `address article aside blockquote canvas center dd details dialog dir div dl dt fieldset figcaption figure footer form
+  h1 h2 h3 h4 h5 h6 header hgroup hr iframe li main map menu nav ol p pre section summary table tbody td tfoot th thead tr
+  caption colgroup col ul script style object video audio noscript`.split(/\s+/),
+)
+/** What is inside them stays as it is. */
+const OPAQUE = new Set('pre script style textarea svg math object video audio iframe figure'.split(' '))
+/** Their own lines become paragraphs only where a blank line parts them. */
+const LINES = new Set('li dt dd td th figcaption caption summary legend address div'.split(' '))
+/** Hold no text of their own. */
+const STRUCTURE = new Set('table tbody thead tfoot tr colgroup ul ol dl menu dir'.split(' '))
+/** Hold no paragraphs, whatever stands in them. */
+const SINGLE = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
+/** Nested deeper, markup stays as it is. */
+const MAX_DEPTH = 60
+const BLANK_LINE = /[^\S\n]*\n[^\S\n]*\n\s*/
+
+/**
+ * Classic content of WordPress has no paragraphs of its own: a blank line ends one, a line break is a `<br>`. This makes
+ * them as WordPress does when it shows such a post, on the parsed tree, so that what comes out is always well-formed.
+ * An address of a player that stands alone on a line becomes an embed.
+ */
+export function withParagraphs(html: string): HtmlNode[] {
+  return container(parseHtml(html.replace(/\r\n?/g, '\n')), 'always', 0)
+}
+
+/** Whether lines become paragraphs: always, where a blank line parts them, or where blocks stand beside them too. */
+type Wrapping = 'always' | 'parted'
+
+function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
+  const out: HtmlNode[] = []
+  let run: HtmlNode[] = []
+  const flush = (): void => {
+    if (run.length > 0) out.push(...linesOf(run, wrapping, depth))
+    run = []
+  }
+  for (const node of nodes) {
+    if (!isElement(node) && !isText(node)) continue
+    if (!isElement(node) || !standsAlone(node)) {
+      run.push(node)
+      continue
+    }
+    flush()
+    out.push(...block(node, depth))
+  }
+  flush()
+  return out
+}
+
+/** A block, or an inline element around one. */
+function standsAlone(element: HtmlElement): boolean {
+  if (BLOCKS.has(element.tagName)) return true
+  let holdsBlock = false
+  visit(element.childNodes, (inner) => {
+    holdsBlock ||= BLOCKS.has(inner.tagName)
+    return !holdsBlock
+  })
+  return holdsBlock
+}
+
+function block(element: HtmlElement, depth: number): HtmlNode[] {
+  const name = element.tagName
+  if (depth > MAX_DEPTH || OPAQUE.has(name)) return [element]
+  if (name === 'p') {
+    // A paragraph that was never closed goes on over blank lines.
+    return parts(element.childNodes)
+      .filter(hasContent)
+      .map((lines) => withChildren(element, broken(lines)))
+  }
+  if (SINGLE.has(name)) return [withChildren(element, broken(element.childNodes))]
+  if (STRUCTURE.has(name)) {
+    const inside = element.childNodes.flatMap((child) => (isElement(child) ? block(child, depth + 1) : [child]))
+    return [withChildren(element, inside)]
+  }
+  const wrapping = name === 'blockquote' ? 'always' : 'parted'
+  return [withChildren(element, container(element.childNodes, LINES.has(name) ? 'parted' : wrapping, depth + 1))]
+}
+
+/** A run of lines as paragraphs, or as it is with its breaks. */
+function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
+  const paragraphs = parts(run)
+  const full = paragraphs.filter(hasContent)
+  if (full.length === 0) return []
+  if (wrapping === 'parted' && paragraphs.length === 1) return broken(full.flat())
+  return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines) : [paragraph(lines)]))
+}
+
+/** Paragraphs of a top level: an address alone on its line is a player of its own. */
+function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
+  const out: HtmlNode[] = []
+  let pending: HtmlNode[] = []
+  const flush = (): void => {
+    if (hasContent(pending)) out.push(paragraph(pending))
+    pending = []
+  }
+  for (const [index, node] of lines.entries()) {
+    if (!isText(node)) {
+      pending.push(node)
+      continue
+    }
+    const written = node.value.split('\n')
+    let text = ''
+    for (const [number, line] of written.entries()) {
+      // The first and the last line may go on in an element.
+      const isWhole = (number > 0 || index === 0) && (number < written.length - 1 || index === lines.length - 1)
+      const address = isWhole ? line.trim() : ''
+      if (/^https?:\/\/\S+$/.test(address) && embedTarget(address)) {
+        pending.push(textNode(text))
+        flush()
+        text = ''
+        out.push(...parseHtml(embedFigure(address).trim()))
+      } else text += number < written.length - 1 ? `${line}\n` : line
+    }
+    pending.push(textNode(text))
+  }
+  flush()
+  return out
+}
+
+function paragraph(lines: readonly HtmlNode[]): HtmlNode {
+  return withChildren(defaultTreeAdapter.createElement('p', dialect.NS.HTML, []), broken(lines))
+}
+
+/** Parts a run at its blank lines, and at two `<br>` in a row. An element that one goes through is there on both sides. */
+function parts(nodes: readonly HtmlNode[], depth = 0): HtmlNode[][] {
+  const paragraphs: HtmlNode[][] = [[]]
+  const current = (): HtmlNode[] => paragraphs.at(-1) ?? []
+  nodes.forEach((node, index) => {
+    if (isText(node)) {
+      node.value.split(BLANK_LINE).forEach((piece, number) => {
+        if (number > 0) paragraphs.push([])
+        if (piece !== '') current().push(textNode(piece))
+      })
+    } else if (isElement(node) && isBreak(node)) {
+      if (isSecondBreak(nodes, index)) {
+        while (isSpaceOrBreak(current().at(-1))) current().pop()
+        paragraphs.push([])
+      } else current().push(node)
+    } else if (isElement(node) && depth < MAX_DEPTH && !OPAQUE.has(node.tagName)) {
+      parts(node.childNodes, depth + 1).forEach((inner, number) => {
+        if (number > 0) paragraphs.push([])
+        current().push(withChildren(node, inner))
+      })
+    } else if (isElement(node)) current().push(node)
+  })
+  return paragraphs
+}
+
+function isBreak(node: HtmlNode | undefined): boolean {
+  return node?.nodeName === 'br'
+}
+
+function isSpaceOrBreak(node: HtmlNode | undefined): boolean {
+  return node !== undefined && (isText(node) ? node.value.trim() === '' : isBreak(node))
+}
+
+/** The `<br>` right after another, white space aside. */
+function isSecondBreak(nodes: readonly HtmlNode[], index: number): boolean {
+  const before = nodes[index - 1]
+  return isBreak(before) || (isSpaceOrBreak(before) && isBreak(nodes[index - 2]))
+}
+
+/** A paragraph's lines: without white space at both ends, line breaks as `<br>`. */
+function broken(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return withBreaks(trimmed(nodes))
+}
+
+/** Line breaks of the text as `<br>`, but not beside one that is there. */
+function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node, index) => {
+    if (isElement(node)) return OPAQUE.has(node.tagName) ? [node] : [withChildren(node, withBreaks(node.childNodes))]
+    if (!isText(node)) return []
+    const afterBreak = isBreak(nodes[index - 1]) ? node.value.replace(/^[^\S\n]*\n/, '') : node.value
+    const value = isBreak(nodes[index + 1]) ? afterBreak.replace(/\n[^\S\n]*$/, '') : afterBreak
+    return value
+      .split(/[^\S\n]*\n/)
+      .flatMap((line, number) => (number === 0 ? [textNode(line)] : [lineBreak(), textNode(`\n${line}`)]))
+  })
+}
+
+/** Without white space at both ends. */
+function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const out = [...nodes]
+  for (let first = out[0]; first && isText(first); first = out[0]) {
+    const value = first.value.replace(/^\s+/, '')
+    if (value !== '') {
+      out[0] = textNode(value)
+      break
+    }
+    out.shift()
+  }
+  for (let last = out.at(-1); last && isText(last); last = out.at(-1)) {
+    const value = last.value.replace(/\s+$/, '')
+    if (value !== '') {
+      out[out.length - 1] = textNode(value)
+      break
+    }
+    out.pop()
+  }
+  return out
+}
+
+function hasContent(nodes: readonly HtmlNode[]): boolean {
+  return nodes.some((node) => {
+    if (isText(node)) return node.value.trim() !== ''
+    return isElement(node) && !isBreak(node) && (VOID_CONTENT.has(node.tagName) || hasContent(node.childNodes))
+  })
+}
+
+/** Something to see, though nothing stands in it. */
+const VOID_CONTENT = new Set('img iframe embed input svg hr audio video object canvas'.split(' '))
+
+function textNode(value: string): HtmlNode {
+  return defaultTreeAdapter.createTextNode(value)
+}
+
+function lineBreak(): HtmlNode {
+  return defaultTreeAdapter.createElement('br', dialect.NS.HTML, [])
+}
+
+/** A copy of an element around other children. */
+function withChildren(element: HtmlElement, children: readonly HtmlNode[]): HtmlElement {
+  const copy = defaultTreeAdapter.createElement(element.tagName, element.namespaceURI, [...element.attrs])
+  for (const child of children) defaultTreeAdapter.appendChild(copy, child)
+  return copy
+}

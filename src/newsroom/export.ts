@@ -1,0 +1,270 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { x } from 'xastscript'
+import { buildCatalogue, type Catalogue, type CatalogueArticle } from '../cms/embedded/catalogue.ts'
+import { createFolder } from '../cms/embedded/folder.ts'
+import type { Term } from '../cms/embedded/front-matter.ts'
+import { escapeHtml } from '../content/html/escape.ts'
+import { articlePath } from '../content/links.ts'
+import { plainField } from '../content/text.ts'
+import type { Service } from '../services/service.ts'
+import { META } from './wxr/names.ts'
+import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Value } from './wxr/writer.ts'
+
+export interface ExportSettings {
+  /** The newsroom folder. */
+  folder: string
+  /** Whose articles; pages and reusable blocks go with every service. */
+  service: Service
+  /** Where the portal is, without a trailing slash: what links and ids begin with. */
+  siteUrl: string
+  /** Where its pictures are served, without a trailing slash. */
+  imagesUrl: string
+  onExported(): void
+}
+
+/** A picture in an attribute, in the settings of a block or in `url()`. */
+const PICTURE = /(["'(])(\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp)(?=["')])/g
+const EXTENSIONS = ['webp', 'jpg', 'jpeg', 'png', 'avif']
+/** Terms and posts are numbered for the file alone. */
+const [TERM_IDS, ITEM_IDS] = [1, 1]
+
+/** How many items a folder has, and the file piece by piece. */
+export interface NewsroomExport {
+  total: number
+  xml(): AsyncGenerator<string>
+}
+
+/**
+ * A newsroom as a WXR 1.2 file: authors, terms, pages, articles, reusable blocks, and pictures as attachments.
+ * @throws {NewsroomFileError} when a file of the folder cannot be used: an export that leaves it out would look complete
+ */
+export async function exportNewsroom(settings: ExportSettings): Promise<NewsroomExport> {
+  const { folder, service } = settings
+  const problems: unknown[] = []
+  const { files } = await createFolder(folder).read()
+  const catalogue = buildCatalogue(files, undefined, (error) => problems.push(error))
+  if (problems.length > 0) throw problems[0]
+  const own = catalogue.services.get(service.name)
+  const articles = [...(own?.articles ?? [])].reverse()
+  const pages = [...catalogue.pages.values()]
+  const blocks = files.filter(({ path }) => path.startsWith('blocks/'))
+  const terms = own?.terms ?? { categories: [], tags: [] }
+
+  return {
+    total: pages.length + articles.length + blocks.length,
+    async *xml() {
+      const { siteUrl } = settings
+      yield headXml({
+        title: service.title,
+        link: siteUrl,
+        description: service.seo.description,
+        language: 'pl-PL',
+        'wp:base_site_url': siteUrl,
+        'wp:base_blog_url': siteUrl,
+      })
+      yield* authorParts(catalogue, [...pages, ...articles])
+      yield* termParts(terms.categories, terms.tags)
+      // Refs name reusable blocks by number: the others keep clear of them.
+      const ids = numbering(blocks.map(({ path }) => Number(stemOf(path))))
+      for (const { path, text } of blocks) {
+        yield blockPart(stemOf(path), text, settings)
+        settings.onExported()
+      }
+      for (const [type, posts] of [['page', pages] as const, ['post', articles] as const]) {
+        for (const post of posts) {
+          yield* postParts(type, post, terms, settings, ids)
+          settings.onExported()
+        }
+      }
+      yield TAIL_XML
+    },
+  }
+}
+
+function stemOf(path: string): string {
+  return (
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.html$/, '') ?? ''
+  )
+}
+
+/** Numbers that nothing else has. */
+function numbering(taken: readonly number[]): () => number {
+  const used = new Set(taken)
+  let last = ITEM_IDS - 1
+  return () => {
+    do last += 1
+    while (used.has(last))
+    return last
+  }
+}
+
+function* authorParts({ authors }: Catalogue, posts: readonly CatalogueArticle[]): Generator<string> {
+  const writing = new Set(posts.flatMap(({ meta }) => meta.author))
+  let id = 0
+  for (const slug of new Set([...authors.keys(), ...writing])) {
+    const author = authors.get(slug)
+    id += 1
+    yield partXml(
+      'wp:author',
+      fields({
+        'wp:author_id': id,
+        'wp:author_login': slug,
+        'wp:author_email': author?.email ?? '',
+        'wp:author_display_name': author?.name ?? slug,
+        'wp:author_first_name': '',
+        'wp:author_last_name': '',
+      }),
+    )
+  }
+}
+
+function* termParts(categories: readonly Term[], tags: readonly Term[]): Generator<string> {
+  let id = TERM_IDS
+  for (const { slug, name, description, heading } of categories) {
+    const own = { 'wp:term_id': id, 'wp:category_nicename': slug, 'wp:category_parent': '', 'wp:cat_name': html(name) }
+    const more = { 'wp:category_description': description && html(description) }
+    yield partXml('wp:category', [
+      ...fields({ ...own, ...more }),
+      ...metaElements('wp:termmeta', { [META.heading]: heading && html(heading) }),
+    ])
+    id += 1
+  }
+  for (const { slug, name, description, heading } of tags) {
+    const own = { 'wp:term_id': id, 'wp:tag_slug': slug, 'wp:tag_name': html(name) }
+    yield partXml('wp:tag', [
+      ...fields({ ...own, 'wp:tag_description': description && html(description) }),
+      ...metaElements('wp:termmeta', { [META.heading]: heading && html(heading) }),
+    ])
+    id += 1
+  }
+}
+
+function blockPart(name: string, text: string, settings: ExportSettings): string {
+  const content = withAddresses(text, settings)
+  return itemPart({ title: name, id: Number(name), type: 'wp_block', slug: name }, { 'content:encoded': content })
+}
+
+/** An article or a page, after the attachments that it names. */
+async function* postParts(
+  type: 'page' | 'post',
+  { slug, path, meta, body }: CatalogueArticle,
+  terms: { categories: readonly Term[]; tags: readonly Term[] },
+  settings: ExportSettings,
+  nextId: () => number,
+): AsyncGenerator<string> {
+  const { siteUrl, service, folder } = settings
+  const dates = dateFields(meta.date, meta.updated)
+  const [id, author = ''] = [nextId(), meta.author[0]]
+  const pictures = new Set([...body.matchAll(PICTURE)].map(([, , picture = '']) => picture))
+  const there: string[] = []
+  for (const picture of pictures) if (await isPicture(folder, picture)) there.push(picture)
+  let thumbnail: number | undefined
+  if (meta.image) {
+    thumbnail = nextId()
+    yield attachmentPart(thumbnail, meta.image.src, meta.image.alt, id, dates, author, settings)
+  }
+  for (const picture of there) {
+    if (picture !== meta.image?.src) yield attachmentPart(nextId(), picture, '', id, dates, author, settings)
+  }
+  const others = meta.author.length > 1 ? meta.author : []
+  const named = (list: readonly Term[], one: string): string => list.find((term) => term.slug === one)?.name ?? one
+  yield itemPart(
+    { title: html(meta.title), id, type, slug },
+    {
+      link: `${siteUrl}${articlePath(path, service)}`,
+      guid: `${siteUrl}${path}`,
+      'dc:creator': author,
+      'content:encoded': withAddresses(body, settings),
+      'excerpt:encoded': html(meta.lead),
+      ...dates,
+      'wp:comment_status': meta.comments ? 'open' : 'closed',
+    },
+    [
+      x('category', { domain: 'category', nicename: meta.category }, named(terms.categories, meta.category)),
+      ...meta.tags.map((tag) => x('category', { domain: 'post_tag', nicename: tag }, named(terms.tags, tag))),
+      // As Co-Authors Plus writes further authors.
+      ...others.map((one) => x('category', { domain: 'author', nicename: `cap-${one}` }, one)),
+      ...metaElements('wp:postmeta', {
+        [META.thumbnail]: thumbnail,
+        [META.noindex]: meta.noindex ? '1' : undefined,
+        [META.productPlacement]: meta.productPlacement ? '1' : undefined,
+        [META.promo]: meta.promo,
+        [META.next]: meta.next && JSON.stringify(meta.next),
+      }),
+    ],
+  )
+}
+
+function attachmentPart(
+  id: number,
+  src: string,
+  alt: string,
+  parent: number,
+  dates: Record<string, Value>,
+  author: string,
+  { imagesUrl }: ExportSettings,
+): string {
+  const url = `${imagesUrl}${src}`
+  const name =
+    src
+      .split('/')
+      .at(-1)
+      ?.replace(/\.webp$/, '') ?? ''
+  return itemPart(
+    { title: html(alt || name), id, type: 'attachment', slug: name, status: 'inherit', parent },
+    { link: url, guid: `${url}#${id}`, 'dc:creator': author, ...dates, 'wp:attachment_url': url },
+    metaElements('wp:postmeta', { [META.alt]: alt || undefined }),
+  )
+}
+
+function itemPart(
+  own: { title: string; id: number; type: string; slug: string; status?: string; parent?: number },
+  values: Record<string, Value>,
+  more: ReturnType<typeof fields> = [],
+): string {
+  const { guid, ...others } = values
+  return partXml('item', [
+    ...fields({ title: own.title }),
+    ...(guid === undefined ? [] : [x('guid', { isPermaLink: 'false' }, String(guid))]),
+    ...fields({
+      description: '',
+      'content:encoded': '',
+      'excerpt:encoded': '',
+      'wp:comment_status': 'closed',
+      'wp:ping_status': 'closed',
+      'wp:menu_order': 0,
+      'wp:post_password': '',
+      'wp:is_sticky': 0,
+      ...others,
+      'wp:post_id': own.id,
+      'wp:post_name': own.slug,
+      'wp:post_type': own.type,
+      'wp:status': own.status ?? 'publish',
+      'wp:post_parent': own.parent ?? 0,
+    }),
+    ...more,
+  ])
+}
+
+/** Pictures of this portal by their whole addresses: WordPress fetches them, and puts its own in their places. */
+function withAddresses(text: string, { imagesUrl }: ExportSettings): string {
+  return text.replace(PICTURE, (_, before: string, path: string) => `${before}${imagesUrl}${path}`)
+}
+
+async function isPicture(folder: string, path: string): Promise<boolean> {
+  const stem = join(folder, 'images', path.replace(/\.webp$/, ''))
+  for (const extension of EXTENSIONS) {
+    const found = await stat(`${stem}.${extension}`).catch(() => undefined)
+    if (found?.isFile()) return true
+  }
+  return false
+}
+
+/** Fields of front matter are plain text; WordPress keeps titles, excerpts and names of terms as HTML. */
+function html(text: string): string {
+  return escapeHtml(plainField(text))
+}

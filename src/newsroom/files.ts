@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isRecord } from '../content/record.ts'
+
+/** Ends the names of files that are being written. */
+const UNFINISHED = '.unfinished'
+
+/** Writes a file as a whole: whoever looks finds the old one or the new one, and no half of either. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file + UNFINISHED, content)
+  await rename(file + UNFINISHED, file)
+}
+
+/** Takes away what an import that was killed had begun to write. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  for (const name of names) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true })
+}
+
+/** The text of a file; undefined when there is none. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Node's code of an error of the system: `ENOENT`. */
+export function systemCode(error: unknown): string | undefined {
+  return isRecord(error) && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Short name of a content, for telling whether it is the same. */
+export function fingerprint(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import {
+  type AuthorFile,
+  authorFile,
+  checked,
+  homeMeta,
+  parseYaml,
+  postsQuery,
+  type Term,
+  type Terms,
+  termsFile,
+} from '../cms/embedded/front-matter.ts'
+import { menuFile } from '../cms/embedded/menu.ts'
+import { NEWEST_CATEGORY } from '../content/reader.ts'
+import { copy } from '../copy.ts'
+import type { MenuItem, Service } from '../services/service.ts'
+import { blockJson } from './classic/blocks.ts'
+import { readIfThere, writeWhole } from './files.ts'
+import { NO_ARTICLE, type Outline, type PlannedTerm } from './outline.ts'
+
+/** Cards of the generated home page, and categories in its menu. */
+const [LEADING_CARDS, SECTION_CARDS, SECTIONS, MENU_ITEMS] = [4, 4, 4, 6]
+/** Home pages of services that have no id of their own in a CMS. */
+const DEFAULT_HOME_ID = 1
+
+/**
+ * Writes what a newsroom needs beside its articles: authors, names of terms, a home page and a menu. What is there already
+ * is an editor's work: files stay as they are, terms are added to.
+ * @returns the files that were written
+ */
+export async function writeHouseFiles(folder: string, service: Service, outline: Outline): Promise<string[]> {
+  const written: string[] = []
+  const write = async (file: string, text: string): Promise<void> => {
+    await writeWhole(join(folder, file), text)
+    written.push(file)
+  }
+  for (const author of outline.authors.values()) {
+    if (author.since === NO_ARTICLE) continue
+    const file = `authors/${author.slug}.yaml`
+    if ((await readIfThere(join(folder, file))) !== undefined) continue
+    const description = copy.importedAuthor(outline.site.title || service.title)
+    const fields: AuthorFile = { name: author.name, description, since: author.since }
+    await write(file, stringify(checked(file, fields, authorFile)))
+  }
+
+  const termsPath = `${service.name}/terms.yaml`
+  const before = await readIfThere(join(folder, termsPath))
+  const terms = mergedTerms(before === undefined ? NO_TERMS : parseYaml(termsPath, before, termsFile), outline)
+  if (terms) await write(termsPath, stringify(terms, { lineWidth: 0 }))
+
+  const homePath = `${service.name}/home.html`
+  if ((await readIfThere(join(folder, homePath))) === undefined) await write(homePath, homeText(service, outline))
+  const menuPath = `${service.name}/menu.yaml`
+  const menu = menuOf(outline)
+  if (menu.length > 0 && (await readIfThere(join(folder, menuPath))) === undefined) {
+    await write(menuPath, stringify(checked(menuPath, menu, menuFile)))
+  }
+  return written
+}
+
+const NO_TERMS: Terms = { categories: [], tags: [] }
+
+/** The terms of a file with new ones at their end; undefined when there is none to add. */
+function mergedTerms(before: Terms, { categories, tags }: Outline): Terms | undefined {
+  const asTags = [...tags.values(), ...[...categories.values()].filter(({ isTagToo }) => isTagToo)]
+  const added = {
+    categories: missingIn(before.categories, [...categories.values()]),
+    tags: missingIn(before.tags, asTags),
+  }
+  if (added.categories.length + added.tags.length === 0 && before !== NO_TERMS) return undefined
+  return {
+    categories: [...before.categories, ...added.categories],
+    tags: [...before.tags, ...added.tags],
+  }
+}
+
+function missingIn(known: readonly Term[], planned: readonly PlannedTerm[]): Term[] {
+  const slugs = new Set(known.map(({ slug }) => slug))
+  return planned.flatMap(({ slug, name, heading, description }) => {
+    if (slugs.has(slug)) return []
+    slugs.add(slug)
+    return [{ slug, name, ...(heading && { heading }), ...(description && { description }) }]
+  })
+}
+
+function fullest(outline: Outline): PlannedTerm[] {
+  return [...outline.categories.values()]
+    .filter(({ count, slug }) => count > 0 && slug !== NEWEST_CATEGORY)
+    .sort((a, b) => b.count - a.count)
+}
+
+function menuOf(outline: Outline): MenuItem[] {
+  const items = fullest(outline).map(({ name, slug }) => ({ title: name, link: `/kategoria/${slug}` }))
+  const newest = { title: copy.newest, link: `/kategoria/${NEWEST_CATEGORY}` }
+  return [newest, ...items.slice(0, MENU_ITEMS)]
+}
+
+/** A home page of the newest articles, sticky ones first, and of the fullest categories. */
+function homeText(service: Service, outline: Outline): string {
+  const title = outline.site.title || service.title
+  const meta = { id: Number(service.homePageId ?? DEFAULT_HOME_ID), slug: `strona-glowna-${service.name}`, title }
+  const sticky = outline.sticky
+    .filter((slug) => postsQuery.safeParse({ slugs: [slug] }).success)
+    .slice(0, LEADING_CARDS)
+  const sections = fullest(outline).slice(0, SECTIONS)
+  const blocks = [
+    ...(sticky.length > 0 ? [cards('big-posts', {}, { slugs: sticky, limit: sticky.length })] : []),
+    cards(sticky.length > 0 ? 'hot-posts' : 'big-posts', {}, { limit: LEADING_CARDS }),
+    ...sections.map(({ name, slug }) =>
+      cards('list-posts', { header: name, link: `/kategoria/${slug}` }, { category: slug, limit: SECTION_CARDS }),
+    ),
+  ]
+  const head = stringify(checked('home.html', meta, homeMeta), { lineWidth: 0 })
+  return `---\n${head}---\n${blocks.join('\n\n')}\n`
+}
+
+function cards(type: string, fields: object, posts: object): string {
+  return `<!-- wp:acf/${type} ${blockJson({ fields, posts })} /-->`
+}

@@ -1,0 +1,175 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { plainText } from '../content/text.ts'
+import type { Service } from '../services/service.ts'
+import { type ArticleWorld, articleFile } from './article.ts'
+import { fingerprint, readIfThere, removeUnfinished, systemCode, writeWhole } from './files.ts'
+import { writeHouseFiles } from './house-files.ts'
+import { lockFolder } from './lock.ts'
+import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
+import { createPictures } from './pictures.ts'
+import type { Progress } from './progress.ts'
+import type { ImportSource, SourcePost } from './source.ts'
+import { type ImportState, openState } from './state.ts'
+import { emptySummary, type Summary } from './summary.ts'
+
+export interface ImportSettings {
+  source: ImportSource
+  /** The newsroom folder; it is made when it is not there. */
+  folder: string
+  /** Whose articles they become. */
+  service: Service
+  /** Whether articles that have changed at the source are written anew. */
+  isUpdate: boolean
+  /** Whether pictures are brought into the folder; if not, they stay where they are. */
+  hasPictures: boolean
+  uploads?: string | undefined
+  progress: Progress
+  /** Ends the import after the article that is being written. */
+  signal: AbortSignal
+}
+
+/**
+ * Fills a newsroom folder from a source. What an earlier import has written is passed over, so that one that was
+ * interrupted goes on; a file that was edited since is never written over.
+ * @throws {ImportSourceError} when the source cannot be used
+ */
+export async function importNewsroom(settings: ImportSettings): Promise<Summary> {
+  const { folder, service, source, progress, signal } = settings
+  const summary = emptySummary()
+  await mkdir(folder, { recursive: true })
+  const unlock = await lockFolder(folder)
+  const state = await openState(folder)
+  try {
+    await removeUnfinished(folder)
+    const files = await filesIn(folder)
+    progress.start('reading')
+    const outline = await readOutline(source, service.name, files, state, () => {
+      signal.throwIfAborted()
+      progress.step()
+    })
+    progress.stop()
+    summary.houseFiles = await writeHouseFiles(folder, service, outline)
+    const world = worldOf(settings, state, outline, files, summary)
+    progress.start('importing', outline.total)
+    const keys = createKeys()
+    for await (const part of source.posts()) {
+      signal.throwIfAborted()
+      if (part.kind === 'unreadable') summary.failed.push({ name: part.name, reason: part.reason })
+      if (part.kind !== 'post') continue
+      await importPost(part.post, keys(part.post), { settings, state, outline, world, summary })
+      progress.step()
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+    summary.isInterrupted = true
+  } finally {
+    progress.stop()
+    await state.close()
+    await unlock()
+  }
+  return summary
+}
+
+function worldOf(
+  settings: ImportSettings,
+  state: ImportState,
+  outline: Outline,
+  files: readonly string[],
+  summary: Summary,
+): ArticleWorld {
+  const { folder, uploads, signal } = settings
+  const host = URL.parse(outline.site.url)?.host ?? ''
+  // WordPress.com keeps pictures on a host beside the site's.
+  const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
+  const pictures = createPictures(
+    {
+      folder,
+      state,
+      attachments: outline.attachments,
+      hosts,
+      uploads,
+      signal,
+      onFailure: (url, reason) => void summary.failed.push({ name: url, reason: `picture: ${reason}` }),
+      onStored: () => {
+        summary.pictures += 1
+      },
+    },
+    files.filter((file) => file.startsWith('images/')),
+  )
+  return {
+    outline,
+    ...(settings.hasPictures && { pictures }),
+    onShortcode: (name) => void summary.shortcodes.set(name, (summary.shortcodes.get(name) ?? 0) + 1),
+  }
+}
+
+interface Work {
+  settings: ImportSettings
+  state: ImportState
+  outline: Outline
+  world: ArticleWorld
+  summary: Summary
+}
+
+async function importPost(post: SourcePost, key: string, work: Work): Promise<void> {
+  const { settings, outline, summary } = work
+  const name = plainText(post.title) || post.slug || post.id
+  if (!isImportedType(post.type)) return void summary.others.set(post.type, (summary.others.get(post.type) ?? 0) + 1)
+  const refusal = refusalOf(post)
+  if (refusal !== undefined) return void summary.skipped.push({ name, reason: refusal })
+  const place = outline.places.get(key)
+  if (!place) return void summary.failed.push({ name, reason: 'it was not there when the source was first read' })
+  try {
+    const outcome = await write(post, place, work)
+    if (outcome.kind === 'skipped') summary.skipped.push({ name, reason: outcome.reason })
+    else summary[outcome.kind] += 1
+    if (outcome.kind === 'imported' && place.isRenamed) summary.renamed.push({ name, to: place.slug })
+  } catch (error) {
+    settings.signal.throwIfAborted()
+    if (isOfTheDisk(error)) throw error
+    summary.failed.push({ name, reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+type Outcome = { kind: 'imported' | 'updated' | 'unchanged' } | { kind: 'skipped'; reason: string }
+
+async function write(post: SourcePost, place: Place, { settings, state, world }: Work): Promise<Outcome> {
+  const target = join(settings.folder, place.file)
+  const source = fingerprint(JSON.stringify([post, settings.hasPictures]))
+  const [last, before] = state.writtenAs(place.key)
+  const there = await readIfThere(target)
+  const isThere = there !== undefined && last !== undefined
+  if (isThere) {
+    const text = fingerprint(there)
+    const isAsWritten = text === last.text
+    const isUnfinished = !isAsWritten && text === before?.text
+    const lacksPictures = isAsWritten && last.lacksPictures === true && settings.hasPictures
+    const isSame = source === last.source && !lacksPictures
+    if (!isUnfinished) {
+      if (isSame) return { kind: 'unchanged' }
+      if (!isAsWritten) return { kind: 'skipped', reason: 'it has changed, and the file was edited here' }
+      if (!settings.isUpdate && !lacksPictures) {
+        return { kind: 'skipped', reason: 'it has changed; --update writes it anew' }
+      }
+    }
+  }
+  const { text, lacksPictures } = await articleFile(post, place, world)
+  const entry = { key: place.key, file: place.file, source, text: fingerprint(text) }
+  await state.note({ ...entry, ...(lacksPictures && { lacksPictures }) })
+  await writeWhole(target, text)
+  return { kind: isThere ? 'updated' : 'imported' }
+}
+
+/** A full or a read-only disk: the next article would fail as well. */
+function isOfTheDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE'].includes(systemCode(error) ?? '')
+}
+
+/** Every file of a folder, relative to it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split('\\').join('/'))
+}

@@ -1,0 +1,33 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCode } from './files.ts'
+import { ImportSourceError } from './source.ts'
+
+const LOCK_FILE = 'import-state.lock'
+
+/**
+ * Keeps a second import out of a folder.
+ * @returns what lets the next one in
+ * @throws {ImportSourceError} while another import is at work
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, LOCK_FILE)
+  const holder = Number(await readFile(file, 'utf8').catch(() => ''))
+  // One that was killed left its number behind.
+  if (holder > 0 && !isRunning(holder)) await rm(file, { force: true })
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' })
+  } catch {
+    throw new ImportSourceError(`another import (process ${holder}) is at work in ${folder}; if not, remove ${file}`)
+  }
+  return () => rm(file, { force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,251 @@
+import { warsawTime } from '../content/dates.ts'
+import { NEWEST_CATEGORY } from '../content/reader.ts'
+import { plainText } from '../content/text.ts'
+import { copy } from '../copy.ts'
+import type { ServiceName } from '../services/service.ts'
+import { articleSlug, TakenNames, termSlug } from './names.ts'
+import {
+  type ImportSource,
+  ImportSourceError,
+  type Site,
+  type SourceAttachment,
+  type SourcePostHead,
+  type SourceTerm,
+} from './source.ts'
+import type { ImportState } from './state.ts'
+
+/** Where one post goes. */
+export interface Place {
+  key: string
+  /** Relative to the newsroom folder. */
+  file: string
+  /** The portal's address of it; absent for a reusable block. */
+  path?: string
+  slug: string
+  /** It could not keep its own name. */
+  isRenamed: boolean
+}
+
+export interface PlannedAuthor {
+  slug: string
+  name: string
+  /** The earliest article, `YYYY-MM-DD`. */
+  since: string
+}
+
+export interface PlannedTerm {
+  slug: string
+  name: string
+  description?: string
+  heading?: string
+  /** Articles in it. */
+  count: number
+  /** A category that is the second or a later one of an article: there it is a tag. */
+  isTagToo: boolean
+}
+
+/** Whose articles are that name no author. */
+export const NOBODY = 'redakcja'
+/** The date of an author of nothing that is imported. */
+export const NO_ARTICLE = '9999-12-31'
+
+/** Everything that must be known before the first article is written. */
+export interface Outline {
+  site: Site
+  /** By login. */
+  authors: Map<string, PlannedAuthor>
+  /** By the site's own slug. */
+  categories: Map<string, PlannedTerm>
+  tags: Map<string, PlannedTerm>
+  attachments: Map<string, SourceAttachment>
+  /** Ids of the pictures that were uploaded to a post, by the post's id, in order. */
+  uploadedTo: Map<string, SourceAttachment[]>
+  places: Map<string, Place>
+  /** Portal addresses by what the site's own links say (`linkKey`). */
+  links: Map<string, string>
+  /** Slugs of sticky articles. */
+  sticky: string[]
+  /** How many posts there are to look at. */
+  total: number
+}
+
+/** A post that is shown to everybody: what an import takes. */
+export function refusalOf(post: SourcePostHead): string | undefined {
+  if (!isImportedType(post.type)) return `its type is "${post.type}"`
+  if (post.status !== 'publish') return `its status is "${post.status}"`
+  if (post.hasPassword) return 'it is protected by a password'
+  if (post.type !== 'wp_block' && post.published === undefined) return 'it has no date'
+  return undefined
+}
+
+export function isImportedType(type: string): boolean {
+  return type === 'post' || type === 'page' || type === 'wp_block'
+}
+
+/**
+ * Reads the outline of a source, and gives every post that will be imported its place. A post keeps the place that an
+ * earlier import gave it.
+ * @param existing files that are in the folder already, relative to it
+ * @throws {ImportSourceError} when there is nothing to import
+ */
+export async function readOutline(
+  source: ImportSource,
+  service: ServiceName,
+  existing: readonly string[],
+  state: ImportState,
+  onPart: () => void,
+): Promise<Outline> {
+  const outline: Outline = {
+    site: { title: '', url: '' },
+    authors: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    attachments: new Map(),
+    uploadedTo: new Map(),
+    places: new Map(),
+    links: new Map(),
+    sticky: [],
+    total: 0,
+  }
+  const taken = new TakenNames([...existing, ...state.files()].map((file) => file.replace(/\.[a-z]+$/, '')))
+  const slugs = { categories: new TakenNames(), tags: new TakenNames(), authors: new TakenNames() }
+  const keys = createKeys()
+
+  const addAuthor = (login: string, name: string, date?: string): void => {
+    // WordPress takes out of a login what cannot stand in one, and files name it either way.
+    const written = [...outline.authors.values()].find(({ slug }) => slug === termSlug(login))
+    const known = outline.authors.get(login) ?? (name === login ? written : undefined)
+    if (known) outline.authors.set(login, known)
+    if (!known) {
+      const slug = slugs.authors.take(termSlug(login))
+      outline.authors.set(login, { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE })
+    } else if (date !== undefined && date < known.since) known.since = date
+  }
+  const addTerm = (term: SourceTerm, count: number, isTagToo = false): void => {
+    const [terms, taken] =
+      term.kind === 'category' ? [outline.categories, slugs.categories] : [outline.tags, slugs.tags]
+    const known = terms.get(term.nicename) ?? plannedTerm(term, taken.take(termSlug(term.nicename)))
+    known.count += count
+    known.isTagToo ||= isTagToo
+    terms.set(term.nicename, known)
+  }
+  const addPost = (post: SourcePostHead): void => {
+    const key = keys(post)
+    if (refusalOf(post) !== undefined) return
+    const date = warsawTime(post.published ?? 0).iso.slice(0, 'YYYY-MM-DD'.length)
+    const place = placeOf(post, key, date, service, taken, state)
+    outline.places.set(key, place)
+    if (post.type === 'wp_block') return
+    for (const link of [post.link, post.guid]) if (link && place.path) outline.links.set(linkKey(link), place.path)
+    if (post.authors.length === 0) addAuthor(NOBODY, copy.editors, date)
+    for (const login of post.authors) addAuthor(login, login, date)
+    const count = post.type === 'post' ? 1 : 0
+    post.categories.forEach((term, index) => {
+      addTerm(term, index === 0 ? count : 0, index > 0)
+    })
+    for (const term of post.tags) addTerm(term, count)
+    if (post.isSticky && post.type === 'post') outline.sticky.push(place.slug)
+  }
+
+  let hasParts = false
+  for await (const part of source.outline()) {
+    onPart()
+    hasParts = true
+    if (part.kind === 'site') outline.site = part.site
+    if (part.kind === 'author') addAuthor(part.author.login, part.author.name)
+    if (part.kind === 'term') addTerm(part.term, 0)
+    if (part.kind === 'attachment') outline.attachments.set(part.attachment.id, part.attachment)
+    if (part.kind === 'head' || part.kind === 'post') {
+      outline.total += 1
+      addPost(part.post)
+    }
+  }
+  if (!hasParts) throw new ImportSourceError('there is nothing in it')
+  for (const attachment of outline.attachments.values()) {
+    if (attachment.parent === undefined) continue
+    const siblings = outline.uploadedTo.get(attachment.parent) ?? []
+    outline.uploadedTo.set(attachment.parent, [...siblings, attachment])
+  }
+  for (const pictures of outline.uploadedTo.values())
+    pictures.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+  addTermLinks(outline)
+  return outline
+}
+
+function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {
+  const [description, heading] = [plainText(term.description ?? ''), plainText(term.heading ?? '')]
+  return {
+    slug,
+    name: plainText(term.name) || slug,
+    count: 0,
+    isTagToo: false,
+    ...(heading && { heading }),
+    ...(description && { description }),
+  }
+}
+
+/** What a post is known by from one import to the next. Asked of all posts in their order: a second one is told apart. */
+export function createKeys(): (post: SourcePostHead) => string {
+  const seen = new Set<string>()
+  return (post) => {
+    const key = `${post.type} ${post.guid ?? post.link ?? post.id}`
+    const own = seen.has(key) ? `${key} #${post.id}` : key
+    seen.add(own)
+    return own
+  }
+}
+
+function placeOf(
+  post: SourcePostHead,
+  key: string,
+  date: string,
+  service: ServiceName,
+  taken: TakenNames,
+  state: ImportState,
+): Place {
+  const folder = post.type === 'page' ? 'pages' : post.type === 'post' ? `${service}/articles` : 'blocks'
+  const wanted =
+    post.type === 'wp_block' ? post.id : articleSlug(post.slug || plainText(post.title)) || `${post.type}-${post.id}`
+  const before = state.writtenAs(key)[0]?.file
+  const kept = before?.startsWith(`${folder}/`) ? before : undefined
+  const file = kept ?? `${folder}/${taken.take(wanted, folder)}.html`
+  const slug = file.slice(folder.length + 1, -'.html'.length)
+  const path = post.type === 'page' ? `/${slug}` : `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
+  return { key, file, slug, isRenamed: slug !== wanted, ...(post.type !== 'wp_block' && { path }) }
+}
+
+/** Lists of the site by their usual addresses. */
+function addTermLinks({ site, categories, tags, authors, links }: Outline): void {
+  const add = (base: string, name: string, path: string): void => {
+    const key = linkKey(`${site.url}/${base}/${name}/`)
+    if (!links.has(key)) links.set(key, path)
+  }
+  for (const [nicename, { slug }] of categories) add('category', nicename, `/kategoria/${slug}`)
+  for (const [nicename, { slug }] of tags) add('tag', nicename, `/tag/${slug}`)
+  for (const [login, { slug }] of authors) add('author', login, `/author/${slug}`)
+  links.set(linkKey(`${site.url}/`), '/')
+}
+
+/** An address without what may differ between two links to the same page: scheme, `www.`, slash at the end, fragment. */
+export function linkKey(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  const host = parsed.host.replace(/^www\./, '')
+  const id = ['p', 'page_id'].map((name) => parsed.searchParams.get(name)).find(Boolean)
+  return `${host}${parsed.pathname.replace(/\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
+}
+
+/** The category of an article, as the newsroom's files name it: the first one. The others are tags. */
+export function termsOf(post: SourcePostHead, outline: Outline): { category: string; tags: string[] } {
+  const [first, ...others] = post.categories.flatMap(({ nicename }) => outline.categories.get(nicename) ?? [])
+  const tags = post.tags.flatMap(({ nicename }) => outline.tags.get(nicename) ?? [])
+  return {
+    category: first?.slug ?? NEWEST_CATEGORY,
+    tags: [...new Set([...tags, ...others].map(({ slug }) => slug))],
+  }
+}
+
+/** Local time in Warsaw, as front matter has it. */
+export function localTime(instant: number): string {
+  return warsawTime(instant).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+}

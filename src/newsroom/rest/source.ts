@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import { SourceError } from '../../cms/errors.ts'
+import { type AnswerHead, createJsonClient, type JsonClient } from '../../cms/http.ts'
+import type { WireAnswer } from '../../cms/source.ts'
+import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
+import { restMe, restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
+
+/** Milliseconds, for one answer. A page of fifty long articles takes a small server some time. */
+const DEADLINE_MS = 30_000
+const PER_PAGE = 50
+/** Milliseconds before the second, the third and the fourth try. */
+const PAUSES_MS = [1000, 4000, 15_000]
+const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,author,sticky,categories,tags'
+const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
+
+/**
+ * A WordPress as a source, by its REST API. Without credentials it gives what everybody may see, as WordPress rendered
+ * it; with them the texts as they were written. Asked politely: the next page while this one is worked on, no more.
+ * @param address of the site; its API is looked for below it
+ */
+export function restSource(
+  address: string,
+  credentials: { user: string; key: string } | undefined,
+  signal: AbortSignal,
+): ImportSource {
+  const client = createJsonClient(address.replace(/\/+$/, ''), credentials)
+  const context = credentials ? '&context=edit' : ''
+  const users = new Map<string, string>()
+  const terms = new Map<string, SourceTerm>()
+  let routeOf: RouteOf | undefined
+
+  const get = async (route: string, query: string): Promise<JsonAnswer> => {
+    routeOf ??= await findApi(client, signal)
+    return askOften(client, routeOf(route, query), signal)
+  }
+  const list = (route: string, query = '') => itemsOf(get, route, query)
+
+  async function* termsOf(route: string, kind: SourceTerm['kind']): AsyncGenerator<SourcePart> {
+    for await (const item of list(route, '&_fields=id,slug,name,description')) {
+      const { success, data } = restTerm.safeParse(item)
+      if (!success) continue
+      const term = { kind, nicename: data.slug, name: data.name, description: data.description }
+      terms.set(data.id, term)
+      yield { kind: 'term', term }
+    }
+  }
+
+  async function* postsOf(kind: 'head' | 'post'): AsyncGenerator<SourcePart> {
+    const fields = kind === 'head' ? HEAD_FIELDS : POST_FIELDS
+    // Reusable blocks are shown to editors only; rendered texts have them in their places.
+    for (const type of ['posts', 'pages', ...(credentials ? ['blocks'] : [])]) {
+      for await (const item of list(type, `&orderby=id&order=asc&_fields=${fields}${context}`)) {
+        const post = restPostOf(item, { users, terms })
+        if (post) yield { kind, post }
+        else yield { kind: 'unreadable', name: nameOf(item), reason: 'it is no post as WordPress sends them' }
+      }
+    }
+  }
+
+  return {
+    async *outline() {
+      if (credentials) await checkCredentials(get)
+      const root = parsed(restRoot, (await get('', '_fields=name,url,home')).json, 'its API')
+      yield { kind: 'site', site: { title: root.name, url: (root.home ?? root.url ?? address).replace(/\/+$/, '') } }
+      for await (const item of list('/wp/v2/users', '&_fields=id,slug,name')) {
+        const { success, data } = restUser.safeParse(item)
+        if (!success) continue
+        users.set(data.id, data.slug)
+        yield { kind: 'author', author: { login: data.slug, name: data.name } }
+      }
+      yield* termsOf('/wp/v2/categories', 'category')
+      yield* termsOf('/wp/v2/tags', 'tag')
+      for await (const item of list('/wp/v2/media', '&_fields=id,source_url,alt_text,caption,post,menu_order')) {
+        const { success, data } = restMedia.safeParse(item)
+        if (success) yield { kind: 'attachment', attachment: data }
+      }
+      yield* postsOf('head')
+    },
+    posts: () => postsOf('post'),
+  }
+}
+
+type JsonAnswer = WireAnswer & AnswerHead
+type RouteOf = (route: string, query: string) => string
+type Get = (route: string, query: string) => Promise<JsonAnswer>
+
+/** Below `/wp-json`, or, where addresses are plain, behind `?rest_route=`. */
+async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf> {
+  const ways: RouteOf[] = [
+    (route, query) => `/wp-json${route || '/'}?${query}`,
+    (route, query) => `/?rest_route=${encodeURIComponent(route || '/')}&${query}`,
+  ]
+  for (const way of ways) {
+    const answer = await askOften(client, way('', '_fields=name'), signal).catch((error: unknown) => {
+      const isOther = error instanceof SourceError && (error.reason === 'not-json' || error.reason === 'status')
+      if (!isOther) throw error
+    })
+    if (answer?.json !== undefined && restRoot.safeParse(answer.json).success) return way
+  }
+  throw new ImportSourceError('there is no WordPress REST API at this address: neither /wp-json nor ?rest_route=')
+}
+
+/** A wrong password makes a reader out of an editor without a word, and an author sees no one else's texts. */
+async function checkCredentials(get: Get): Promise<void> {
+  const answer = await get('/wp/v2/users/me', 'context=edit').catch((error: unknown) => {
+    if (error instanceof SourceError && (error.facts.status === 401 || error.facts.status === 403)) return undefined
+    throw error
+  })
+  if (!answer) throw new ImportSourceError('WordPress refuses CMS_USER and CMS_KEY: an application password is needed')
+  const { capabilities } = parsed(restMe, answer.json, 'the account')
+  if (capabilities.edit_others_posts) return
+  throw new ImportSourceError('CMS_USER may not edit the posts of others, and so not read them: it must be an editor')
+}
+
+/** All items of a list, page by page: the next one is asked for while this one is worked on. */
+async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<unknown> {
+  const path = route.startsWith('/') ? route : `/wp/v2/${route}`
+  const ask = (page: number) => {
+    const answer = get(path, `per_page=${PER_PAGE}&page=${page}${query}`)
+    // Whoever stops reading does not wait for it.
+    answer.catch(() => {})
+    return answer
+  }
+  let next: Promise<JsonAnswer> | undefined = ask(1)
+  for (let page = 1; next; page++) {
+    const answer: JsonAnswer = await next
+    const { json } = answer
+    if (!Array.isArray(json)) throw new ImportSourceError(`${answer.call}: no list`)
+    const pages = Number(answer.headers['x-wp-totalpages'] ?? 1)
+    next = page < pages ? ask(page + 1) : undefined
+    yield* json
+  }
+}
+
+/** Again after a while where the site is slow or busy. */
+async function askOften(client: JsonClient, path: string, signal: AbortSignal): Promise<JsonAnswer> {
+  for (const pause of [...PAUSES_MS, undefined]) {
+    try {
+      return await client.get(path, DEADLINE_MS)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (pause === undefined || !isPassing(error)) throw error
+      await wait(pause, undefined, { signal })
+    }
+  }
+  throw new ImportSourceError(`${path}: no answer`)
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof SourceError)) return false
+  if (error.reason !== 'status') return ['timeout', 'unreachable', 'incomplete', 'open', 'busy'].includes(error.reason)
+  return error.facts.status === 429 || (error.facts.status ?? 0) >= 500
+}
+
+function parsed<T extends z.ZodType>(schema: T, json: unknown, what: string): z.output<T> {
+  const { success, data, error } = schema.safeParse(json)
+  if (!success) throw new ImportSourceError(`${what} does not answer as a WordPress does: ${error.issues[0]?.message}`)
+  return data
+}
+
+function nameOf(item: unknown): string {
+  return typeof item === 'object' && item !== null && 'link' in item ? String(item.link) : 'a post'
+}

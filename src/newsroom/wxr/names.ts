@@ -1,0 +1,10 @@
+/** Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's for what WordPress has not. */
+export const META = {
+  thumbnail: '_thumbnail_id',
+  alt: '_wp_attachment_image_alt',
+  noindex: '_yoast_wpseo_meta-robots-noindex',
+  next: '_newsroom_next',
+  promo: '_newsroom_promo',
+  productPlacement: '_newsroom_product_placement',
+  heading: 'newsroom_heading',
+} as const

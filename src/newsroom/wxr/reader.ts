@@ -1,0 +1,277 @@
+import { createReadStream } from 'node:fs'
+import * as z from 'zod'
+import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
+import { META } from './names.ts'
+import { channelParts, type XmlNode } from './tree.ts'
+
+/** A WXR file as a source. It is read from its beginning for the outline and for the posts. */
+export function wxrSource(file: string): ImportSource {
+  const parts = async function* (): AsyncGenerator<SourcePart> {
+    yield* wxrParts(createReadStream(file))
+  }
+  return { outline: parts, posts: parts }
+}
+
+/**
+ * The parts of a WXR file (versions 1.0 to 1.2). What cannot be read is named and passed over.
+ * @throws {ImportSourceError} when the file cannot be read as a whole
+ */
+export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourcePart> {
+  let [title, url] = ['', '']
+  for await (const part of channelParts(chunks)) {
+    if ('tooLarge' in part) {
+      yield { kind: 'unreadable', name: part.tooLarge, reason: 'it is larger than 8 MB' }
+      continue
+    }
+    const { node } = part
+    if (node.name === 'title') title = node.text.trim()
+    if (node.name === 'link' && url === '') url = node.text.trim()
+    if (node.name === 'wp:base_blog_url') url = node.text.trim()
+    if (node.name === 'title' || node.name === 'link' || node.name === 'wp:base_blog_url') {
+      yield { kind: 'site', site: { title, url: url.replace(/\/+$/, '') } }
+    } else yield* partOf(node)
+  }
+}
+
+function* partOf(node: XmlNode): Generator<SourcePart> {
+  if (node.name === 'wp:author') yield* checked('author', wxrAuthor, fieldsOf(node), (author) => ({ author }))
+  if (node.name === 'wp:category') yield* checked('term', wxrCategory, termFieldsOf(node), (term) => ({ term }))
+  if (node.name === 'wp:tag') yield* checked('term', wxrTag, termFieldsOf(node), (term) => ({ term }))
+  if (node.name !== 'item') return
+  const fields = { ...fieldsOf(node), meta: metaOf(node), terms: itemTermsOf(node) }
+  const isAttachment = fieldOf(node, 'wp:post_type') === 'attachment'
+  if (isAttachment) yield* checked('attachment', wxrAttachment, fields, (attachment) => ({ attachment }))
+  else yield* checked('post', wxrPost, fields, (post) => ({ post }))
+}
+
+function* checked<T extends z.ZodType>(
+  kind: SourcePart['kind'],
+  schema: T,
+  fields: Record<string, unknown>,
+  toPart: (value: z.output<T>) => object,
+): Generator<SourcePart> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) {
+    yield { kind, ...toPart(parsed.data) } as SourcePart
+    return
+  }
+  const issue = parsed.error.issues[0]
+  const name = [fields.title, fields['wp:post_name'], fields['wp:cat_name'], fields['wp:author_login']].find(Boolean)
+  yield {
+    kind: 'unreadable',
+    name: String(name ?? kind),
+    reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  }
+}
+
+const present = z.string().trim().min(1, 'is missing')
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || undefined)
+const text = z.string().default('')
+const id = z
+  .string()
+  .trim()
+  .regex(/^\d{1,20}$/, 'is not a number')
+const order = z.coerce.number().int().catch(0)
+
+const wxrAuthor = z.object({ 'wp:author_login': present, 'wp:author_display_name': optional }).transform(
+  (fields): SourceAuthor => ({
+    login: fields['wp:author_login'],
+    name: fields['wp:author_display_name'] ?? fields['wp:author_login'],
+  }),
+)
+
+const wxrCategory = z
+  .object({
+    'wp:category_nicename': present,
+    'wp:cat_name': optional,
+    'wp:category_description': optional,
+    heading: optional,
+  })
+  .transform((fields) =>
+    term('category', fields['wp:category_nicename'], fields['wp:cat_name'], {
+      description: fields['wp:category_description'],
+      heading: fields.heading,
+    }),
+  )
+
+const wxrTag = z
+  .object({ 'wp:tag_slug': present, 'wp:tag_name': optional, 'wp:tag_description': optional, heading: optional })
+  .transform((fields) =>
+    term('tag', fields['wp:tag_slug'], fields['wp:tag_name'], {
+      description: fields['wp:tag_description'],
+      heading: fields.heading,
+    }),
+  )
+
+const wxrAttachment = z
+  .object({
+    'wp:post_id': id,
+    'wp:attachment_url': z
+      .string()
+      .trim()
+      .pipe(z.url({ protocol: /^https?$/ })),
+    'wp:post_parent': optional,
+    'wp:menu_order': order,
+    'excerpt:encoded': optional,
+    meta: z.record(z.string(), z.string()),
+  })
+  .transform((fields): SourceAttachment => {
+    const [alt, caption, parent] = [fields.meta[META.alt]?.trim(), fields['excerpt:encoded'], fields['wp:post_parent']]
+    return {
+      id: fields['wp:post_id'],
+      url: fields['wp:attachment_url'],
+      order: fields['wp:menu_order'],
+      ...(alt && { alt }),
+      ...(caption && { caption }),
+      ...(parent && parent !== '0' && { parent }),
+    }
+  })
+
+const itemTerm = z.object({ domain: z.string(), nicename: z.string(), name: z.string() })
+
+const wxrPost = z
+  .object({
+    title: text,
+    link: optional,
+    guid: optional,
+    'dc:creator': optional,
+    'content:encoded': text,
+    'excerpt:encoded': text,
+    'wp:post_id': id,
+    pubDate: optional,
+    'wp:post_date': optional,
+    'wp:post_date_gmt': optional,
+    'wp:post_modified_gmt': optional,
+    'wp:comment_status': optional,
+    'wp:post_name': text,
+    'wp:status': present,
+    'wp:post_type': present,
+    'wp:post_password': text,
+    'wp:is_sticky': optional,
+    meta: z.record(z.string(), z.string()),
+    terms: z.array(itemTerm),
+  })
+  .transform((fields): SourcePost => {
+    const { link, guid, meta, terms } = fields
+    const published = instantOf(fields['wp:post_date_gmt'], fields.pubDate, fields['wp:post_date'])
+    const modified = instantOf(fields['wp:post_modified_gmt'])
+    const thumbnail = meta[META.thumbnail]
+    const creator = fields['dc:creator']
+    const coAuthors = terms.filter(({ domain }) => domain === 'author').map((one) => one.nicename.replace(/^cap-/, ''))
+    return {
+      id: fields['wp:post_id'],
+      type: fields['wp:post_type'],
+      status: fields['wp:status'],
+      hasPassword: fields['wp:post_password'] !== '',
+      slug: fields['wp:post_name'].trim(),
+      title: fields.title,
+      authors: coAuthors.length > 0 ? coAuthors : creator === undefined ? [] : [creator],
+      categories: terms.filter(isOf('category')).map((one) => term('category', one.nicename, one.name)),
+      tags: terms.filter(isOf('post_tag', 'tag')).map((one) => term('tag', one.nicename, one.name)),
+      isSticky: fields['wp:is_sticky'] === '1',
+      excerpt: fields['excerpt:encoded'],
+      content: fields['content:encoded'],
+      isRendered: false,
+      hasComments: fields['wp:comment_status'] === 'open',
+      settings: settingsOf(meta),
+      ...(guid && { guid }),
+      ...(link && { link }),
+      ...(published !== undefined && { published }),
+      ...(modified !== undefined && { modified }),
+      ...(thumbnail && { thumbnail }),
+    }
+  })
+
+function isOf(...domains: string[]) {
+  return (one: z.output<typeof itemTerm>): boolean => domains.includes(one.domain) && one.nicename !== ''
+}
+
+function term(
+  kind: SourceTerm['kind'],
+  nicename: string,
+  name: string | undefined,
+  more: { description?: string | undefined; heading?: string | undefined } = {},
+): SourceTerm {
+  return {
+    kind,
+    nicename,
+    name: name?.trim() || nicename,
+    ...(more.description && { description: more.description }),
+    ...(more.heading && { heading: more.heading }),
+  }
+}
+
+function settingsOf(meta: Readonly<Record<string, string>>): SourcePost['settings'] {
+  const [next, promo] = [stringList.safeParse(meta[META.next]), meta[META.promo]]
+  return {
+    ...(meta[META.noindex] === '1' && { noindex: true }),
+    ...(meta[META.productPlacement] === '1' && { productPlacement: true }),
+    ...(promo && { promo }),
+    ...(next.success && { next: next.data }),
+  }
+}
+
+const stringList = z
+  .string()
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value)
+    } catch {
+      context.addIssue('is not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(z.string()))
+
+/**
+ * The first of these that is an instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or a date of RFC 822. WordPress
+ * writes `0000-00-00 00:00:00` for none.
+ */
+function instantOf(gmt: string | undefined, ...others: Array<string | undefined>): number | undefined {
+  const utc = gmt?.replace(' ', 'T')
+  for (const written of [utc && `${utc}Z`, ...others]) {
+    const instant = written === undefined ? Number.NaN : Date.parse(written)
+    // Years before 1970 are mistakes of import programs; `0000-00-00` is none at all.
+    if (instant > 0) return instant
+  }
+  return undefined
+}
+
+function fieldsOf(node: XmlNode): Record<string, string> {
+  // The first of a name: `category` comes many times, and is read elsewhere.
+  const fields = Object.create(null) as Record<string, string>
+  for (const child of node.children) fields[child.name] ??= child.text
+  return fields
+}
+
+function termFieldsOf(node: XmlNode): Record<string, string> {
+  const heading = node.children
+    .filter((child) => child.name === 'wp:termmeta' && fieldOf(child, 'wp:meta_key') === META.heading)
+    .map((child) => fieldOf(child, 'wp:meta_value'))[0]
+  return { ...fieldsOf(node), ...(heading && { heading }) }
+}
+
+function metaOf(node: XmlNode): Record<string, string> {
+  const meta = Object.create(null) as Record<string, string>
+  for (const child of node.children) {
+    if (child.name === 'wp:postmeta') meta[fieldOf(child, 'wp:meta_key').trim()] ??= fieldOf(child, 'wp:meta_value')
+  }
+  return meta
+}
+
+function itemTermsOf(node: XmlNode): Array<z.input<typeof itemTerm>> {
+  return node.children
+    .filter((child) => child.name === 'category')
+    .map(({ attributes, text: name }) => ({
+      domain: attributes.domain ?? '',
+      nicename: (attributes.nicename ?? '').trim(),
+      name,
+    }))
+}
+
+function fieldOf(node: XmlNode, name: string): string {
+  return node.children.find((child) => child.name === name)?.text ?? ''
+}

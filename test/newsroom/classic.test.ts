@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { parseBlocks } from '../../src/cms/block-grammar.ts'
+import { type HtmlNode, serialise } from '../../src/content/html/tree.ts'
+import { blockJson, blocksOf } from '../../src/newsroom/classic/blocks.ts'
+import { withParagraphs } from '../../src/newsroom/classic/paragraphs.ts'
+import { type Shortcode, withoutShortcodes } from '../../src/newsroom/classic/shortcodes.ts'
+import { visibleWords } from '../support/visible-text.ts'
+
+/** White space between blocks is a nameless block, as WordPress has it. */
+const namedBlocks = (document: string) => parseBlocks(document).filter(({ blockName }) => blockName !== null)
+const written = (nodes: HtmlNode[]): string => nodes.map(serialise).join('')
+const paragraphs = (html: string): string => written(withParagraphs(html))
+
+describe('paragraphs', () => {
+  test.each([
+    ['a blank line ends a paragraph, a line break is a break', 'a\nb\n\nc', '<p>a<br>\nb</p><p>c</p>'],
+    ['however it is written', 'a\r\nb\r\n \t\r\n\r\nc', '<p>a<br>\nb</p><p>c</p>'],
+    ['two breaks are a blank line', 'a<br />\n<br>b', '<p>a</p><p>b</p>'],
+    ['a break that is there is not doubled', 'a<br>\nb\n<br>c', '<p>a<br>b<br>c</p>'],
+    ['blocks stand between paragraphs', 'a\n<h2>b</h2>\nc', '<p>a</p><h2>b</h2><p>c</p>'],
+    ['what has paragraphs keeps them', '<p>a</p>\n\n<p class="x">b</p>', '<p>a</p><p class="x">b</p>'],
+    ['a paragraph that is never closed ends at a blank line', '<p>a\n\nb', '<p>a</p><p>b</p>'],
+    [
+      'an element that a blank line goes through is there on both sides',
+      '<em>a\n\nb</em> c',
+      '<p><em>a</em></p><p><em>b</em> c</p>',
+    ],
+    ['preformatted text stays as it is', '<pre>a\n\n  b</pre>', '<pre>a\n\n  b</pre>'],
+    ['so does a script', 'a\n<script>\n\nb\n\n</script>', '<p>a</p><script>\n\nb\n\n</script>'],
+    ['a quotation has paragraphs', '<blockquote>a\n\nb</blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
+    [
+      'an item of a list has none, unless blank lines part it',
+      '<ul>\n<li>a\nb</li>\n<li>c\n\nd</li>\n</ul>',
+      '<ul>\n<li>a<br>\nb</li>\n<li><p>c</p><p>d</p></li>\n</ul>',
+    ],
+    ['nor has a cell', '<table>\n<tr><td>a</td></tr></table>', '<table>\n<tbody><tr><td>a</td></tr></tbody></table>'],
+    ['a box is a place of its own', '<div>\n\na\n\n</div>b', '<div><p>a</p></div><p>b</p>'],
+    ['a link around a block is no paragraph', '<a href="/x"><h2>a</h2></a>', '<a href="/x"><h2>a</h2></a>'],
+    ['comments are no text', 'a<!--more-->\n\n<!--nextpage-->b', '<p>a</p><p>b</p>'],
+    ['white space alone is nothing', ' \n\n \n', ''],
+    ['spaces between words and elements stay', 'a <b>b</b>\n<i>c</i> d', '<p>a <b>b</b><br>\n<i>c</i> d</p>'],
+  ])('%s', (_name, html, expected) => {
+    expect(paragraphs(html)).toBe(expected)
+  })
+
+  test('an address of a player alone on a line is an embed; another address, or one in a line, is text', () => {
+    const embeds = (html: string): unknown[] =>
+      namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs.url])
+    const film = 'https://www.youtube.com/watch?v=SQEQr7c0-dw'
+    expect(embeds(`Przed\n${film}\nPo`)).toEqual([
+      ['core/paragraph', undefined],
+      ['core/embed', film],
+      ['core/paragraph', undefined],
+    ])
+    expect(embeds(`Zobacz ${film}`)).toEqual([['core/paragraph', undefined]])
+    expect(embeds('https://blog.example/wpis')).toEqual([['core/paragraph', undefined]])
+    expect(embeds(`<b>a</b>${film}`)).toEqual([['core/paragraph', undefined]])
+  })
+
+  test('no word is lost, doubled or moved, whatever the markup', () => {
+    const tag = fc.constantFrom(...'p div em b a blockquote ul li pre h2 table td br span figure'.split(' '))
+    const piece = fc.oneof(
+      fc.constantFrom('\n', '\n\n', ' ', '<!-- x -->'),
+      fc.integer({ min: 0, max: 999 }).map((word) => ` w${word} `),
+      tag.map((name) => `<${name}>`),
+      tag.map((name) => `</${name}>`),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const html = pieces.join('')
+        const blocks = blocksOf(withParagraphs(html))
+        expect(visibleWords(blocks)).toEqual(visibleWords(html))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('nesting without end is no harm', () => {
+    expect(visibleWords(paragraphs(`${'<div>'.repeat(400)}a\n\nb`)).join(' ')).toBe('a b')
+  })
+})
+
+describe('shortcodes', () => {
+  const picture = { url: 'https://blog.example/a.jpg', alt: 'A "a"', caption: 'Podpis <em>a</em>' }
+  const unknown: string[] = []
+  const asked: Shortcode[] = []
+  const world = {
+    gallery: (shortcode: Shortcode) => {
+      asked.push(shortcode)
+      return [picture, { url: 'https://blog.example/b.jpg' }]
+    },
+    onUnknown: (name: string) => void unknown.push(name),
+  }
+  const run = (html: string): string => withoutShortcodes(html, world).replace(/\n+/g, '\n').trim()
+  beforeEach(() => {
+    unknown.length = 0
+    asked.length = 0
+  })
+
+  test('a caption is a figure, with its link and its markup', () => {
+    const figure = (caption: string) =>
+      `<figure class="wp-block-image"><a href="/x"><img src="a.jpg" /></a><figcaption class="wp-element-caption">${caption}</figcaption></figure>`
+    const image = '<a href="/x"><img src="a.jpg" /></a>'
+    expect(run(`[caption id="a" width="300"]${image} Podpis <em>b</em>[/caption]`)).toBe(figure('Podpis <em>b</em>'))
+    expect(run(`[caption caption='Dawny podpis']${image}[/caption]`)).toBe(figure('Dawny podpis'))
+    expect(run('[caption]bez obrazka[/caption]')).toBe('bez obrazka')
+  })
+
+  test('a gallery is a figure of figures', () => {
+    const html = run('[gallery ids="3, 4" columns=2]')
+    expect(asked).toMatchObject([{ attributes: { ids: '3, 4', columns: '2' } }])
+    expect(html).toContain('<img src="https://blog.example/a.jpg" alt="A &quot;a&quot;"/>')
+    expect(html).toContain('<figcaption class="wp-element-caption">Podpis <em>a</em></figcaption>')
+    const [gallery] = namedBlocks(blocksOf(withParagraphs(html)))
+    expect(gallery?.blockName).toBe('core/gallery')
+  })
+
+  test.each([
+    ['[embed width="300"]https://vimeo.com/1[/embed]', 'https://vimeo.com/1'],
+    ['[youtube https://www.youtube.com/watch?v=SQEQr7c0-dw]', 'https://www.youtube.com/watch?v=SQEQr7c0-dw'],
+    ['[soundcloud url="https://soundcloud.com/a/b"]', 'https://soundcloud.com/a/b'],
+  ])('%s is an embed', (shortcode, url) => {
+    const blocks = namedBlocks(blocksOf(withParagraphs(run(`a\n\n${shortcode}\n\nb`))))
+    expect(blocks.map(({ blockName, attrs }) => [blockName, attrs.url]).slice(1, 2)).toEqual([['core/embed', url]])
+  })
+
+  test('a film and a sound are links to their files', () => {
+    expect(run('[audio mp3="https://blog.example/a/b.mp3"][/audio]')).toBe(
+      '<p><a href="https://blog.example/a/b.mp3">b.mp3</a></p>',
+    )
+    expect(run('[video src="javascript:alert(1)"]')).toBe('')
+    expect(unknown).toEqual(['video'])
+  })
+
+  test('of others the brackets go, and what stands between them stays', () => {
+    expect(run('[kolumna width="1/2"]a [guzik]b[/guzik][/kolumna] [formularz id=7][pusty /]')).toBe('a b')
+    expect(unknown).toEqual(['kolumna', 'guzik', 'formularz', 'pusty'])
+  })
+
+  test.each([
+    'a [simple boat] b',
+    '[sic] [1] [...] [Kowalski 2020] [a',
+    'x[i][j] [a "b',
+    '<a href="x">[link]</a> [b<i>c</i>]',
+    '[[',
+    ']]',
+    '[]',
+    '[/gallery]',
+  ])('%s is text', (text) => {
+    expect(run(text)).toBe(text)
+  })
+
+  test('a doubled bracket is an escaped one', () => {
+    expect(run('[[gallery ids="1"]]')).toBe('[gallery ids="1"]')
+  })
+
+  test('brackets without end are read in time', () => {
+    for (const piece of ['[a "', '[', '[a b=', '[caption]', '[[a', '[x y="]"']) {
+      expect(typeof run(piece.repeat(20_000))).toBe('string')
+    }
+  }, 10_000)
+})
+
+describe('blocks', () => {
+  const blocks = (html: string) =>
+    namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs])
+
+  test('are what markup stands for; the rest is HTML', () => {
+    expect(
+      blocks(
+        '<h3>a</h3>\n<p style="text-align: center;">b</p>\n<img src="x.jpg">\n<hr>\n<table><tr><td>c</table><ul><li>d</ul>e',
+      ),
+    ).toEqual([
+      ['core/heading', { level: 3 }],
+      ['core/paragraph', { align: 'center' }],
+      ['core/image', {}],
+      ['core/separator', {}],
+      ['core/html', {}],
+      ['core/paragraph', {}],
+    ])
+  })
+
+  test('nothing in a text is taken for a delimiter', () => {
+    const names = blocks(
+      'a <!-- wp:acf/buybox {"data":{}} /--> b &lt;!-- wp:html --&gt;\n\n<div><!-- /wp:paragraph --></div>c',
+    )
+    expect(names.map(([name]) => name)).toEqual(['core/paragraph', 'core/html', 'core/paragraph'])
+  })
+
+  test('settings end no comment', () => {
+    expect(blockJson({ a: '--><script>&' })).toBe('{"a":"\\u002d\\u002d\\u003e\\u003cscript\\u003e\\u0026"}')
+    expect(JSON.parse(blockJson({ a: '--->' }))).toEqual({ a: '--->' })
+  })
+})

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importNewsroom } from '../../src/newsroom/import.ts'
+import type { ImportSource } from '../../src/newsroom/source.ts'
+import type { Summary } from '../../src/newsroom/summary.ts'
+import { wxrParts } from '../../src/newsroom/wxr/reader.ts'
+import type { ServiceName } from '../../src/services/service.ts'
+import { createServices } from '../../src/services/table.ts'
+import { inPieces } from './wxr.ts'
+
+export interface ImportOptions {
+  isUpdate?: boolean
+  hasPictures?: boolean
+  uploads?: string
+  signal?: AbortSignal
+  service?: ServiceName
+  /** Told of each post that was looked at. */
+  onStep?: () => void
+}
+
+/** A WXR file that is in memory, as a source. */
+export function wxrText(text: string): ImportSource {
+  const parts = () => wxrParts(inPieces(text, 65_536))
+  return { outline: parts, posts: parts }
+}
+
+export function importInto(folder: string, source: ImportSource, options: ImportOptions = {}): Promise<Summary> {
+  const { isUpdate = false, hasPictures = false, uploads, service = 'akademia', onStep = () => {} } = options
+  return importNewsroom({
+    source,
+    folder,
+    service: createServices()[service],
+    isUpdate,
+    hasPictures,
+    uploads,
+    progress: { start() {}, step: onStep, stop() {} },
+    signal: options.signal ?? new AbortController().signal,
+  })
+}
+
+/** A folder that is there for one test. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'newsroom-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+export interface FileServer {
+  /** Origin, without a trailing slash. */
+  url: string
+  /** Paths that were asked for. */
+  asked: string[]
+  /** The most requests that were under way at once. */
+  most(): number
+  close(): Promise<void>
+}
+
+/** A body, a status without one, or a whole answer. */
+export type Served = Uint8Array | number | { status?: number; headers?: Record<string, string>; body?: string }
+
+/**
+ * Serves what a function says on a free loopback port.
+ * @param fileOf asked for each path with its query; `nth` counts the questions for it from 1
+ */
+export async function serveFiles(
+  fileOf: (path: string, nth: number, headers: IncomingHttpHeaders) => Promise<Served> | Served,
+): Promise<FileServer> {
+  const asked: string[] = []
+  let [now, most] = [0, 0]
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    asked.push(path)
+    now += 1
+    most = Math.max(most, now)
+    const found = await fileOf(path, asked.filter((one) => one === path).length, request.headers)
+    now -= 1
+    if (typeof found === 'number') response.writeHead(found).end()
+    else if (ArrayBuffer.isView(found)) response.end(found)
+    else {
+      const { status = 200, headers = {}, body = '' } = found
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    most: () => most,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function textOf(folder: string, file: string): Promise<string> {
+  return readFile(join(folder, file), 'utf8')
+}
