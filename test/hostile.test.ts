@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { moduleLoader } from '../views/module-loader.ts'
 import { speculationRules } from '../views/speculation-rules.ts'
 import { themeScript } from '../views/theme.ts'
 import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { HOSTILE } from './support/fixtures/hostile.ts'
 import { type HubServer, startHub } from './support/hub-server.ts'
-import { startTestPortal, type TestPortal } from './support/portal.ts'
+import { ROOT, startTestPortal, type TestPortal } from './support/portal.ts'
 
 /** Payloads in one article: enough that the run stays short, few enough that each field gets its turn. */
 const PER_ARTICLE = 12
@@ -251,7 +254,8 @@ async function attack(path: string): Promise<void> {
 }
 
 /** The only programs that a page of the portal carries in itself. */
-const INLINE_SCRIPTS = [themeScript, speculationRules]
+const { boot } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as { boot: string }
+const INLINE_SCRIPTS = [themeScript, speculationRules, moduleLoader(boot)]
 
 /** Fires what a reader could set off, and names whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {

@@ -3,6 +3,7 @@ import { copy } from '../src/copy.ts'
 import { siteNameOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { InstallLinks } from './install-links.tsx'
+import { moduleLoader } from './module-loader.ts'
 import { themeScript } from './theme.ts'
 import { TransitionOptIn } from './transition-opt-in.tsx'
 
@@ -30,7 +31,7 @@ export function StandaloneDocument({ service, styles, title, script, children }:
         <link rel="stylesheet" href={styles} />
         <TransitionOptIn />
         <InstallLinks service={service} />
-        {script && <script type="module" src={script} />}
+        {script && <link rel="modulepreload" href={script} />}
       </head>
       <body className={service.name}>
         <header className="header">
@@ -47,6 +48,7 @@ export function StandaloneDocument({ service, styles, title, script, children }:
             {children}
           </div>
         </main>
+        {script && <script dangerouslySetInnerHTML={{ __html: moduleLoader(script) }} />}
       </body>
     </html>
   )

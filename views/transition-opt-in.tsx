@@ -1,13 +1,11 @@
+/** Text, because the security policy names it by its hash. */
+export const TRANSITION_RULE = '@view-transition{navigation:auto}'
+
 /**
  * Lets pages cross-fade into each other (architecture, "The browser"); `views/styles/transitions.css` says how. Inline,
  * because Chromium may show a page before it has found the rule in a linked style sheet: it then gives the transition up,
  * with an error that nothing on the page can catch.
  */
 export function TransitionOptIn() {
-  return (
-    <style
-      media="(prefers-reduced-motion: no-preference)"
-      dangerouslySetInnerHTML={{ __html: '@view-transition{navigation:auto}' }}
-    />
-  )
+  return <style media="(prefers-reduced-motion: no-preference)" dangerouslySetInnerHTML={{ __html: TRANSITION_RULE }} />
 }

@@ -4,9 +4,9 @@ import { copy } from '../copy.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 
-/** The last resort: whatever was thrown becomes one log line and a plain answer. */
+/** The last resort: whatever was thrown becomes one log line and a plain answer, JSON to who sent JSON. */
 export function failure(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => {
+  return (error: unknown, request, response, _next) => {
     const status = statusOf(error)
     if (status >= 500) log.error({ requestId: response.locals.requestId, err: error }, 'request failed')
     if (response.headersSent) {
@@ -15,10 +15,10 @@ export function failure(log: Logger): ErrorRequestHandler {
     }
     forbidCaching(response)
     if (status === 503) response.set('retry-after', '10')
-    response
-      .status(status)
-      .type('html')
-      .send(errorDocument(status < 500 ? copy.badRequest : copy.unavailable))
+    const words = status < 500 ? copy.badRequest : copy.unavailable
+    response.status(status)
+    if (request.is('json')) response.json({ error: words.title, message: words.lead })
+    else response.type('html').send(errorDocument(words))
   }
 }
 

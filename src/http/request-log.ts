@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { CONFIRMATION_PATH } from './confirmation.ts'
 import type { Metrics } from './metrics.ts'
 
 /** An id that a proxy gave may be kept when it is short and plain: it will stand in logs and in a header. */
@@ -30,7 +31,7 @@ export function requestLog(log: Logger, { answered }: Pick<Metrics, 'answered'>)
         {
           requestId,
           method: request.method,
-          path: request.originalUrl.split('?', 1)[0],
+          path: loggedPath(request.originalUrl),
           status: response.statusCode,
           ms,
         },
@@ -41,8 +42,18 @@ export function requestLog(log: Logger, { answered }: Pick<Metrics, 'answered'>)
   }
 }
 
-/** The pattern that a request matched, of which there are few; every page is one. */
+/** Without the query, and without the token that would confirm somebody's subscription. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return path.toLowerCase().startsWith(`${CONFIRMATION_PATH}/`) ? `${CONFIRMATION_PATH}/***` : path
+}
+
+/**
+ * The pattern that a request matched, of which there are few; every page is one. Where a router stands is written as the
+ * client did, in as many ways as there are of capitals: it counts as one.
+ */
 function routeOf(request: Request): string {
   const route: unknown = request.route?.path
-  return typeof route === 'string' ? request.baseUrl + route : request.baseUrl || 'page'
+  const base = request.baseUrl.toLowerCase()
+  return typeof route === 'string' ? base + route : base || 'page'
 }

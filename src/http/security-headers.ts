@@ -1,47 +1,108 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { moduleLoader } from '../../views/module-loader.ts'
 import { speculationRules } from '../../views/speculation-rules.ts'
 import { themeScript } from '../../views/theme.ts'
+import { TRANSITION_RULE } from '../../views/transition-opt-in.tsx'
+import { TRUSTED_POLICIES } from '../../views/trusted-html.ts'
+import { OFFLINE_SCRIPT } from '../../views/worker/offline-page.tsx'
 import { FRAME_ORIGINS } from '../content/embeds.ts'
 import { integrationSources } from '../integrations/policy.ts'
-import type { Integrations } from '../integrations/settings.ts'
+import { hasIntegrations, type Integrations } from '../integrations/settings.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from './bare-answer.ts'
 
-const hashes = [themeScript, speculationRules].map(
-  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-)
+/** Nothing here asks for them, and no embed is handed them. */
+const PERMISSIONS = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
+
+interface PagePolicySettings {
+  /** Address of the script that every page starts. */
+  boot: string
+  integrations: Integrations
+  /** Other origins that films may come from. */
+  mediaOrigins: readonly string[]
+}
 
 /**
- * One policy for every page, so that shared caches can hold it: the inline scripts are named by their hashes. Colours
- * and sizes from the CMS stand in style attributes. Third parties are let in when they are configured.
+ * One policy for every page, so that shared caches can hold it (docs/decisions/016). Inline scripts are named by their
+ * hashes; what those load is trusted, and nothing that merely stands in the document is. Colours and sizes from the CMS
+ * stand in style attributes. Third parties bring scripts, styles, frames and calls of their own, and know nothing of
+ * Trusted Types: where none is configured, text cannot become a script at all.
  */
-function contentSecurityPolicy(integrations: Integrations, mediaOrigins: readonly string[]): string {
-  const { script, connect, frame } = integrationSources(integrations)
+export function pagePolicy({ boot, integrations, mediaOrigins }: PagePolicySettings): string {
+  const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
+  const { connect, frame } = integrationSources(integrations)
+  const isOwn = !hasIntegrations(integrations)
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...hashes, ...script].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    // Browsers that know 'strict-dynamic' pass over 'self'.
+    ['script-src', "'strict-dynamic'", ...scripts, "'self'"].join(' '),
+    "script-src-attr 'none'",
+    "worker-src 'self'",
+    ...(isOwn ? [`style-src 'self' ${hash(TRANSITION_RULE)}`, "style-src-attr 'unsafe-inline'"] : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    "font-src 'self'",
     ['media-src', "'self'", ...mediaOrigins].join(' '),
     ['connect-src', "'self'", ...connect].join(' '),
     ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
+    ...(isOwn ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_POLICIES.join(' ')}`] : []),
   ].join('; ')
 }
 
+const OPEN_STYLES = "style-src 'self' 'unsafe-inline'"
+
+const AMP_CDN = 'https://cdn.ampproject.org'
+const AMP_SCRIPTS = ['v0.js', 'v0.mjs', 'v0/', 'rtv/', 'lts/', 'esm/', 'sw/', 'viewer/'].map(
+  (path) => `${AMP_CDN}/${path}`,
+)
+
 /**
- * On every answer, errors included (decision 52).
- * @param mediaOrigins other origins that films may come from
+ * AMP's own (amp.dev, "Content security policy"): the runtime brings extensions, workers, frames and styles, and nothing
+ * else of its host is a script, such as the documents in its cache. AMP's viewers may frame the document.
  */
-export function securityHeaders(integrations: Integrations, mediaOrigins: readonly string[]): RequestHandler {
-  const policy = contentSecurityPolicy(integrations, mediaOrigins)
+export const AMP_POLICY = [
+  'default-src * data: blob:',
+  ['script-src', 'blob:', ...AMP_SCRIPTS].join(' '),
+  `style-src 'unsafe-inline' ${AMP_CDN}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self' https://*.ampproject.org",
+].join('; ')
+
+/** On every answer of the application, errors included (decision 52). */
+export function securityHeaders(settings: PagePolicySettings): RequestHandler {
+  const headers = new Map<string, string>([
+    ...Object.entries(COMMON_HEADERS),
+    ['content-security-policy', pagePolicy(settings)],
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+    ['permissions-policy', PERMISSIONS],
+  ])
   return (_request, response, next) => {
-    response.setHeader('x-content-type-options', 'nosniff')
-    response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
-    response.setHeader('content-security-policy', policy)
+    response.setHeaders(headers)
     next()
   }
+}
+
+/** For files: the page's policy would be the longer part of many a small one. */
+export const closedPolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('content-security-policy', CLOSED_POLICY)
+  next()
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { bareAnswer } from './bare-answer.ts'
 
-/** Refuses a request that names two hosts: this server and one before it might believe different ones (RFC 9112, 3.2). */
+/**
+ * Refuses a request that names two hosts: this server and one before it might believe different ones. One that names
+ * none is refused too, unless it is of a version that knew no hosts (RFC 9112, 3.2).
+ */
 export function singleHost(listener: RequestListener): RequestListener {
   return (request, response) => {
-    if (hostCount(request) <= 1) {
-      listener(request, response)
-      return
-    }
-    response.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store', connection: 'close' })
-    response.end('400')
+    const count = hostCount(request)
+    if (count === 1 || (count === 0 && request.httpVersion === '1.0')) listener(request, response)
+    else bareAnswer(response, 400, { connection: 'close' })
   }
 }
 

@@ -88,7 +88,9 @@ test.each(['light', 'dark'] as const)('the open menu of a small screen, %s', asy
 test('the check finds what is wrong', async () => {
   const page = await site.open('/')
   await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<button></button><p style="color:#ccc;background:#fff">blado</p>')
+    const pale = Object.assign(document.createElement('p'), { textContent: 'blado' })
+    pale.style.cssText = 'color:#ccc;background:#fff'
+    document.body.append(document.createElement('button'), pale)
   })
   expect((await seriousProblems(page)).map((problem) => problem.split(' ')[0])).toEqual([
     'button-name',

@@ -58,7 +58,10 @@ test('what is folded up on the screen is open on paper, and its handle is not th
 test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on with: %s', async (path) => {
   await openOnPaper(portal.url + path)
   // A place of advertising, whatever this page holds.
-  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div class="ad">.</div>'))
+  await page.evaluate(() => {
+    const ad = Object.assign(document.createElement('div'), { className: 'ad', textContent: '.' })
+    document.querySelector('main')?.append(ad)
+  })
   const never = [
     'body > header',
     'body > footer',

@@ -94,9 +94,11 @@ test('the link keeps the focus while results are awaited, leads on from what is 
     await route.continue()
   })
   // Near enough to see the link, too far from the end for results to come by themselves.
-  await page
-    .locator('[data-island=search-results]')
-    .evaluate((root) => root.insertAdjacentHTML('afterend', '<div style="height: 9000px">'))
+  await page.locator('[data-island=search-results]').evaluate((root) => {
+    const filler = document.createElement('div')
+    filler.style.height = '9000px'
+    root.after(filler)
+  })
   await link.focus()
   await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])

@@ -220,8 +220,8 @@ describe('the theme', () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark' } })
     await page.route('**/media/**', () => {})
     await page.reload({ waitUntil: 'domcontentloaded' })
+    await page.locator('[role=switch][aria-checked=true]').waitFor()
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-    expect(await page.getByRole('switch', { name: 'Tryb ciemny' }).getAttribute('aria-checked')).toBe('true')
     await page.close()
   })
 
@@ -256,7 +256,8 @@ describe('a place on the page', () => {
     expect(await page.evaluate((id) => document.activeElement?.id === id, id)).toBe(true)
     await page.evaluate((id) => {
       scrollTo({ top: 0, behavior: 'instant' })
-      document.querySelector('.article-body p')?.insertAdjacentHTML('beforeend', ` <a href="#${id}">niżej</a>`)
+      const link = Object.assign(document.createElement('a'), { href: `#${id}`, textContent: 'niżej' })
+      document.querySelector('.article-body p')?.append(' ', link)
     }, id)
     await page.getByRole('link', { name: 'niżej' }).click()
     await settled(page)

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { startBrowser } from './browser.ts'
+import { reportViolations } from './policy-violations.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** A running portal and a browser in front of it. */
@@ -9,7 +10,7 @@ export interface Site {
   origin(service?: string): string
   /** Opens a path in a page of its own, 1280 wide unless told. */
   open(path: string, options?: OpenOptions): Promise<Page>
-  /** Errors that scripts of the portal threw, in any page. */
+  /** Errors that scripts of the portal threw, in any page, and what the security policy refused. */
   errors: string[]
   /** Addresses of other hosts that were asked for. */
   foreign: string[]
@@ -47,6 +48,7 @@ export async function startSite(variables: Record<string, string> = {}): Promise
       if (own) page.on('close', () => void own.close())
       await page.setViewportSize(size)
       page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`))
+      await reportViolations(page, (violation) => errors.push(`${path}: ${violation}`))
       await prepare?.(page)
       await page.goto(origin(service) + path, { waitUntil: 'load' })
       return page

@@ -1,4 +1,5 @@
 import { listFor, type ScrollPosts, scrollKey, scrollPostsOf, unread } from '../../src/content/scroll-posts.ts'
+import { ownHtml } from '../trusted-html.ts'
 import { articleInView } from './article-in-view.ts'
 import { reportView } from './page-views.ts'
 
@@ -117,7 +118,7 @@ async function fetchArticle(path: string): Promise<HTMLElement> {
   const response = await fetch(`/fragment${path.split('/').map(encodeURIComponent).join('/')}`)
   if (!response.ok) throw new Error(`Błąd podczas pobierania postu: ${response.status}`)
   const template = document.createElement('template')
-  template.innerHTML = await response.text()
+  template.innerHTML = ownHtml(await response.text())
   const article = template.content.querySelector<HTMLElement>('[data-article]')
   if (!article) throw new Error('Błąd podczas pobierania postu: 200')
   return article

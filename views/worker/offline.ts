@@ -1,4 +1,5 @@
 /** The offline page's script: lists what the reader has read, and tries again. */
+import { ownHtml } from '../trusted-html.ts'
 import { ARTICLES } from './kept.ts'
 
 const OFFLINE_PATH = '/offline'
@@ -34,7 +35,7 @@ async function readArticles(): Promise<Listed[]> {
   return Promise.all(
     requests.map(async ({ url }) => {
       const html = (await (await cache.match(url))?.text()) ?? ''
-      const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')
+      const heading = new DOMParser().parseFromString(ownHtml(html), 'text/html').querySelector('h1')
       const { pathname } = new URL(url)
       return { title: heading?.textContent || pathname, href: pathname }
     }),

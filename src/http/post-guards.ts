@@ -1,0 +1,47 @@
+import type { Request, RequestHandler } from 'express'
+import { rateLimit, type Store } from 'express-rate-limit'
+import { copy } from '../copy.ts'
+import type { Service, Services } from '../services/service.ts'
+import { isAllowedOrigin } from './amp-cors.ts'
+import { forbidCaching } from './cache-policy.ts'
+import { errorDocument } from './error-document.ts'
+
+/** Refuses what a page of another site has a browser post: 403. */
+export function ownPagesOnly(serviceOf: (host: string | undefined) => Service, services: Services): RequestHandler {
+  return (request, response, next) => {
+    if (isAllowedOrigin(request, serviceOf(request.get('host')), services)) return next()
+    forbidCaching(response)
+    response.status(403).type('html').send(errorDocument(copy.badRequest))
+  }
+}
+
+/** Refuses bodies of other types, which nothing here reads: 415. No body at all is none of another type. */
+export function onlyTypes(types: string[]): RequestHandler {
+  return (request, response, next) => {
+    if (request.is(types) !== false || isEmpty(request)) return next()
+    forbidCaching(response)
+    response.status(415).json({ error: `a body of another type than ${types.join(' or ')}` })
+  }
+}
+
+/** Express takes a length of nothing for a body. */
+function isEmpty(request: Request): boolean {
+  return request.get('content-type') === undefined && request.get('content-length') === '0'
+}
+
+/** Refuses a client's further posts within a minute: 429. Clients are told apart as `TRUST_PROXY` says. */
+export function perMinute(limit: number, store?: Store): RequestHandler {
+  return rateLimit({
+    windowMs: 60_000,
+    limit,
+    standardHeaders: 'draft-7',
+    legacyHeaders: false,
+    // Its advice on headers that a client may send goes to the console, past the log.
+    validate: false,
+    ...(store && { store }),
+    handler: (_request, response) => {
+      forbidCaching(response)
+      response.status(429).json({ error: `more than ${limit} posts a minute` })
+    },
+  })
+}

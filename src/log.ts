@@ -1,0 +1,70 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** A shorter secret stands in too many words to be taken out of them. Characters. */
+const MIN_SECRET = 6
+const MASK = '***'
+/** Fields that hold credentials wherever they stand; pino writes `[Redacted]` in their place. */
+const CREDENTIALS = ['authorization', 'cookie', '["set-cookie"]', 'apikey', 'api_key', 'password', 'token', 'auth']
+const PLACES = ['', '*.', '*.headers.']
+
+interface LogSettings {
+  level: string
+  /** Values that never stand in a line, whoever wrote them into a message (`Env.secrets`). */
+  secrets: readonly string[]
+}
+
+/**
+ * The log: a line of JSON for each event. Three things keep credentials out: an error says what went wrong and nothing of
+ * what it was done with, fields that hold credentials by name are redacted, and what is known to be secret is masked in
+ * the finished line, also where an answer of another server has repeated it.
+ * @param destination stdout when absent
+ */
+export function createLog({ level, secrets }: LogSettings, destination?: DestinationStream): Logger {
+  const mask = masking(secrets)
+  const options = {
+    level,
+    base: null,
+    redact: PLACES.flatMap((place) => CREDENTIALS.map((name) => (place + name).replace('.[', '['))),
+    serializers: { err: plainError },
+    hooks: { streamWrite: mask },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** What a line says of an error. */
+interface PlainError {
+  type: string
+  message: string
+  stack?: string
+  code?: string | number
+  cause?: PlainError
+}
+
+const MAX_CAUSES = 3
+
+/**
+ * Name, message, stack and code. Clients of other servers hang the whole request on their errors, credentials included;
+ * nothing of that is copied.
+ */
+export function plainError(error: unknown, depth = 0): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: plainError(error.cause, depth + 1) }),
+  }
+}
+
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** Takes every known secret out of a line: as it is, as JSON and JSON within JSON write it, and as addresses do. */
+export function masking(secrets: readonly string[]): (line: string) => string {
+  const forms = secrets
+    .filter((secret) => secret.length >= MIN_SECRET)
+    .flatMap((secret) => [secret, quoted(secret), quoted(quoted(secret)), encodeURIComponent(secret)])
+  const distinct = [...new Set(forms)].sort((a, b) => b.length - a.length)
+  return (line) => distinct.reduce((text, form) => (text.includes(form) ? text.replaceAll(form, MASK) : text), line)
+}

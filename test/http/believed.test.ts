@@ -1,0 +1,156 @@
+import supertest from 'supertest'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
+const EVIL = 'xq7.example'
+/** What a client may say of itself, in the words that proxies use. */
+const FORWARDED = {
+  'x-forwarded-host': EVIL,
+  'x-forwarded-server': EVIL,
+  'x-forwarded-port': '666',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-prefix': '/xq7',
+  'x-original-url': '/xq7',
+  'x-rewrite-url': '/xq7',
+  'x-host': EVIL,
+  'x-real-ip': '203.0.113.7',
+  'x-http-method-override': 'DELETE',
+  forwarded: `for=203.0.113.7;host=${EVIL};proto=https`,
+  'accept-language': 'xq7',
+  'user-agent': 'xq7.example',
+  referer: `https://${EVIL}/`,
+  origin: `https://${EVIL}`,
+  cookie: 'theme=xq7',
+  range: 'bytes=0-10',
+  'accept-encoding': 'xq7',
+  accept: 'application/xq7',
+  'save-data': 'on',
+}
+
+let portal: TestPortal
+afterEach(() => portal.close())
+
+describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
+  test('nothing that a client says of itself gets into a page, nor into what others get', async () => {
+    portal = await startTestPortal({ PAGE_CACHE })
+    const paths = ['/', ARTICLE, '/kategoria/edukacja', '/api/feed/feed-gn', '/sitemap.xml', '/nie-ma', '/robots.txt']
+    const plain = await startTestPortal({ PAGE_CACHE })
+    for (const path of paths) {
+      const expected = await plain.get(path)
+      // First, so that it would be what is kept.
+      const told = await portal.get(path, FORWARDED)
+      const others = await portal.get(path)
+      expect([path, told.status, told.text]).toEqual([path, expected.status, expected.text])
+      expect([path, others.text]).toEqual([path, expected.text])
+      expect(JSON.stringify([told, others])).not.toMatch(/xq7/)
+    }
+    await plain.close()
+  })
+
+  test.each([
+    ['quotes and a script', `"><script>alert(1)</script>`],
+    ['a user name', 'akademia.szpalta.test@xq7.example'],
+    ['a user name and a password', 'a:b@xq7.example'],
+    ['another host', 'xq7.example'],
+    ['another port', 'akademia.szpalta.test:1'],
+    ['a port that is none', 'akademia.szpalta.test:xq7'],
+    ['a path', 'akademia.szpalta.test/xq7.example'],
+    ['a backslash', 'akademia.szpalta.test\\xq7.example'],
+    ['a fragment', 'akademia.szpalta.test#xq7.example'],
+    ['two names', 'akademia.szpalta.test,xq7.example'],
+    ['spaces', 'akademia.szpalta.test xq7.example'],
+    ['a tab', 'akademia.szpalta.test\txq7.example'],
+    ['letters of other scripts', 'żxq7.example'],
+    ['a dot at the end', 'xq7.example.'],
+    ['a name of every object', '__proto__'],
+    ['8 kB', `${'a'.repeat(8192)}.xq7.example`],
+    ['a slash at the front', '//xq7.example'],
+    ['an address', '[::ffff:127.0.0.1'],
+  ])('a host of %s is nowhere in the answer, and in no later one', async (_name, host) => {
+    portal = await startTestPortal({ PAGE_CACHE })
+    for (const path of [
+      '/',
+      ARTICLE,
+      '/kategoria/edukacja/page/1',
+      `/amp${ARTICLE}`,
+      '/nie-ma',
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+    ]) {
+      const answer = await rawRequest(portal.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect([path, answer.status < 500]).toEqual([path, true])
+      expect(answer.text).not.toMatch(/xq7|<script>alert|aaaaaaaa|:\/\/[^/\s"<]*@/)
+      expect((await portal.get(path)).text).not.toMatch(/xq7|<script>alert/)
+    }
+    expect(portal.errors()).toEqual([])
+  })
+})
+
+test('a client that is no trusted proxy cannot pass for others, nor for one that came by https', async () => {
+  portal = await startTestPortal({ TRUST_PROXY: '10.0.0.0/8' })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const answer = await supertest(portal.url)
+      .post('/api/sare/')
+      .set({ ...FORWARDED, origin: portal.url, 'x-forwarded-for': `203.0.113.${n}`, accept: '*/*' })
+      .send({ email: 'ola' })
+    statuses.push(answer.status)
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+})
+
+test('behind a trusted proxy the client is whom the proxy names last, not whom the client names itself', async () => {
+  portal = await startTestPortal({ TRUST_PROXY: '1' })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const answer = await supertest(portal.url)
+      .post('/api/sare/')
+      .set('x-forwarded-for', `198.51.100.${n}, 203.0.113.7`)
+      .send({ email: 'ola' })
+    statuses.push(answer.status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
+describe('the id of a request', () => {
+  test.each(['abcdefgh', 'a1b2c3d4-e5f6-7890-abcd-ef1234567890', 'A.b_c-d.1', 'a'.repeat(64)])(
+    'that a proxy gave is kept: %s',
+    async (id) => {
+      portal = await startTestPortal()
+      expect((await portal.get('/healthz', { 'x-request-id': id })).headers['x-request-id']).toBe(id)
+      expect(portal.logs.find(({ path }) => path === '/healthz')?.requestId).toBe(id)
+    },
+  )
+
+  test.each([
+    '',
+    'short',
+    'a'.repeat(65),
+    'with space',
+    '<script>',
+    '{"level":60}',
+    'a,b,c,d,e,f',
+    'zażółć-gęślą',
+    '../../../etc',
+  ])('that is none is replaced: %j', async (id) => {
+    portal = await startTestPortal()
+    const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${Buffer.from(id).toString('latin1')}\r\nConnection: close\r\n\r\n`
+    const { headers } = await rawRequest(portal.port, head)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+    const [line] = portal.logs.filter(({ path }) => path === '/healthz')
+    expect(line?.requestId).toBe(headers['x-request-id'])
+  })
+
+  test('that came twice is none', async () => {
+    portal = await startTestPortal()
+    const twice = 'X-Request-Id: abcdefgh\r\nX-Request-Id: ijklmnop'
+    const { headers } = await rawRequest(
+      portal.port,
+      `GET /healthz HTTP/1.1\r\nHost: a\r\n${twice}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(headers['x-request-id']).not.toMatch(/abcdefgh|ijklmnop/)
+  })
+})

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import supertest, { type Test } from 'supertest'
+import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const TOKEN = 'bardzo-tajny-token'
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+let folder: string
+let portal: TestPortal
+let database: SubscriberDatabase
+/** Address of a confirmation that waits. */
+let confirmation: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posts-'))
+  const file = join(folder, 'subscribers.sqlite')
+  portal = await startTestPortal({ SUBSCRIBERS_FILE: file, PURGE_TOKEN: TOKEN })
+  database = createSubscriberDatabase(file)
+  await database.subscribe('ola@poczta.example', 'akademia')
+  confirmation = `/newsletter/potwierdz/${(await database.all())[0]?.token}`
+})
+afterEach(async () => {
+  await database.close()
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Endpoint {
+  path(): string
+  /** A body that is read, and its type. */
+  good: { type: string; body: string; status: number }
+  /** Posts of one client in a minute. */
+  limit: number
+  /** Bytes of a body. */
+  maxBody: number
+  /** Who asks: machines have a token, and no page. */
+  headers: Record<string, string>
+  isForPages: boolean
+}
+
+const ENDPOINTS: Record<string, Endpoint> = {
+  newsletter: {
+    path: () => '/api/sare/',
+    good: { type: JSON_TYPE, body: '{"email":"ela@poczta.example","consent":true}', status: 200 },
+    limit: 5,
+    maxBody: 4096,
+    headers: {},
+    isForPages: true,
+  },
+  confirmation: {
+    path: () => confirmation,
+    good: { type: FORM, body: '', status: 303 },
+    limit: 20,
+    maxBody: 1024,
+    headers: {},
+    isForPages: true,
+  },
+  purge: {
+    path: () => '/ops/purge',
+    good: { type: JSON_TYPE, body: '{"tags":["x"]}', status: 200 },
+    limit: 600,
+    maxBody: 2 * 1024 * 1024,
+    headers: { authorization: `Bearer ${TOKEN}` },
+    isForPages: false,
+  },
+}
+
+const post = ({ path, good, headers }: Endpoint, more: Record<string, string> = {}, body = good.body): Test =>
+  supertest(portal.url)
+    .post(path())
+    .set({ 'content-type': good.type, ...headers, ...more })
+    .redirects(0)
+    .send(body)
+
+describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
+  const { good, limit, maxBody, isForPages } = endpoint
+
+  test('takes what it is meant for', async () => {
+    expect((await post(endpoint)).status).toBe(good.status)
+    expect(
+      (await post(endpoint, isForPages ? { origin: portal.url, 'sec-fetch-site': 'same-origin' } : {})).status,
+    ).toBe(good.status)
+  })
+
+  test.each(['text/plain', 'text/xml', 'application/octet-stream', 'application/jsonp', 'nonsense'])(
+    'refuses a body of type %s',
+    async (type) => {
+      expect((await post(endpoint, { 'content-type': type }, 'a=b')).status).toBe(415)
+    },
+  )
+
+  test('refuses a body that is too long, said before or found out on the way', async () => {
+    const long = good.type === FORM ? `a=${'a'.repeat(maxBody)}` : `{"a":"${'a'.repeat(maxBody)}"}`
+    expect((await post(endpoint, {}, long)).status).toBe(413)
+    const chunked = await fetch(portal.url + endpoint.path(), {
+      method: 'POST',
+      headers: { 'content-type': good.type, ...endpoint.headers },
+      body: new Blob([long]).stream(),
+      duplex: 'half',
+      redirect: 'manual',
+    } as RequestInit)
+    expect(chunked.status).toBe(413)
+  })
+
+  test('refuses a body that is packed into a bomb', async () => {
+    expect((await post(endpoint, { 'content-encoding': 'nonsense' }, 'a=b')).status).toBe(415)
+  })
+
+  test(`takes ${limit} posts a minute from one client, and not one more`, async () => {
+    const statuses: number[] = []
+    for (let n = 0; n <= limit; n++) statuses.push((await post(endpoint)).status)
+    expect(new Set(statuses.slice(0, limit))).toEqual(new Set([good.status]))
+    expect(statuses[limit]).toBe(429)
+    expect((await post(endpoint, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(good.status)
+  }, 60_000)
+
+  const foreign: Array<[string, Record<string, string>]> = [
+    ['another site', { origin: 'https://zly.example' }],
+    ['no site that has a name', { origin: 'null' }],
+    ['a name that begins like ours', { origin: 'https://akademia.szpalta.test.zly.example' }],
+    ['another site, as a browser says that names no origin', { 'sec-fetch-site': 'cross-site' }],
+    ['another site under the same name', { 'sec-fetch-site': 'same-site' }],
+  ]
+  if (isForPages) {
+    test.each(foreign)('refuses a post from %s, and nothing comes of it', async (_who, headers) => {
+      const before = JSON.stringify(await database.all())
+      expect((await post(endpoint, headers)).status).toBe(403)
+      expect(JSON.stringify(await database.all())).toBe(before)
+    })
+  } else {
+    test('refuses who has no token, another one or one in another place', async () => {
+      for (const authorization of [
+        '',
+        'Bearer',
+        `Bearer ${TOKEN}x`,
+        `Bearer ${TOKEN.slice(1)}`,
+        `Basic ${TOKEN}`,
+        TOKEN,
+      ]) {
+        expect([authorization, (await post(endpoint, { authorization })).status]).toEqual([authorization, 401])
+      }
+    })
+  }
+})
+
+test('no other address takes a post', async () => {
+  for (const path of [
+    '/',
+    '/kategoria/edukacja',
+    '/api/getScrollPosts',
+    '/api/oembed',
+    '/healthz',
+    '/metrics',
+    '/sitemap.xml',
+  ]) {
+    const { status } = await supertest(portal.url).post(path).send({ a: 'b' })
+    expect([path, [404, 405].includes(status)]).toEqual([path, true])
+  }
+})
+
+test('a confirmation works from the page that the browser shows', async () => {
+  const page = await portal.get(confirmation)
+  expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'strict-origin-when-cross-origin'])
+  expect((await database.all())[0]?.status).toBe('pending')
+  const answer = await post(ENDPOINTS.confirmation as Endpoint, {
+    origin: portal.url,
+    referer: portal.url + confirmation,
+  })
+  expect(answer.headers.location).toBe('/?newsletter=potwierdzono#komunikat')
+  expect((await database.all())[0]?.status).toBe('confirmed')
+})

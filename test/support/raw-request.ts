@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  /** 0 when the connection was closed without an answer. */
+  status: number
+  /** Names in lower case; of those that came twice, the last. */
+  headers: Record<string, string>
+  body: string
+  /** Everything that came, as it came. */
+  text: string
+}
+
+/** A connection on which nothing comes for this long has said what it had to say. Milliseconds. */
+const SILENCE = 3000
+
+/** Sends bytes as they are, and returns everything that comes back until the connection ends. */
+export async function rawRequest(port: number, bytes: string | readonly string[]): Promise<RawAnswer> {
+  const text = await new Promise<string>((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const part of [bytes].flat()) socket.write(part, 'latin1')
+    })
+    socket.setEncoding('latin1')
+    socket.setTimeout(SILENCE, () => socket.destroy())
+    socket.on('data', (chunk: string) => {
+      answer += chunk
+    })
+    // What has come before a reset counts.
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+  const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s, 2)
+  const [line = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((header) => header.split(/:\s*(.*)/s, 2) as [string, string])
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    body,
+    text,
+  }
+}
