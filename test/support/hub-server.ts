@@ -14,9 +14,12 @@ export interface Behaviour {
   delay?: number
   /**
    * `hang`: never answers. `cut`: closes the connection without an answer. `truncate`: closes it after half of the body.
-   * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then.
+   * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then. `flood`: sends the body
+   * again and again, without an end.
    */
-  manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip'
+  manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip' | 'flood'
+  /** Milliseconds between two bytes of a `drip`. */
+  interval?: number
 }
 
 /** One call that the hub got, its path decoded. */
@@ -35,8 +38,16 @@ export interface HubServer {
   countOf(path: string): number
   /** From now on, the path is answered like this, by every call or by a function of its number. */
   misbehave(path: string, behaviour: Behaviour | ((nth: number) => Behaviour | undefined)): void
-  /** From now on, every path is answered by its file again. */
+  /** From now on, every path that does not misbehave by itself is answered like this. */
+  misbehaveAll(behaviour: Behaviour | Behave): void
+  /** From now on, every answer comes that much later. Milliseconds. */
+  slowDown(delay: number): void
+  /** From now on, every path is answered by its file again, at once. */
   recover(): void
+  /** Closes the port: who connects is refused, who was connected is cut off. */
+  refuse(): Promise<void>
+  /** Opens the same port again. */
+  accept(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,12 +63,15 @@ const MISSING: Behaviour = { status: 404, body: '{"code":"rest_no_route","data":
  */
 export async function startHub(folder?: string, behave?: Behave): Promise<HubServer> {
   const calls: HubCall[] = []
+  const counts = new Map<string, number>()
   const overrides = new Map<string, (nth: number) => Behaviour | undefined>()
-  const countOf = (path: string): number => calls.filter((call) => call.path === path).length
+  let general: Behave | undefined
+  let slowness = 0
+  const countOf = (path: string): number => counts.get(path) ?? 0
 
   const answerOf = async (call: HubCall, segments: string[] | undefined): Promise<Behaviour> => {
     const nth = countOf(call.path)
-    const chosen = overrides.get(call.path)?.(nth) ?? behave?.(call, nth)
+    const chosen = overrides.get(call.path)?.(nth) ?? general?.(call, nth) ?? behave?.(call, nth)
     if (chosen) return chosen
     if (!folder || !segments) return MISSING
     const search = SEARCH.exec(call.path)
@@ -72,27 +86,43 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
     const segments = segmentsOf(request.url ?? '/')
     const call = { path: segments ? `/${segments.join('/')}` : (request.url ?? ''), headers: request.headers }
     calls.push(call)
+    counts.set(call.path, countOf(call.path) + 1)
     answerOf(call, segments).then(
-      (behaviour) => void send(response, behaviour),
+      (behaviour) => void send(response, { ...behaviour, delay: (behaviour.delay ?? 0) + slowness }),
       () => response.destroy(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     countOf,
     misbehave(path, behaviour) {
       const first = countOf(path)
       overrides.set(path, typeof behaviour === 'function' ? (nth) => behaviour(nth - first) : () => behaviour)
     },
-    recover: () => overrides.clear(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    misbehaveAll(behaviour) {
+      general = typeof behaviour === 'function' ? behaviour : () => behaviour
+    },
+    slowDown(delay) {
+      slowness = delay
+    },
+    recover() {
+      overrides.clear()
+      general = undefined
+      slowness = 0
+    },
+    refuse: close,
+    accept: () => listen(port),
+    close,
   }
 }
 
@@ -125,21 +155,31 @@ async function send(response: ServerResponse, behaviour: Behaviour): Promise<voi
   const body = Buffer.from(behaviour.body ?? '')
   response.writeHead(behaviour.status ?? (location === undefined ? 200 : 302), {
     'content-type': 'application/json',
-    'content-length': String(body.length),
+    ...(manner !== 'flood' && { 'content-length': String(body.length) }),
     ...(location !== undefined && { location }),
     ...behaviour.headers,
   })
   if (manner === undefined) return void response.end(body)
-  if (manner === 'drip') return drip(response, body)
+  if (manner === 'drip') return drip(response, body, behaviour.interval ?? DRIP_INTERVAL_MS)
+  if (manner === 'flood') return flood(response, body)
   response.write(body.subarray(0, body.length / 2), () => {
     if (manner === 'truncate') response.destroy()
   })
 }
 
-async function drip(response: ServerResponse, body: Buffer): Promise<void> {
+async function drip(response: ServerResponse, body: Buffer, interval: number): Promise<void> {
   for (let sent = 0; sent < body.length && !response.destroyed; sent++) {
     response.write(body.subarray(sent, sent + 1))
-    await new Promise((resolve) => setTimeout(resolve, DRIP_INTERVAL_MS).unref())
+    await new Promise((resolve) => setTimeout(resolve, interval).unref())
   }
   response.end()
+}
+
+/** As fast as the other side reads. */
+function flood(response: ServerResponse, body: Buffer): void {
+  const pour = (): void => {
+    while (!response.destroyed && response.write(body)) {}
+  }
+  response.on('drain', pour)
+  pour()
 }

@@ -1,0 +1,23 @@
+/**
+ * Loaded into a server's process before the server: its parent moves the clocks by messages. `pass` moves them all, as
+ * time does; `jump` the one on the wall only, as somebody who sets it.
+ */
+const realNow = Date.now
+const realPerformanceNow = performance.now.bind(performance)
+let passed = 0
+let jumped = 0
+
+Date.now = () => realNow() + passed + jumped
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [Date.now()] : given, newTarget),
+})
+performance.now = () => realPerformanceNow() + passed
+
+process.on('message', ({ pass = 0, jump = 0 }) => {
+  passed += pass
+  jumped += jump
+  process.send('moved')
+})
+// Waiting for messages keeps no process alive.
+process.channel?.unref()
