@@ -2,13 +2,29 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { cpuSeconds, start } from './process.mjs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { cpuSeconds, run } from './process.mjs'
 
 const WRK = 'wrk'
 /** The servers are single-threaded; more connections only lengthen the queue. */
 const CONNECTIONS = 32
+/** What is begun and not finished when a round ends is not counted: of a slow answer it must be little. */
+export const FEW_CONNECTIONS = 8
+/** wrk's own 2 s are too few for a slow server on a busy machine. */
+const TIMEOUT = '10s'
+const POLL_MS = 5
+/** A step is longer than a tick of the kernel's processor time. */
+const SETTLE_STEP_MS = 50
+const SETTLE_LIMIT_MS = 1000
+const START_LIMIT_MS = 30_000
+/** Asks for the addresses of a file in turn. */
+const MANY_PATHS = fileURLToPath(new URL('many-paths.lua', import.meta.url))
 /** Written by node:http itself for each connection; the bare server has them of its own. */
 const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+
+/** What browsers send: the encoding is negotiated, not demanded. */
+export const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** One answer, byte for byte: not decompressed, without the headers that belong to the connection. */
 export async function ask(url, headers = {}) {
@@ -25,38 +41,62 @@ function ofAnswer(rawHeaders) {
   return Object.fromEntries(entries.filter(([name]) => !OF_CONNECTION.has(name.toLowerCase())))
 }
 
-/**
- * The program that makes the load. wrk is preferred: it takes a fraction of one core, so that the server is what
- * limits; autocannon takes more than the server does, and flattens the ratios of requests per second.
- */
-export function chooseTool() {
+/** @returns bytes of what each subject answers, by name */
+export async function lengthsOf(subjects) {
+  const lengths = {}
+  for (const [name, { url, headers }] of Object.entries(subjects)) {
+    const { status, body } = await ask(url, headers)
+    if (status !== 200 && status !== 304) throw new Error(`${name} answers ${status}`)
+    lengths[name] = body.length
+  }
+  return lengths
+}
+
+/** Waits until a server that is starting answers 200. @throws when it ends before, or takes too long */
+export async function untilAnswers200(url, child) {
+  const limit = performance.now() + START_LIMIT_MS
+  while (performance.now() < limit) {
+    if (child.exitCode !== null) throw new Error(`the server of ${url} ended with ${child.exitCode}`)
+    const answer = await ask(url).catch(() => undefined)
+    if (answer?.status === 200) return
+    await sleep(POLL_MS)
+  }
+  throw new Error(`${url} did not answer 200 in time`)
+}
+
+/** wrk takes a fraction of one core, so that the server is what limits; other tools take more than the server does. */
+export function requireWrk() {
   const { error } = spawnSync(WRK, ['--version'])
-  if (!error) return { name: WRK, isWrk: true, run: runWrk }
-  return { name: 'autocannon', isWrk: false, run: runAutocannon }
+  if (error) throw new Error('wrk is not installed (Debian: apt-get install wrk)')
 }
 
 /**
- * One round.
+ * One round, and a pause until the server is done with what it had begun.
+ * @param subject `paths` names a file with one address on a line; without it, all requests are for `url`
  * @returns requests per second, and the processor time that one request cost the server, in microseconds
  * @throws when any answer was an error: the round then measured something else
  */
-export async function measure(tool, { pid, url, headers }, seconds) {
+export async function measure({ pid, url, headers = {}, paths, connections = CONNECTIONS }, seconds) {
+  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const script = paths === undefined ? [] : ['-s', MANY_PATHS]
+  const target = paths === undefined ? [url] : [url, '--', paths]
   const before = cpuSeconds(pid)
-  const { requests, elapsed, failures } = await tool.run(url, headers, seconds)
+  const shape = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT]
+  const printed = await run(WRK, [...shape, ...flags, ...script, ...target])
   const cpu = cpuSeconds(pid) - before
+  await untilIdle(pid)
+  const { requests, elapsed, failures } = readWrk(printed)
   if (failures > 0 || requests === 0) throw new Error(`${url}: ${failures} of ${requests} requests failed`)
   return { rate: requests / elapsed, cpu: (cpu / requests) * 1e6 }
 }
 
-async function runWrk(url, headers, seconds) {
-  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const parameters = ['-t', '1', '-c', `${CONNECTIONS}`, '-d', `${seconds}s`, ...flags, url]
-  const wrk = start(WRK, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(wrk, 'close')
-  const output = Buffer.concat(await wrk.stdout.toArray()).toString()
-  const [code] = await ended
-  if (code !== 0) throw new Error(`wrk ended with ${code}: ${output}`)
-  return readWrk(output)
+/** Whatever still works after a while works in the background. */
+async function untilIdle(pid) {
+  const limit = performance.now() + SETTLE_LIMIT_MS
+  for (let before = -1, now = cpuSeconds(pid); now > before && performance.now() < limit; now = cpuSeconds(pid)) {
+    before = now
+    await sleep(SETTLE_STEP_MS)
+  }
 }
 
 function readWrk(output) {
@@ -65,11 +105,4 @@ function readWrk(output) {
   const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? []
   const failures = errors.reduce((sum, count) => sum + Number(count), number(/Non-2xx or 3xx responses: (\d+)/))
   return { requests, elapsed: requests / number(/Requests\/sec:\s+([\d.]+)/), failures }
-}
-
-async function runAutocannon(url, headers, seconds) {
-  const { default: autocannon } = await import('autocannon')
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
-  const failures = result.errors + result.timeouts + result['4xx'] + result['5xx']
-  return { requests: result.requests.total, elapsed: result.duration, failures }
 }

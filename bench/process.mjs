@@ -1,15 +1,16 @@
 /** Starts the processes under measurement, reads what the kernel knows of them, and leaves none behind. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A draining portal needs about half a second; what takes much longer hangs. */
 const STOP_LIMIT_MS = 3000
-/** Fields of /proc/PID/stat, counted from the one after the command's name (proc(5): 14 and 15). */
-const UTIME = 11
-const STIME = 12
+/** Fields of /proc/PID/stat, counted from the one after the command's name (proc(5): 4, and 14 to 17). */
+const PARENT = 1
+/** User and system time of the process, and of its children that have ended. */
+const TIMES = [11, 12, 13, 14]
 
 const started = new Set()
 
@@ -35,6 +36,28 @@ export function start(command, parameters, { env = {}, ...options } = {}) {
   child.once('exit', () => started.delete(child))
   child.once('error', () => started.delete(child))
   return child
+}
+
+/** Starts a Node script that says something by message once it is told something. @returns the child and the answer */
+export async function startTold(script, message) {
+  const child = start(process.execPath, [script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  child.send(message)
+  const [answer] = await once(child, 'message')
+  return { child, answer }
+}
+
+/** Runs a command to its end. @throws with all it printed when it fails */
+export async function run(command, parameters, options = {}) {
+  const child = start(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  const [out, errors] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()])
+  const [code] = await ended
+  const printed = Buffer.concat([...out, ...errors]).toString()
+  if (code !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${code}:\n${printed}`)
+  return printed
 }
 
 /** Asks a process to end, and ends it when it does not. */
@@ -66,12 +89,43 @@ export async function freePort() {
   return port
 }
 
-/** Processor time of a process with all its threads so far, in seconds: garbage collection and zlib count as well. */
+/**
+ * Processor time of a process, all its threads and all its children so far, in seconds: garbage collection, zlib and
+ * workers count as well.
+ */
 export function cpuSeconds(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name stands in parentheses and may contain anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[UTIME]) + Number(fields[STIME])) / ticksPerSecond()
+  const ticks = tree(pid).flatMap(({ fields }) => TIMES.map((index) => Number(fields[index])))
+  return ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond()
+}
+
+/** Resident memory of a process and its children in megabytes. */
+export function residentMegabytes(pid) {
+  const kilobytes = tree(pid).map((one) => {
+    const status = readFileSync(`/proc/${one.pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
+  })
+  return kilobytes.reduce((sum, count) => sum + count, 0) / 1024
+}
+
+/** A process and all that descend from it. */
+function tree(pid) {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)))
+  const found = all.filter((one) => one.pid === pid)
+  for (const parent of found) found.push(...all.filter(({ fields }) => Number(fields[PARENT]) === parent.pid))
+  return found
+}
+
+/** Empty when the process has ended meanwhile. */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name stands in parentheses and may contain anything.
+    return [{ pid, fields: stat.slice(stat.lastIndexOf(')') + 2).split(' ') }]
+  } catch {
+    return []
+  }
 }
 
 let ticks
@@ -79,10 +133,4 @@ let ticks
 function ticksPerSecond() {
   ticks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   return ticks
-}
-
-/** Resident memory of a process in megabytes. */
-export function residentMegabytes(pid) {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
 }

@@ -1,0 +1,83 @@
+/** One cached article as browsers ask for it, and the answer to one who has it already. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AS_A_BROWSER, ask, lengthsOf } from '../load.mjs'
+import { stop } from '../process.mjs'
+import { atLeast, comparison, sizes } from '../report.mjs'
+import { weighAll } from '../rivals/comparable.mjs'
+import { ADDRESS, startAstro, startExpress, startNext } from '../rivals/rivals.mjs'
+import { compare, interleave } from '../rounds.mjs'
+import { startBare } from '../servers/bare.mjs'
+import { startPortal } from '../servers/portal.mjs'
+
+const POLL_MS = 5
+const MAX_TRIES = 500
+
+export const title = 'A cached article'
+export const needsRivals = true
+
+/** @returns a section of the report, and what was asked of it */
+export async function run({ seconds, newsroom }) {
+  const { path } = newsroom
+  const portal = await startPortal()
+  const url = portal.origin + path
+  const { headers } = await ask(url)
+  await untilBestForm(url)
+  const notModified = { ...AS_A_BROWSER, 'if-none-match': headers.etag }
+  const [identity, brotli] = await Promise.all([ask(url), ask(url, AS_A_BROWSER)])
+  requireHit(identity, brotli)
+
+  const bare = await startBare([identity, brotli])
+  const express = await startExpress(identity.body.toString())
+  const next = await startNext(ADDRESS.nextIsr(path))
+  const astro = await startAstro(ADDRESS.astroStatic(path))
+  const subjects = {
+    'portal, brotli': { pid: portal.pid, url, headers: AS_A_BROWSER },
+    'portal, identity': { pid: portal.pid, url },
+    'portal, 304': { pid: portal.pid, url, headers: notModified },
+    'bare node:http, brotli': { pid: bare.pid, url: bare.origins[1] + path, headers: AS_A_BROWSER },
+    'bare node:http, identity': { pid: bare.pid, url: bare.origins[0] + path },
+    'Express, identity': { pid: express.pid, url: express.plain + path },
+    'Express and compression': { pid: express.pid, url: express.compressed + path, headers: AS_A_BROWSER },
+    'Next.js 16 ISR, gzip': { pid: next.pid, url: next.origin + ADDRESS.nextIsr(path), headers: AS_A_BROWSER },
+    'Astro prerendered, identity': { pid: astro.pid, url: astro.origin + ADDRESS.astroStatic(path) },
+  }
+  const lengths = await lengthsOf(subjects)
+  const weights = await weighAll({
+    portal: subjects['portal, identity'],
+    'Next.js 16 ISR': { url: subjects['Next.js 16 ISR, gzip'].url },
+    'Astro prerendered': subjects['Astro prerendered, identity'],
+  })
+  const rounds = await interleave(subjects, seconds)
+  // The page is rendered anew meanwhile. Another ETag would have turned every 304 into a 200, without any error.
+  const { status } = await ask(url, notModified)
+  if (status !== 304) throw new Error('the portal’s page changed during the rounds')
+  await Promise.all([portal, bare, express, next, astro].map(({ child }) => stop(child)))
+
+  const against = (ours, theirs) => compare(rounds[ours], rounds[theirs])
+  return {
+    section: `${comparison(rounds, 'portal, brotli', lengths)}\n\n${sizes(weights)}`,
+    claims: [
+      atLeast(
+        'cached article against Next.js 16 ISR, both compressed',
+        60,
+        against('portal, brotli', 'Next.js 16 ISR, gzip'),
+      ),
+      atLeast('304 against a bare identity answer', 1.2, against('portal, 304', 'bare node:http, identity')),
+    ],
+  }
+}
+
+/** A page that stays hot gets a better brotli form in the background: asked for until that is there. */
+async function untilBestForm(url) {
+  const length = async () => (await ask(url, AS_A_BROWSER)).body.length
+  const atOnce = await length()
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if ((await length()) < atOnce) return
+    await sleep(POLL_MS)
+  }
+  throw new Error(`${url} got no better form`)
+}
+
+function requireHit(...answers) {
+  if (answers.some(({ headers }) => headers['x-cache'] !== 'hit')) throw new Error('the page cache does not answer')
+}

@@ -1,0 +1,111 @@
+/** Ten thousand distinct cached pages as browsers ask for them, and the memory that they take. */
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { CACHE } from '../content/content.mjs'
+import { articlePath } from '../content/many.mjs'
+import { AS_A_BROWSER, ask } from '../load.mjs'
+import { startTold, stop } from '../process.mjs'
+import { atLeast, atMost, comparison } from '../report.mjs'
+import { compare, interleave } from '../rounds.mjs'
+import { startBare } from '../servers/bare.mjs'
+import { startPortal } from '../servers/portal.mjs'
+
+const PAGES = 10_000
+/** By then the content cache, which keeps 2000 articles, is full: what comes on top is pages. */
+const FIRST_PAGES = 2500
+const AT_ONCE = 8
+const SAMPLES = 100
+const KILOBYTE = 1000
+/** So that nothing is pushed out. */
+const PAGE_CACHE_MB = '2048'
+const HUB = fileURLToPath(new URL('../content/hub.mjs', import.meta.url))
+const preload = (name) => ['--import', new URL(`../preload/${name}.mjs`, import.meta.url).href]
+
+export const title = '10,000 distinct cached articles'
+
+/** @returns a section of the report, and what was asked of it */
+export async function run({ seconds, newsroom, say }) {
+  const { child: hub, answer: hubPort } = await startTold(HUB, { wire: newsroom.wire, count: PAGES })
+  const portal = await startPortal({
+    env: { CONTENT: 'hub', CMS_URL: `http://127.0.0.1:${hubPort}`, PAGE_CACHE_MB },
+    flags: ['--expose-gc', ...preload('slow-clock'), ...preload('memory')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const paths = Array.from({ length: PAGES }, (_, number) => articlePath(number))
+  say(`rendering ${PAGES} articles`)
+  await askAll(portal.origin, paths.slice(0, FIRST_PAGES))
+  const before = await memoryOf(portal.child)
+  await askAll(portal.origin, paths.slice(FIRST_PAGES))
+  const after = await memoryOf(portal.child)
+  const answers = await askAll(portal.origin, paths)
+  requireHits(answers)
+
+  const bare = await startBare([answers])
+  const list = `${CACHE}paths.txt`
+  await writeFile(list, shuffled(paths).join('\n'))
+  const rounds = await interleave(
+    {
+      portal: { pid: portal.pid, url: portal.origin, headers: AS_A_BROWSER, paths: list },
+      'bare node:http': { pid: bare.pid, url: bare.origins[0], headers: AS_A_BROWSER, paths: list },
+    },
+    seconds,
+  )
+  requireHits(await askAll(portal.origin, shuffled(paths).slice(0, SAMPLES)))
+  await Promise.all([portal.child, bare.child, hub].map(stop))
+
+  const perPage = (key) => (after[key] - before[key]) / (PAGES - FIRST_PAGES) / KILOBYTE
+  const sizes = [...answers.values()].map(({ body }) => body.length)
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  const memory =
+    `A page's brotli form has ${(mean / KILOBYTE).toFixed(1)} kB. Each page after the first ${FIRST_PAGES} takes ` +
+    `${perPage('alive').toFixed(1)} kB of living memory and ${perPage('rss').toFixed(1)} kB of resident memory.`
+  return {
+    section: `${comparison(rounds, 'portal')}\n\n${memory}`,
+    claims: [
+      atLeast('cached article, brotli, 10,000 pages, against bare node:http', 0.9, ratio(rounds)),
+      atMost('memory per cached page (brotli form)', 16, perPage('alive'), 'kB'),
+    ],
+  }
+}
+
+function ratio(rounds) {
+  return compare(rounds.portal, rounds['bare node:http'])
+}
+
+/** @returns answers by path */
+async function askAll(origin, paths) {
+  const answers = new Map()
+  const waiting = paths.values()
+  const askNext = async () => {
+    for (const path of waiting) answers.set(path, await ask(origin + path, AS_A_BROWSER))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext))
+  return answers
+}
+
+function requireHits(answers) {
+  for (const [path, { status, headers }] of answers) {
+    const isHit = status === 200 && headers['x-cache'] === 'hit' && headers['content-encoding'] === 'br'
+    if (!isHit) throw new Error(`${path} is not a hit in brotli: ${status} ${JSON.stringify(headers)}`)
+  }
+}
+
+async function memoryOf(child) {
+  child.send('memory')
+  const [memory] = await once(child, 'message')
+  return memory
+}
+
+/** The same order each time. */
+function shuffled(items) {
+  const result = [...items]
+  let seed = 1
+  for (let last = result.length - 1; last > 0; last--) {
+    // Park and Miller's generator.
+    seed = (seed * 48_271) % 2_147_483_647
+    const other = seed % (last + 1)
+    ;[result[last], result[other]] = [result[other], result[last]]
+  }
+  return result
+}

@@ -1,0 +1,46 @@
+/** The newsroom's articles, read and decoded by the portal's own code. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Everything that the benchmark makes beside builds; never committed. */
+export const CACHE = `${ROOT}bench/.cache/`
+/** Inside the project, so that packages are found. */
+const BUNDLE = `${ROOT}dist/bench-newsroom.mjs`
+
+/** What the other frameworks' apps read. */
+export const SHARED_CONTENT = `${CACHE}content.json`
+
+/**
+ * Reads the newsroom, and writes `SHARED_CONTENT`.
+ * @returns the newsroom as a CMS would send it, and the path of the article that all cases but one measure: the middle
+ * one by length of those that the other frameworks' apps show
+ */
+export async function readNewsroom() {
+  await build({
+    entryPoints: [fileURLToPath(new URL('newsroom.ts', import.meta.url))],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['jsdom'],
+    banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
+    logLevel: 'error',
+  })
+  try {
+    const { sharedContent, wireContent } = await import(BUNDLE)
+    const shared = await sharedContent(`${ROOT}newsroom`)
+    await mkdir(CACHE, { recursive: true })
+    await writeFile(SHARED_CONTENT, JSON.stringify(shared))
+    return { path: middleByLength(shared.pages).article.path, wire: await wireContent(`${ROOT}newsroom`) }
+  } finally {
+    await rm(BUNDLE, { force: true })
+  }
+}
+
+function middleByLength(pages) {
+  const length = ({ article }) => JSON.stringify(article.body).length
+  return pages.toSorted((one, other) => length(one) - length(other))[pages.length >> 1]
+}

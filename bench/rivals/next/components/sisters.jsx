@@ -1,0 +1,12 @@
+import { site, words } from '../content/content'
+
+/** The other portals of the group; one without an address is a label. */
+export function Sisters() {
+  return (
+    <ul className="sisters" aria-label={words.sisterPortals}>
+      {site.sisters.map(({ title, href }) => (
+        <li key={title}>{href ? <a href={href}>{title}</a> : <span>{title}</span>}</li>
+      ))}
+    </ul>
+  )
+}

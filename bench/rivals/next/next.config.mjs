@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url'
+
+/** @type {import('next').NextConfig} */
+export default {
+  // The folders above have a lockfile of their own.
+  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
+}

@@ -1,0 +1,97 @@
+/** The same articles in other frameworks: installed, built and started when they are asked for. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SHARED_CONTENT } from '../content/content.mjs'
+import { untilAnswers200 } from '../load.mjs'
+import { freePort, run, start, startTold } from '../process.mjs'
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url))
+const MADE = new Set(['node_modules', '.next', '.astro', 'dist'])
+/** Both read the content where they are built and where they run. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  BENCH_CONTENT: SHARED_CONTENT,
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+}
+
+const NEXT = {
+  name: 'next',
+  build: ['node_modules/next/dist/bin/next', 'build'],
+  output: '.next',
+  serve: (port) => ({ script: ['node_modules/next/dist/bin/next', 'start', '-p', `${port}`, '-H', '127.0.0.1'] }),
+}
+const ASTRO = {
+  name: 'astro',
+  build: ['node_modules/astro/astro.js', 'build'],
+  output: 'dist',
+  serve: (port) => ({ script: ['dist/server/entry.mjs'], env: { HOST: '127.0.0.1', PORT: `${port}` } }),
+}
+
+/** @param say told what takes a while */
+export async function prepareRivals(say) {
+  for (const rival of [NEXT, ASTRO]) await prepare(rival, say)
+}
+
+async function prepare({ name, build, output }, say) {
+  const folder = join(FOLDER, name)
+  if (!existsSync(join(folder, 'node_modules'))) {
+    say(`installing ${name} (npm ci --prefix bench/rivals/${name})`)
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], { env: process.env })
+  }
+  const stamp = join(folder, output, 'bench-stamp')
+  const wanted = await fingerprint(folder)
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
+  say(`building ${name}`)
+  await run(process.execPath, build, { cwd: folder, env: SETTINGS })
+  await writeFile(stamp, wanted)
+}
+
+/** Of everything that a build is made of. */
+async function fingerprint(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !MADE.has(relative(folder, file).split('/', 1)[0]))
+  const hash = createHash('sha256')
+  for (const file of [...files.sort(), SHARED_CONTENT]) hash.update(file).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** @param path waited for until it answers 200 */
+export function startNext(path) {
+  return serve(NEXT, path)
+}
+
+/** @param path waited for until it answers 200 */
+export function startAstro(path) {
+  return serve(ASTRO, path)
+}
+
+async function serve({ name, serve }, path) {
+  const port = await freePort()
+  const { script, env } = serve(port)
+  const child = start(process.execPath, script, { cwd: join(FOLDER, name), env: { ...SETTINGS, ...env } })
+  const origin = `http://127.0.0.1:${port}`
+  await untilAnswers200(origin + path, child)
+  return { child, pid: child.pid, origin }
+}
+
+/** @returns origins: one sends the page as it is, the other compresses it each time */
+export async function startExpress(html) {
+  const { child, answer: ports } = await startTold(join(FOLDER, 'express/server.mjs'), html)
+  const [plain, compressed] = ports.map((port) => `http://127.0.0.1:${port}`)
+  return { child, pid: child.pid, plain, compressed }
+}
+
+/** Where the rivals have an article. */
+export const ADDRESS = {
+  nextIsr: (path) => `/isr${path}`,
+  nextDynamic: (path) => `/dynamic${path}`,
+  astroStatic: (path) => `/static${path}`,
+  astroDynamic: (path) => `/dynamic${path}`,
+}

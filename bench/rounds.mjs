@@ -1,0 +1,40 @@
+/** Rounds of load, in turn, and what they come to. */
+import { measure } from './load.mjs'
+
+export const ROUNDS = 5
+/** As long as the compiler needs to reach its last tier: on a path that is taken ten thousand times a second … */
+const WARM_UP_SECONDS = 2
+/** … and on one that is taken a hundred times. */
+export const LONG_WARM_UP_SECONDS = 6
+
+/**
+ * A B C A B C …: what disturbs the machine for a while disturbs all of them.
+ * @param subjects by name
+ * @returns their rounds by the same names
+ */
+export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS) {
+  const names = Object.keys(subjects)
+  const rounds = Object.fromEntries(names.map((name) => [name, []]))
+  for (const name of names) await measure(subjects[name], warmUp)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) rounds[name].push(await measure(subjects[name], seconds))
+  }
+  return rounds
+}
+
+/** Requests per second and processor time of one against another, taken for each round; the median counts. */
+export function compare(ours, theirs) {
+  const rates = ours.map(({ rate }, round) => rate / theirs[round].rate)
+  return {
+    rate: median(rates),
+    lowest: Math.min(...rates),
+    highest: Math.max(...rates),
+    cpu: median(ours.map(({ cpu }, round) => theirs[round].cpu / cpu)),
+  }
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}

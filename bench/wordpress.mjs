@@ -1,0 +1,73 @@
+/**
+ * An article of a WordPress, served by WordPress itself and by the portal in front of it; see README.md.
+ * Usage: npm run bench:wordpress, with BENCH_SECONDS for the length of a round.
+ */
+import { rm } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { AS_A_BROWSER, FEW_CONNECTIONS, lengthsOf, requireWrk } from './load.mjs'
+import { stopAll } from './process.mjs'
+import { comparison } from './report.mjs'
+import { interleave } from './rounds.mjs'
+import { startPortal } from './servers/portal.mjs'
+
+const ARTICLE = '/2024/02/klucz-prywatny-i-adres'
+/** The harness of the tests, which is TypeScript; inside the project, so that packages are found. */
+const HARNESS = fileURLToPath(new URL('../test/wordpress/for-benchmark.ts', import.meta.url))
+const ROOT_MODULE = new URL('../test/support/root.ts', import.meta.url)
+const BUNDLE = fileURLToPath(new URL('../dist/bench-wordpress.mjs', import.meta.url))
+
+const seconds = Number(process.env.BENCH_SECONDS || 2)
+let wordpress
+try {
+  requireWrk()
+  wordpress = await startWordPress()
+  const settings = {
+    CONTENT: 'wordpress',
+    CMS_URL: wordpress.url,
+    CMS_USER: wordpress.user,
+    CMS_KEY: wordpress.password,
+  }
+  const hit = await startPortal({ env: settings })
+  const miss = await startPortal({ env: { ...settings, PAGE_CACHE: 'off' } })
+  const subjects = {
+    // Through the gateway of the harness, which ends bodies as HTTP/1.1 wants it: `php -S` just closes the connection.
+    WordPress: { pid: wordpress.pid, url: `${wordpress.url}${ARTICLE}/`, connections: FEW_CONNECTIONS },
+    'portal, hit': { pid: hit.pid, url: hit.origin + ARTICLE, headers: AS_A_BROWSER },
+    'portal, miss': { pid: miss.pid, url: miss.origin + ARTICLE, headers: AS_A_BROWSER },
+  }
+  const lengths = await lengthsOf(subjects)
+  const rounds = await interleave(subjects, seconds)
+  process.stdout.write(`WordPress ${wordpress.version}: php -S, 4 workers, opcache on; without the database's CPU\n\n`)
+  for (const ours of ['portal, hit', 'portal, miss']) {
+    const pair = { WordPress: rounds.WordPress, [ours]: rounds[ours] }
+    process.stdout.write(`${comparison(pair, ours, lengths)}\n\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+} finally {
+  await stopAll()
+  await wordpress?.close()
+}
+
+async function startWordPress() {
+  await build({
+    entryPoints: [HARNESS],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    // Modules of the harness find the project's folder from where they lie.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(fileURLToPath(ROOT_MODULE)).href) },
+    logLevel: 'error',
+  })
+  try {
+    const { startForBenchmark } = await import(BUNDLE)
+    return await startForBenchmark()
+  } finally {
+    await rm(BUNDLE, { force: true })
+  }
+}
