@@ -1,0 +1,96 @@
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
+import { hubChecks } from './doctor/hub.ts'
+import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { createScreen } from './doctor/screen.ts'
+import { wordPressChecks } from './doctor/wordpress.ts'
+import { type Env, EnvError, readEnv } from './env.ts'
+import { createLog, masking } from './log.ts'
+import { createServices, hasAddress } from './services/table.ts'
+import { startPortal } from './start.ts'
+
+/** How long the portal may take until its first content is there. Milliseconds. */
+const START_LIMIT_MS = 30_000
+
+/**
+ * `npm run doctor`: tries the settings from the environment as the portal would use them, and says what to do where
+ * something is wrong. Changes nothing, neither here nor in the CMS.
+ * @returns the exit code: 1 when the portal would not work
+ */
+async function run(): Promise<number> {
+  const env = readEnv()
+  const screen = createScreen(process.stdout, masking(env.secrets))
+  screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
+  const findings = await runChecks([...sourceChecks(env), ...pageChecks(() => start(env))], screen)
+  return conclude(findings, screen)
+}
+
+/** What can be said of the CMS before any page is made. The newsroom's folder needs nothing: its home page tells. */
+function sourceChecks(env: Env): Check[] {
+  const services = createServices(env.serviceOverrides)
+  const urls = [...new Set(Object.values(env.cmsUrls))]
+  const credentials = env.cmsCredentials
+  switch (env.content) {
+    case 'embedded':
+      return []
+    case 'wordpress':
+      return urls.flatMap((url) => wordPressChecks({ url, credentials }))
+    case 'hub':
+      return urls.flatMap((url) => {
+        const homes = Object.values(services).flatMap(({ name, homePageId }) =>
+          env.cmsUrls[name] === url && homePageId !== undefined
+            ? [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
+            : [],
+        )
+        return hubChecks({ url, credentials, homes })
+      })
+  }
+}
+
+/** The portal as it would run, on a port of its own, for this process alone. */
+async function start(env: Env): Promise<RunningPortal> {
+  // The bundle lies in dist/, one folder below the project.
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const own: Env = {
+    ...env,
+    host: '127.0.0.1',
+    port: 0,
+    pageCache: { ...env.pageCache, isOn: false },
+    subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
+  }
+  const portal = await startPortal(own, root, createLog({ level: 'silent', secrets: env.secrets }))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)
+  })
+  await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
+  const origins = Object.values(createServices(env.serviceOverrides)).filter(hasAddress)
+  return {
+    origin: `http://127.0.0.1:${portal.port}`,
+    publicOrigins: new Set(origins.map(({ serviceUrl }) => new URL(serviceUrl).origin)),
+  }
+}
+
+function conclude(findings: readonly Finding[], screen: Screen): number {
+  const [broken, doubtful] = (['bad', 'weak'] as const).map(
+    (state) => findings.filter((one) => one.state === state).length,
+  )
+  if (broken) {
+    screen.say(`${broken} to fix. Then run this again.`)
+    return 1
+  }
+  screen.say(doubtful ? `It works; ${doubtful} worth a look.` : 'All is well: npm start.')
+  return 0
+}
+
+run().then(
+  // Not `exitCode`: the portal that was started would keep the process alive.
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const message = error instanceof EnvError || error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${message}\n`)
+    process.exit(1)
+  },
+)

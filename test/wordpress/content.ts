@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../support/root.ts'
+import { loadNewsroom } from './newsroom.ts'
+import { loadPrivate } from './private.ts'
+import { loadExport } from './theme-unit-test.ts'
+import type { Content } from './wordpress.ts'
+
+/** WordPress' theme unit test as an export. It is test data and no part of the project. */
+const EXPORT = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
+
+export const HAS_THEME_UNIT_TEST = existsSync(EXPORT)
+
+/** Everything that the tests walk: the theme unit test where it is at hand, the newsroom's academy, private things. */
+export async function fullContent(): Promise<Content> {
+  if (!HAS_THEME_UNIT_TEST) {
+    console.warn(`${EXPORT} is not here (THEME_UNIT_TEST names it): only posts of the own newsroom are walked`)
+  }
+  return {
+    key: await keyOf([join(ROOT, 'test/wordpress'), join(ROOT, 'newsroom')], HAS_THEME_UNIT_TEST ? [EXPORT] : []),
+    async load(rest) {
+      // A list of the site's own is one page, so that one answer tells all that is in it.
+      await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 200 })
+      if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
+      await loadNewsroom(rest)
+      await loadPrivate(rest)
+    },
+  }
+}
+
+/** What the content is made from, tests of it aside. */
+async function keyOf(folders: readonly string[], files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  const inFolders = await Promise.all(folders.map(filesIn))
+  for (const file of [...inFolders.flat(), ...files]) {
+    if (!file.endsWith('.test.ts')) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+}

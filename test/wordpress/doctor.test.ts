@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startHub } from '../support/hub-server.ts'
+import { ROOT } from '../support/portal.ts'
+import { freePort } from '../support/process.ts'
+import { describeWithWordPress, WORDPRESS } from './available.ts'
+import { fullContent } from './content.ts'
+import { startWordPress, type WordPress } from './wordpress.ts'
+
+const START_LIMIT_MS = 150_000
+const RUN_LIMIT_MS = 60_000
+const SECRET = 'tajny-klucz-testowy'
+
+/** The built doctor, as `npm run doctor` starts it. */
+function doctor(variables: Record<string, string>): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ...variables }
+    const child = execFile('node', ['dist/doctor.js'], { cwd: ROOT, env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    )
+  })
+}
+
+/** Something that listens where the CMS should be. */
+async function standIn(answer: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+test(
+  'the embedded newsroom is well: every check says so, and the doctor ends with 0',
+  async () => {
+    const { code, output } = await doctor({})
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/makes its home page[\s\S]*As AMP it has[\s\S]*All is well/),
+    ])
+    expect(output).not.toMatch(/FIX|look/)
+  },
+  RUN_LIMIT_MS,
+)
+
+test(
+  'settings that cannot be read are told as the server tells them',
+  async () => {
+    const { code, output } = await doctor({ CONTENT: 'hub', CMS_KEY: SECRET })
+    expect(code).toBe(1)
+    expect(output).toMatch(/CMS_URL is required with CONTENT=hub/)
+    expect(output).not.toContain(SECRET)
+  },
+  RUN_LIMIT_MS,
+)
+
+test(
+  'a hub without the home page: its id is what to look at',
+  async () => {
+    const hub = await startHub()
+    const { code, output } = await doctor({ CONTENT: 'hub', CMS_URL: hub.url })
+    await hub.close()
+    expect(code).toBe(1)
+    expect(output).toMatch(/FIX {2}The hub has no page .*\n.*HOME_ID_/)
+  },
+  RUN_LIMIT_MS,
+)
+
+test.each([
+  ['nobody listens', undefined, /cannot be reached: nothing listens there.[\s\S]*Check CMS_URL/],
+  [
+    'another address is the right one',
+    (_request, response) => response.writeHead(301, { location: 'https://gazeta.example/wp-json/' }).end(),
+    /sends everybody on to https:\/\/gazeta\.example\.\n.*Set CMS_URL/,
+  ],
+  [
+    'a guard stands before it',
+    (_request, response) => response.writeHead(403).end('no'),
+    /HTTP 403[\s\S]*security plugin/,
+  ],
+  ['it is no WordPress', (_request, response) => response.end('<h1>Sklep</h1>'), /not as a WordPress[\s\S]*\/wp-admin/],
+  [
+    'permalinks are plain',
+    ({ url = '' }, response) =>
+      url.startsWith('/?rest_route=') ? response.end('{"namespaces":["wp/v2"]}') : response.writeHead(404).end(),
+    /permalinks are switched off[\s\S]*Settings → Permalinks/,
+  ],
+] satisfies Array<[string, RequestListener | undefined, RegExp]>)(
+  'of a WordPress it says when %s',
+  async (_case, answer, words) => {
+    const server = answer && (await standIn(answer))
+    const url = server?.url ?? `http://127.0.0.1:${await freePort()}`
+    const { code, output } = await doctor({ CONTENT: 'wordpress', CMS_URL: url, CMS_USER: 'redakcja', CMS_KEY: SECRET })
+    server?.close()
+    expect([code, output]).toEqual([1, expect.stringMatching(words)])
+    expect(output).not.toContain(SECRET)
+  },
+  RUN_LIMIT_MS,
+)
+
+describeWithWordPress('of a real WordPress', () => {
+  let wordpress: WordPress
+  const settings = (): Record<string, string> => ({ CONTENT: 'wordpress', CMS_URL: wordpress.url })
+
+  beforeAll(async () => {
+    wordpress = await startWordPress(WORDPRESS ?? '', await fullContent())
+  }, START_LIMIT_MS)
+  afterAll(() => wordpress?.close())
+
+  test(
+    'it says that all is well, with its version, and ends with 0',
+    async () => {
+      const { code, output } = await doctor({ ...settings(), CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
+      expect([code, output]).toEqual([0, expect.stringContaining(`WordPress ${wordpress.version}`)])
+      expect(output).toMatch(/knows redakcja \(administrator\)/)
+      expect(output).toMatch(/As AMP it has \d+ words/)
+      expect(output).not.toContain(wordpress.password)
+    },
+    RUN_LIMIT_MS,
+  )
+
+  test(
+    'without credentials it works, and how to make a password is told',
+    async () => {
+      const { code, output } = await doctor(settings())
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/look No credentials are set[\s\S]*Application Passwords/),
+      ])
+    },
+    RUN_LIMIT_MS,
+  )
+
+  test.each([
+    ['a wrong password', 'redakcja'],
+    ['a user that is not there', 'nikt'],
+  ])(
+    'with %s it says so and ends with 1',
+    async (_case, user) => {
+      const { code, output } = await doctor({ ...settings(), CMS_USER: user, CMS_KEY: SECRET })
+      expect(code).toBe(1)
+      expect(output).toMatch(
+        new RegExp(`does not accept CMS_USER ${user}[\\s\\S]*Application Passwords[\\s\\S]*SetEnvIf`),
+      )
+      expect(output).toMatch(/\n1 to fix/)
+      expect(output).not.toContain(SECRET)
+    },
+    RUN_LIMIT_MS,
+  )
+})

@@ -1,0 +1,13 @@
+import { fullContent } from './content.ts'
+import { unpackedWordPress } from './machine.ts'
+import { startWordPress, type WordPress } from './wordpress.ts'
+
+/**
+ * The WordPress of the tests, with the same content, for `bench/wordpress.mjs`.
+ * @throws where there can be none
+ */
+export async function startForBenchmark(): Promise<WordPress> {
+  const unpacked = await unpackedWordPress()
+  if ('missing' in unpacked) throw new Error(`there is no WordPress to compare with: ${unpacked.missing}`)
+  return startWordPress(unpacked.folder, await fullContent())
+}

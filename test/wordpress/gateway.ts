@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The public address of a WordPress under test: passes everything on, counts it, and can be taken away. */
+export interface Gateway {
+  /** Origin, without a trailing slash. */
+  url: string
+  /** Methods and paths with their queries, in order, since the last `forget`. */
+  calls: string[]
+  forget(): void
+  /** From now on who connects is refused, who was connected is cut off. */
+  refuse(): Promise<void>
+  /** The same address answers again. */
+  accept(): Promise<void>
+}
+
+/** @param port where WordPress listens, on loopback */
+export async function startGateway(port: number): Promise<Gateway> {
+  const calls: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url: path = '', headers } = incoming
+    calls.push(`${method} ${path}`)
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    call.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => call.destroy())
+    incoming.pipe(call)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${own}`,
+    calls,
+    forget: () => void calls.splice(0),
+    async refuse() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+    async accept() {
+      server.listen(own, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { createFolder, type NewsroomFile } from '../../src/cms/embedded/folder.ts'
+import { articleMeta, parseDocument, parseYaml, type Terms, termsFile } from '../../src/cms/embedded/front-matter.ts'
+import { ROOT } from '../support/root.ts'
+import type { Rest } from './rest.ts'
+
+const SERVICE = 'akademia'
+const AT_ONCE = 4
+/** Into the past, however wrong the machine's clock is: WordPress does not publish before the date. */
+const YEARS_BACK = 2
+
+/**
+ * Loads articles of the project's own newsroom as posts, with their categories, tags and shared blocks: block markup as
+ * editors make it.
+ */
+export async function loadNewsroom(rest: Rest): Promise<void> {
+  const { files } = await createFolder(`${ROOT}/newsroom`).read()
+  const terms = files.find(({ path }) => path === `${SERVICE}/terms.yaml`)
+  if (!terms) throw new Error(`newsroom/${SERVICE}/terms.yaml is missing`)
+  const { categories, tags } = parseYaml(terms.path, terms.text, termsFile)
+  const categoryIds = await loadTerms('categories', categories, rest)
+  const tagIds = await loadTerms('tags', tags, rest)
+  const blockIds = await loadSharedBlocks(files, rest)
+  const picture = await loadPicture(rest)
+  const load = async ({ path, text }: NewsroomFile): Promise<void> => {
+    const { meta, body } = parseDocument(path, text, articleMeta)
+    const category = categoryIds.get(meta.category)
+    await rest.make('/posts', {
+      title: meta.title,
+      excerpt: meta.lead,
+      slug: basename(path, '.html'),
+      status: 'publish',
+      date: `${meta.date.replace(/^\d{4}/, (year) => String(Number(year) - YEARS_BACK))}:00`,
+      content: body
+        .replace(/(<!-- wp:block \{"ref":)(\d+)/g, (_all, start, ref) => `${start}${blockIds.get(ref)}`)
+        .replace(/(<img src=")\/\d{4}\/[^"]+/g, (_all, start) => start + picture),
+      categories: category === undefined ? [] : [category],
+      tags: meta.tags.flatMap((slug) => tagIds.get(slug) ?? []),
+    })
+  }
+  const limit = pLimit(AT_ONCE)
+  const articles = files.filter(({ path }) => path.startsWith(`${SERVICE}/articles/`))
+  await Promise.all(articles.map((file) => limit(() => load(file))))
+}
+
+async function loadTerms(
+  kind: 'categories' | 'tags',
+  terms: Terms['categories'],
+  rest: Rest,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { slug, name, description = '' } of terms) {
+    ids.set(slug, await rest.make(`/${kind}`, { slug, name, description }))
+  }
+  return ids
+}
+
+const media = z.object({ source_url: z.string() })
+
+/** One picture in the place of all, by its path: the site's address is another one in each run. */
+async function loadPicture(rest: Rest): Promise<string> {
+  const name = 'portfel-goracy-czy-zimny-tarcza.webp'
+  const id = await rest.upload(name, 'image/webp', await readFile(join(ROOT, 'newsroom/images/2026/05', name)))
+  return new URL(media.parse(await rest.get(`/media/${id}`)).source_url).pathname
+}
+
+/** By the number that articles of the newsroom refer to them with. */
+async function loadSharedBlocks(files: readonly NewsroomFile[], rest: Rest): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { path, text } of files.filter((file) => file.path.startsWith('blocks/'))) {
+    const name = basename(path, '.html')
+    ids.set(name, await rest.make('/blocks', { title: name, content: text, status: 'publish' }))
+  }
+  return ids
+}

@@ -1,0 +1,52 @@
+import { JSDOM } from 'jsdom'
+import { hasClass, type visibleWords, wordsInClass } from '../support/visible-text.ts'
+
+type Skip = NonNullable<Parameters<typeof visibleWords>[1]>
+
+/**
+ * What of WordPress' own page is not the text of the post: addresses of embeds, links to the post's other pages, and
+ * calendars, which show the month of the page that they stand on.
+ */
+const APPARATUS = ['wp-block-embed__wrapper', 'post-nav-links', 'wp-block-calendar']
+const isApparatus: Skip = (element) => APPARATUS.some((name) => hasClass(element, name))
+
+/**
+ * The words of a post as WordPress itself shows it to a visitor, all its pages one after another.
+ * @param link permalink
+ */
+export async function ownWords(link: string): Promise<string[]> {
+  const first = await pageOf(link)
+  const pages = [...new JSDOM(first, { url: link }).window.document.querySelectorAll('.post-nav-links a')]
+  const further = await Promise.all(pages.map((anchor) => pageOf((anchor as HTMLAnchorElement).href)))
+  // A post without a text has no place for it.
+  return plainWords([first, ...further].flatMap((page) => wordsInClass(page, 'entry-content', isApparatus) ?? []))
+}
+
+/** The words of a page of the portal's, to be compared with WordPress' own. */
+export function portalWords(html: string): string[] | undefined {
+  const words = wordsInClass(html, 'article-body')
+  return words && plainWords(words)
+}
+
+/** Paths of the posts that WordPress lists at an address of its own. */
+export async function listedPaths(link: string): Promise<string[]> {
+  const { document } = new JSDOM(await pageOf(link), { url: link }).window
+  const anchors = [...document.querySelectorAll('.wp-block-post-title a')]
+  return anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href).pathname)
+}
+
+async function pageOf(link: string): Promise<string> {
+  const response = await fetch(link)
+  if (response.status !== 200) throw new Error(`WordPress answers ${response.status} at ${link}`)
+  return response.text()
+}
+
+/**
+ * Letters and digits alone: WordPress puts typographical quotes, dashes and signs in the place of typed ones, and the
+ * portal does not where it renders the blocks itself.
+ */
+function plainWords(words: readonly string[]): string[] {
+  return words
+    .map((word) => word.replace(/(?<=\d)×(?=\d)/g, 'x').replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter((word) => word !== '')
+}

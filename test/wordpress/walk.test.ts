@@ -1,0 +1,291 @@
+import { JSDOM } from 'jsdom'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
+import { articleText } from '../support/article-text.ts'
+import { type Answer, startTestPortal, type TestPortal } from '../support/portal.ts'
+import { firstOutOfOrder, missingWords } from '../support/visible-text.ts'
+import { describeWithWordPress, WORDPRESS } from './available.ts'
+import { fullContent } from './content.ts'
+import { listedPaths, ownWords, portalWords } from './own-rendering.ts'
+import { CANARIES } from './private.ts'
+import { startWordPress, type WordPress } from './wordpress.ts'
+
+const ORIGIN = 'https://akademia.szpalta.test'
+/** Calls of WordPress that a reader may have to wait for. */
+const MAX_CALLS = 3
+/** On the first start of all, WordPress is unpacked, installed and filled. */
+const START_LIMIT_MS = 150_000
+const WALK_LIMIT_MS = 150_000
+/** E-mails of the users that the installation and the theme unit test make. */
+const ADMINISTRATOR = 'redakcja@gazeta.example'
+const EXPORTED_AUTHOR = 'themereviewteam@gmail.com'
+/** Pages that may be made anew at the same time. */
+const AT_ONCE = 10
+const PURGE_TOKEN = 'token-testowy'
+
+const post = z.object({ link: z.string(), content: z.object({ protected: z.boolean() }) })
+const listed = z.object({ slug: z.string(), link: z.string(), count: z.number().optional() })
+
+let wordpress: WordPress
+const seen: Array<{ path: string; answer: Answer }> = []
+
+const start = (variables: Record<string, string> = {}): Promise<TestPortal> =>
+  startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0', PURGE_TOKEN, ...variables })
+
+/** Posts and pages as visitors may see them. */
+async function published(): Promise<Array<{ link: string; path: string; isProtected: boolean }>> {
+  const fields = '_fields=link,content.protected&status=publish'
+  const found = [...(await wordpress.rest.all(`/posts?${fields}`)), ...(await wordpress.rest.all(`/pages?${fields}`))]
+  return found.map((one) => {
+    const { link, content } = post.parse(one)
+    return { link, path: new URL(link).pathname.replace(/\/$/, ''), isProtected: content.protected }
+  })
+}
+
+/** Nobody asks WordPress for anything any more. */
+async function settled(): Promise<void> {
+  for (let quiet = 0, count = -1; quiet < 4; quiet = count === wordpress.calls.length ? quiet + 1 : 0) {
+    count = wordpress.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Several at once, as many as WordPress has workers; the answers in the order of the questions. */
+function inTurns<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+  const limit = pLimit(4)
+  return Promise.all(items.map((item) => limit(() => ask(item))))
+}
+
+/** @param wanted the words of WordPress' own page */
+async function textProblems({ text }: Answer, wanted: readonly string[], link: string): Promise<string[]> {
+  const given = portalWords(text)
+  if (given === undefined) return ['there is no text']
+  const missing = missingWords(wanted, given)
+  if (missing.length > 0) return [`${missing.length} of ${wanted.length} words: ${missing.slice(0, 20).join(' ')}`]
+  const word = firstOutOfOrder(wanted, given)
+  // A gallery may be asked to have no order: then WordPress' own page is another one each time.
+  if (word === undefined || firstOutOfOrder(wanted, await ownWords(link)) !== undefined) return []
+  return [`out of order: ${word}`]
+}
+
+/** The path of a page's canonical address, decoded; the whole address when it is on another host. */
+function canonicalOf({ text }: Answer): string | undefined {
+  const address = /<link [^>]*rel="canonical"[^>]*>/.exec(text)?.[0].match(/href="([^"]*)"/)?.[1]
+  return address?.startsWith(`${ORIGIN}/`) ? decodeURIComponent(address.slice(ORIGIN.length)) : address
+}
+
+describeWithWordPress('a stock WordPress behind the portal', () => {
+  let portal: TestPortal
+  /** Calls that the first reader of each address cost. */
+  const costs = new Map<string, string[]>()
+  /** The words of WordPress' own pages, in the order of `published`. */
+  let own: string[][] = []
+
+  const visit = async (path: string): Promise<Answer> => {
+    wordpress.forget()
+    const answer = await portal.get(path)
+    if (!costs.has(path)) costs.set(path, [...wordpress.calls])
+    seen.push({ path, answer })
+    return answer
+  }
+
+  beforeAll(async () => {
+    wordpress = await startWordPress(WORDPRESS ?? '', await fullContent())
+    portal = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
+    await settled()
+  }, START_LIMIT_MS)
+  afterAll(async () => {
+    await portal?.close()
+    await wordpress?.close()
+  })
+
+  test('it is WordPress 6.1 or newer', () => {
+    expect(wordpress.version).toMatch(/^(6\.[1-9]|[7-9]|\d\d)/)
+  })
+
+  test(
+    'every post and page: 200, the whole text, its canonical address, valid AMP that says the same',
+    async () => {
+      const all = await published()
+      own = await inTurns(all, async ({ link, isProtected }) => (isProtected ? [] : ownWords(link)))
+      const failures: object[] = []
+      for (const [position, { link, path }] of all.entries()) {
+        const page = await visit(path)
+        const amp = await visit(`/wp-json/amp/v2/post${path}`)
+        const problems = [
+          ...(page.status === 200 ? [] : [`page ${page.status}`]),
+          ...(canonicalOf(page) === decodeURIComponent(path) ? [] : [`canonical ${canonicalOf(page)}`]),
+          ...(await textProblems(page, own[position] ?? [], link)),
+          ...(amp.status === 200 ? [] : [`AMP ${amp.status}`]),
+          ...(await ampProblems(amp.text)),
+          ...unvalidatedProblems(new JSDOM(amp.text).window.document),
+          ...(articleText(amp.text) === articleText(page.text) ? [] : ['the AMP document says something else']),
+        ]
+        if (problems.length > 0) failures.push({ path, problems })
+      }
+      process.stdout.write(`posts and pages: ${all.length - failures.length} of ${all.length}\n`)
+      expect(all.length).toBeGreaterThan(40)
+      expect(failures).toEqual([])
+    },
+    WALK_LIMIT_MS,
+  )
+
+  test.each([
+    { route: '/categories', prefix: '/kategoria/' },
+    { route: '/tags', prefix: '/tag/' },
+    { route: '/users', prefix: '/author/' },
+  ])(
+    'every list of $route: 200, canonical, and every post that WordPress lists there',
+    async ({ route, prefix }) => {
+      const all = (await wordpress.rest.all(`${route}?_fields=slug,link,count`)).map((one) => listed.parse(one))
+      const paths = await inTurns(all, ({ link }) => listedPaths(link))
+      const failures: object[] = []
+      for (const [position, { slug }] of all.entries()) {
+        const path = `${prefix}${slug}`
+        const page = await visit(path)
+        const texts = [page.text]
+        const last = Math.max(1, ...[...page.text.matchAll(/\/page\/(\d+)"/g)].map(([, number]) => Number(number)))
+        for (let number = 2; number <= last; number += 1) texts.push((await visit(`${path}/page/${number}`)).text)
+        const wanted = (paths[position] ?? []).map((one) => one.replace(/\/$/, ''))
+        const lost = wanted.filter((one) => !texts.some((text) => text.includes(`href="${one}"`)))
+        const isCanonical = canonicalOf(page) === decodeURIComponent(path)
+        if (page.status !== 200 || lost.length > 0 || !isCanonical) {
+          failures.push({ path, status: page.status, lost, canonical: canonicalOf(page) })
+        }
+      }
+      process.stdout.write(`${route}: ${all.length - failures.length} of ${all.length}\n`)
+      expect(all.length).toBeGreaterThan(0)
+      expect(failures).toEqual([])
+    },
+    WALK_LIMIT_MS,
+  )
+
+  test(
+    'every address of the sitemaps answers 200, and every post and page is among them',
+    async () => {
+      const maps = [...(await visit('/sitemap.xml')).text.matchAll(/<loc>([^<]+)</g)].map(([, map = '']) => map)
+      const paths: string[] = []
+      for (const map of maps) {
+        const { text } = await visit(map.replace(ORIGIN, ''))
+        paths.push(...[...text.matchAll(/<loc>([^<]+)</g)].map(([, address = '']) => new URL(address).pathname))
+      }
+      const failures: object[] = []
+      for (const [position, path] of paths.entries()) {
+        const { status } = await visit(path)
+        if (status !== 200) failures.push({ path, status })
+        // Pages that were read a minute ago are made anew meanwhile: a small machine needs time for that.
+        if (position % AT_ONCE === 0) await settled()
+      }
+      await settled()
+      process.stdout.write(`addresses of the sitemaps: ${paths.length - failures.length} of ${paths.length}\n`)
+      expect(failures).toEqual([])
+      const posts = (await published()).filter(({ path }) => /^\/\d{4}\//.test(path)).map(({ path }) => path)
+      expect(posts.filter((path) => !paths.includes(path))).toEqual([])
+    },
+    WALK_LIMIT_MS,
+  )
+
+  test('other pages, feeds and searches answer, and what is not there is 404', async () => {
+    const lists = ['/', '/kategoria/najnowsze', '/search?s=klucz', '/search/klucz/1']
+    for (const path of lists) expect([path, (await visit(path)).status]).toEqual([path, 200])
+    const missing = ['/2012/01/nie-ma', '/nie-ma', '/kategoria/nie-ma', '/tag/nie-ma', '/author/nie-ma']
+    for (const path of [...missing, '/kategoria/najnowsze/page/99']) {
+      expect([path, (await visit(path)).status]).toEqual([path, 404])
+    }
+    for (const path of ['/news-sitemap.xml', '/api/feed/rss', '/api/feed/feed-gn']) {
+      expect([path, (await visit(path)).status]).toEqual([path, 200])
+      await settled()
+    }
+  })
+
+  test('the first reader of a page waits for at most three calls of WordPress', () => {
+    const counts = [...costs].filter(([path]) => !/\.xml$|^\/api\/feed/.test(path))
+    const pages = new Map<number, number>()
+    for (const [, { length }] of counts) pages.set(length, (pages.get(length) ?? 0) + 1)
+    const told = [...pages].sort(([a], [b]) => a - b).map(([calls, count]) => `${calls} for ${count} addresses`)
+    process.stdout.write(`calls of a first reader: ${told.join(', ')}\n`)
+    expect(counts.filter(([, calls]) => calls.length > MAX_CALLS)).toEqual([])
+  })
+
+  test('a reader of a page waits for at most three calls also when the portal knows nothing any more', async () => {
+    const forgetful = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password, PAGE_CACHE: 'off' })
+    await settled()
+    const found = await published()
+    const paths = ['/', ...found.filter((_one, index) => index % 9 === 0).map(({ path }) => path)]
+    const lists = [
+      '/kategoria/najnowsze',
+      '/kategoria/najnowsze/page/2',
+      '/tag/codex',
+      '/kategoria/markup',
+      '/search?s=klucz',
+    ]
+    const calls: Array<[string, string[]]> = []
+    for (const path of [...paths, ...lists]) {
+      await fetch(`${forgetful.url}/ops/purge`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${PURGE_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tags: ['service-akademia'] }),
+      })
+      await settled()
+      wordpress.forget()
+      await forgetful.get(path)
+      calls.push([path, [...wordpress.calls]])
+    }
+    await forgetful.close()
+    process.stdout.write(`calls when nothing is known: ${calls.map(([, { length }]) => length).join(' ')}\n`)
+    expect(calls.filter(([, { length }]) => length > MAX_CALLS)).toEqual([])
+  }, 60_000)
+
+  test('a reader of a page that was read before asks WordPress nothing', async () => {
+    const paths = ['/', ...(await published()).slice(0, 20).map(({ path }) => path), '/kategoria/najnowsze']
+    for (const path of paths) await portal.get(path)
+    await settled()
+    wordpress.forget()
+    for (const path of paths) expect([path, (await portal.get(path)).status]).toEqual([path, 200])
+    expect(wordpress.calls).toEqual([])
+  })
+
+  test('nothing of it makes the portal log an error', () => {
+    expect(portal.errors()).toEqual([])
+  })
+
+  test(
+    'without credentials every post and page is there with its whole text too',
+    async () => {
+      const anonymous = await start()
+      const all = await published()
+      const failures: object[] = []
+      for (const [position, { link, path }] of all.entries()) {
+        const answer = await anonymous.get(path)
+        seen.push({ path, answer })
+        const problems = await textProblems(answer, own[position] ?? [], link)
+        if (answer.status !== 200 || problems.length > 0) failures.push({ path, status: answer.status, problems })
+      }
+      await anonymous.close()
+      process.stdout.write(`without credentials, posts and pages: ${all.length - failures.length} of ${all.length}\n`)
+      expect(failures).toEqual([])
+    },
+    WALK_LIMIT_MS,
+  )
+
+  test('what is private in WordPress is in no answer of the portal', async () => {
+    for (const path of ['draft', 'pending', 'private', 'future'].map((status) => `/2049/01/wpis-${status}`)) {
+      expect([path, (await visit(path)).status]).toEqual([path, 404])
+    }
+    for (const word of Object.values(CANARIES)) await visit(`/search?s=${encodeURIComponent(word)}`)
+    const secrets = [...Object.values(CANARIES), wordpress.password, ADMINISTRATOR, EXPORTED_AUTHOR]
+    // A search page repeats what was asked for.
+    const isOwnQuery = (path: string, secret: string): boolean =>
+      path.startsWith('/search') && path.includes(encodeURIComponent(secret))
+    const found = seen.flatMap(({ path, answer }) => {
+      const whole = `${JSON.stringify(answer.headers)}${answer.text}`
+      return secrets
+        .filter((secret) => whole.includes(secret) && !isOwnQuery(path, secret))
+        .map((secret) => `${path}: ${secret}`)
+    })
+    expect(seen.length).toBeGreaterThan(100)
+    expect(found).toEqual([])
+    expect(JSON.stringify(portal.logs)).not.toContain(wordpress.password)
+  })
+})

@@ -1,0 +1,222 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { freePort } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { CACHE, copyFolder } from './machine.ts'
+import { type Rest, restClient } from './rest.ts'
+
+/** A stock WordPress of this process' own, with a database of its own. */
+export interface WordPress extends Gateway {
+  version: string
+  /** The administrator, with an application password. */
+  user: string
+  password: string
+  rest: Rest
+  /** PHP's process, the parent of its workers. */
+  pid: number
+  close(): Promise<void>
+}
+
+/** Content that is loaded once and kept for later runs. */
+export interface Content {
+  /** Another key is other content. */
+  key: string
+  load(rest: Rest): Promise<void>
+}
+
+const PHP = join(ROOT, 'test/wordpress/php')
+/** WordPress answers more than one call of a page at once. */
+const WORKERS = 4
+const TRIES = 600
+const TRY_PAUSE_MS = 50
+const OLD_MS = 3_600_000
+const SOCKET_NAME = 'db.sock'
+
+const run = promisify(execFile)
+const installed = z.object({ user: z.string(), password: z.string(), version: z.string() })
+type Installed = z.output<typeof installed>
+
+/**
+ * Starts WordPress on a free loopback port: `php -S` with opcache behind a gateway, a database that listens on a socket
+ * only. Nothing of the system is touched; everything lies in one temporary folder and is gone after `close`.
+ * @param unpacked folder of `unpackedWordPress`
+ */
+export async function startWordPress(unpacked: string, content: Content): Promise<WordPress> {
+  const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
+  const kept = join(CACHE, `site-${content.key}`)
+  try {
+    if (existsSync(kept)) {
+      await copyFolder(kept, folder)
+    } else {
+      await makeSite(folder, unpacked, content)
+      await keep(folder, kept)
+    }
+    return await startSite(folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The site's folder: `www` with WordPress, `db` with its data, `installed.json`. */
+async function makeSite(folder: string, unpacked: string, content: Content): Promise<void> {
+  const www = join(folder, 'www')
+  await copyFolder(unpacked, www)
+  await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
+  await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
+  await copyFile(join(PHP, 'quiet.php'), join(www, 'wp-content/mu-plugins/quiet.php'))
+  await run('mariadb-install-db', [
+    '--no-defaults',
+    `--datadir=${join(folder, 'db')}`,
+    `--user=${userInfo().username}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    '--innodb-log-file-size=8M',
+  ])
+  const database = await startDatabase(folder)
+  const environment = { ...siteVariables(folder, 'http://127.0.0.1:80'), WORDPRESS_ROOT: www }
+  const { stdout } = await run('php', ['-d', 'error_reporting=E_ERROR', join(PHP, 'install.php')], {
+    env: { ...process.env, ...environment },
+  })
+  await writeFile(join(folder, 'installed.json'), stdout, { mode: 0o600 })
+  await stop(database)
+  const site = await startSite(folder, { isKept: true })
+  await content.load(site.rest)
+  await site.close()
+}
+
+async function keep(folder: string, kept: string): Promise<void> {
+  const copy = await mkdtemp(join(CACHE, 'copy-'))
+  await copyFolder(folder, copy)
+  // Another run may have been faster.
+  await rename(copy, kept).catch(() => rm(copy, { recursive: true, force: true }))
+  await forgetOldSites(kept)
+}
+
+/** Sites of other content, once nobody can be copying them any more: each is about 100 MB. */
+async function forgetOldSites(kept: string): Promise<void> {
+  const sites = (await readdir(CACHE)).filter((name) => name.startsWith('site-')).map((name) => join(CACHE, name))
+  for (const site of sites.filter((path) => path !== kept)) {
+    const { ctimeMs } = await stat(site)
+    if (Date.now() - ctimeMs > OLD_MS) await rm(site, { recursive: true, force: true })
+  }
+}
+
+/** @param isKept the folder stays after `close` */
+async function startSite(folder: string, { isKept = false } = {}): Promise<WordPress> {
+  const { user, password, version } = await readInstalled(folder)
+  const database = await startDatabase(folder)
+  const port = await freePort()
+  const gateway = await startGateway(port)
+  const server = startServer(folder, port, gateway.url)
+  await listening(() => connect(port, '127.0.0.1'), server)
+  return {
+    ...gateway,
+    user,
+    password,
+    version,
+    rest: restClient(gateway.url, user, password),
+    pid: server.pid ?? 0,
+    async close() {
+      await gateway.refuse()
+      await stop(server)
+      // Data that nobody needs need not be written out.
+      await stop(database, isKept ? 'SIGTERM' : 'SIGKILL')
+      if (!isKept) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readInstalled(folder: string): Promise<Installed> {
+  return installed.parse(JSON.parse(await readFile(join(folder, 'installed.json'), 'utf8')))
+}
+
+async function startDatabase(folder: string): Promise<ChildProcess> {
+  const socket = join(folder, SOCKET_NAME)
+  const database = start('mariadbd', [
+    '--no-defaults',
+    `--user=${userInfo().username}`,
+    `--datadir=${join(folder, 'db')}`,
+    `--socket=${socket}`,
+    `--pid-file=${join(folder, 'db.pid')}`,
+    '--skip-networking',
+    '--innodb-log-file-size=8M',
+    '--innodb-buffer-pool-size=64M',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--performance-schema=OFF',
+  ])
+  await listening(() => connect(socket), database)
+  return database
+}
+
+function startServer(folder: string, port: number, url: string): ChildProcess {
+  const www = join(folder, 'www')
+  const settings = ['opcache.enable=1', 'opcache.enable_cli=1', 'memory_limit=512M', 'post_max_size=64M']
+  const parameters = [...settings, 'upload_max_filesize=64M', 'display_errors=0'].flatMap((one) => ['-d', one])
+  return start('php', [...parameters, '-S', `127.0.0.1:${port}`, '-t', www, join(PHP, 'router.php')], {
+    ...siteVariables(folder, url),
+    PHP_CLI_SERVER_WORKERS: `${WORKERS}`,
+  })
+}
+
+function siteVariables(folder: string, url: string): Record<string, string> {
+  return { WORDPRESS_SOCKET: join(folder, SOCKET_NAME), WORDPRESS_URL: url }
+}
+
+const started = new Set<ChildProcess>()
+// Whatever ends this process, nothing that it started lives on.
+process.on('exit', () => {
+  for (const child of started) kill(child, 'SIGKILL')
+})
+
+/** In a group of its own: PHP's workers are its children, and end with it. */
+function start(command: string, parameters: readonly string[], variables: Record<string, string> = {}): ChildProcess {
+  const child = spawn(command, parameters, {
+    detached: true,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, ...variables },
+  })
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  return child
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (!started.has(child)) return
+  const ended = once(child, 'exit')
+  kill(child, signal)
+  await ended
+}
+
+function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Resolves once a connection is taken. */
+async function listening(open: () => ReturnType<typeof connect>, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`)
+    const socket = open()
+    const isTaken = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isTaken) return
+    await wait(TRY_PAUSE_MS)
+  }
+  throw new Error(`${child.spawnfile} does not listen`)
+}
