@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename } from 'node:path'
+import { basename, resolve as resolvePath } from 'node:path'
 import { build, transform } from 'esbuild'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
@@ -16,6 +16,20 @@ const FONTS = [
   { family: 'bricolage-grotesque', weights: '200 800', isInFirstView: true },
   { family: 'source-serif-4', weights: '200 900', isInFirstView: true },
 ]
+
+/**
+ * React keeps the request being rendered in an `AsyncLocalStorage`, for components that wait. Nothing waits here: all
+ * content is there before a page is rendered. On Node 20 one such storage, once used, makes every promise of the process
+ * slower (docs/decisions/021).
+ */
+const reactWithoutAsyncStorage = {
+  name: 'react-without-async-storage',
+  setup({ onResolve }) {
+    onResolve({ filter: /^async_hooks$/ }, ({ importer }) =>
+      importer.includes('/react-dom/') ? { path: resolvePath('views/no-async-storage.ts') } : undefined,
+    )
+  },
+}
 
 /** What browsers have had for two and a half years. */
 const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
@@ -68,7 +82,13 @@ function importsOf(address) {
 await writeAmpStyles()
 
 await build({
-  entryPoints: { server: 'src/server.ts', 'export-subscribers': 'src/export-subscribers.ts' },
+  entryPoints: {
+    server: 'src/server.ts',
+    'export-subscribers': 'src/export-subscribers.ts',
+    doctor: 'src/doctor.ts',
+    'import-newsroom': 'src/import-newsroom.ts',
+    'export-newsroom': 'src/export-newsroom.ts',
+  },
   outdir: 'dist',
   platform: 'node',
   target: 'node20',
@@ -76,12 +96,21 @@ await build({
   bundle: true,
   // They read files of their own packages at run time.
   external: ['jsdom', 'node-sqlite3-wasm', 'sharp'],
+  // Its package names the development build for every environment.
+  alias: {
+    'react-router/dom': resolvePath('node_modules/react-router/dist/production/dom-export.mjs'),
+    'react-router': resolvePath('node_modules/react-router/dist/production/index.mjs'),
+  },
+  plugins: [reactWithoutAsyncStorage],
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   // Bundled CommonJS packages ask for Node's modules through require.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
+  // Half the source to read at each start and to hold in memory; names stay, for traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
   sourcemap: true,
   logLevel: 'warning',
 })

@@ -90,6 +90,9 @@ export function articleHeader(article: Article): SafeHtml {
       published && time(published.time.iso, `${published.day}, ${published.clock}`),
       modified && tag('span', {}, text(`${copy.article.updated}: `), time(modified.time.iso, modified.day)),
       tag('span', {}, text(copy.article.readingTime(article.readingMinutes))),
+      article.commentCount === undefined
+        ? undefined
+        : tag('span', {}, text(copy.article.commentCount(article.commentCount))),
     ),
   )
 }

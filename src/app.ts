@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import compression from 'compression'
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../amp/extensions.ts'
 import type { Assets } from '../views/context.ts'
@@ -10,7 +10,8 @@ import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
 import { bearer } from './http/bearer.ts'
-import { confirmation } from './http/confirmation.ts'
+import { forbidCaching } from './http/cache-policy.ts'
+import { CONFIRMATION_PATH, confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
@@ -21,11 +22,13 @@ import { newsletter } from './http/newsletter.ts'
 import { oEmbed } from './http/oembed.ts'
 import { operations, type Readiness } from './http/operations.ts'
 import { pages } from './http/pages.ts'
+import { publicFiles } from './http/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './http/purge.ts'
 import { requestLog } from './http/request-log.ts'
 import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { closedPolicy, securityHeaders } from './http/security-headers.ts'
+import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
@@ -33,6 +36,8 @@ import { FEED_PATHS } from './seo/feed-path.ts'
 import { OEMBED_PATH } from './seo/oembed-path.ts'
 import type { Service, Services } from './services/service.ts'
 import { isServiceHost } from './services/table.ts'
+import { scrollLists } from './store/scroll-lists.ts'
+import type { SharedStore } from './store/shared-store.ts'
 
 export interface AppDependencies {
   library: Library
@@ -52,13 +57,22 @@ export interface AppDependencies {
   trustProxy: number | string[]
   metrics: Metrics
   metricsToken?: string
-  purge: Pick<PurgeSettings, 'token' | 'purge' | 'onPurge'>
+  purge: Pick<PurgeSettings, 'token' | 'purge'>
+  /** Absent: there are no other instances. */
+  store?: SharedStore
   version: string
   log: Logger
   report: Report
 }
 
 const YEAR_MS = 365 * 86_400_000
+const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
+
+/** Another instance may have it, of the release before this one or after: no cache is to believe that it is nowhere. */
+const missingFile: RequestHandler = (_request, response) => {
+  forbidCaching(response)
+  response.status(404).type('text').send('404')
+}
 
 /** The application: every middleware and route, in order. Never listens. */
 export function createApp(deps: AppDependencies): Express {
@@ -79,6 +93,7 @@ export function createApp(deps: AppDependencies): Express {
     metrics,
     metricsToken,
     purge,
+    store,
     version,
     log,
     report,
@@ -86,22 +101,42 @@ export function createApp(deps: AppDependencies): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.enable('case sensitive routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', trustProxy)
 
   app.use(requestLog(log, metrics))
-  app.use(securityHeaders(integrations, mediaOrigins))
+  app.use(securityHeaders({ boot: assets.boot, integrations, mediaOrigins }))
+  app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
   app.use(checkAddress)
   app.use(compression())
+
+  const portal = {
+    services,
+    assets,
+    integrations,
+    report,
+    isOwnHost: (hostname: string) => isServiceHost(services, hostname),
+  }
+  const page = pages({ portal, serviceOf, reader: library.reader, log })
+  // Most of what is rendered, so it is tried first: nothing else has an address that begins with a date.
+  app.get(DATED_PATH, page)
+  app.get(
+    '/wp-json/amp/v2/post/*path',
+    ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),
+  )
 
   app.use(operations(readiness, version))
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, serviceOf }))
-  app.use('/assets', express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false }))
-  app.use('/assets', (_request, response) => void response.status(404).type('text').send('404'))
+  app.use(
+    '/assets',
+    express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+  )
+  app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))
   app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
-  app.use(express.static(folders.public, { maxAge: 3_600_000, index: false, redirect: false }))
+  app.use(publicFiles(folders.public))
 
   const syndication = {
     ...feeds,
@@ -117,37 +152,23 @@ export function createApp(deps: AppDependencies): Express {
 
   app.get('/marfeel.js', marfeelScript(integrations.marfeelAccount))
 
-  app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log }))
-  if (confirmations) app.use('/newsletter/potwierdz', confirmation(confirmations, serviceOf, assets.styles))
-  app.get(
-    '/wp-json/amp/v2/post/*path',
-    ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),
-  )
+  const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
+  app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log, ...limitStore }))
+  if (confirmations) {
+    const settings = { subscribers: confirmations, services, serviceOf, styles: assets.styles }
+    app.use(CONFIRMATION_PATH, confirmation(settings))
+  }
   app.get('/amp/*path', ampShortcut)
   app.get(
     '/search/:query/:page',
     searchApi(serviceOf, (service) => library.reader(service)),
   )
-  const portal = {
-    services,
-    assets,
-    integrations,
-    report,
-    isOwnHost: (hostname: string) => isServiceHost(services, hostname),
-  }
   app.get(
     '/api/getScrollPosts',
-    scrollPosts(serviceOf, (service) => library.reader(service)),
+    scrollPosts(serviceOf, (service) => library.reader(service), store && scrollLists(store, report)),
   )
   app.get('/fragment/*path', articleFragment({ portal, serviceOf, reader: library.reader }))
-  app.use(
-    pages({
-      portal,
-      serviceOf,
-      reader: library.reader,
-      log,
-    }),
-  )
+  app.use(page)
   app.use(failure(log))
   return app
 }

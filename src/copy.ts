@@ -76,6 +76,8 @@ export const copy = {
     loadingNext: 'Ładowanie kolejnego artykułu...',
     end: 'To na razie wszystkie artykuły.',
     comments: 'Komentarze',
+    commentCount: (count: number) =>
+      `${formatNumber(count)} ${pluralForm(count, 'komentarz', 'komentarze', 'komentarzy')}`,
     commentsClosed: 'Dyskusja jest zamknięta. Uwagi do tekstu możesz wysłać do redakcji.',
     commentsLoading: 'Wczytywanie komentarzy...',
     commentsFailed: 'Nie udało się wczytać komentarzy.',
@@ -202,7 +204,11 @@ export const copy = {
   carousel: { label: 'Artykuły', previous: 'Poprzednie artykuły', next: 'Następne artykuły' },
   quickLinks: 'Szybkie linki',
   newest: 'Najnowsze',
+  passwordProtected: 'Ta treść jest chroniona hasłem.',
   partner: 'Partner',
+  /** Texts of files that an import writes. */
+  editors: 'Redakcja',
+  importedAuthor: (site: string) => `Teksty w serwisie ${site}.`,
   footer: {
     portals: 'Portale',
     section: 'Działy',

@@ -1,22 +1,28 @@
 import { isIP } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Integrations } from './integrations/settings.ts'
+import type { ProxySettings } from './purge/proxies.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 import type { ServiceOverride } from './services/table.ts'
+import type { StoreSettings } from './store/open-store.ts'
 
 /** The one typed value of the operator's settings. Nothing else reads `process.env`. */
 export interface Env {
   port: number
   host: string
   service: ServiceName
-  content: 'embedded' | 'hub'
+  content: 'embedded' | 'hub' | 'wordpress'
   /** The CMS of each service (decision 44); empty when the newsroom is embedded. */
   cmsUrls: Partial<Record<ServiceName, string>>
   cmsCredentials?: { user: string; key: string }
+  /** How often WordPress is asked for changes; 0: never. Milliseconds. */
+  cmsPollInterval: number
   bucketUrl?: string
   serviceOverrides: Partial<Record<ServiceName, ServiceOverride>>
   /** An absolute URL, or the path of this server's own images. */
   cdn: string
+  /** Pictures of the CMS stay where they are: WordPress serves its own, and no CDN is named. */
+  picturesStay: boolean
   cdnTemplate: string
   /** Absent: the CDN does not cut pictures. */
   cdnCropTemplate?: string
@@ -39,7 +45,15 @@ export interface Env {
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
   purgeToken?: string
+  /** Caches in front that are told of purges. */
+  proxies?: ProxySettings
+  /** What instances share; absent: each is on its own. */
+  store?: StoreSettings
+  /** Processes that serve, on one port. */
+  workers: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Every value that must not be seen: keys, tokens, passwords in addresses, and what they are sent as. */
+  secrets: readonly string[]
 }
 
 /** Thrown with every problem at once, so that an operator mends them in one go. */
@@ -67,6 +81,21 @@ const numeric = (min: number, max: number) =>
     .regex(/^\d+$/, 'is not a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
+/** A list of addresses, separated by commas. */
+const httpUrls = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .pipe(z.array(httpUrl))
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Its token goes with every call: in clear text on this machine only (spec 8, "An invalid URL must start with https"). */
+const storeUrl = httpUrl.refine((value) => {
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')
+}, 'must start with https')
+const redisUrl = z
+  .string()
+  .refine((value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a redis:// or rediss:// URL')
+  .refine((value) => !URL.parse(value)?.search, 'must carry no query')
 const serviceName = z.enum(SERVICE_NAMES, `must be one of ${SERVICE_NAMES.join(', ')}`)
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -87,10 +116,11 @@ const schema = z.object({
   PORT: numeric(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   SERVICE: serviceName.default('akademia'),
-  CONTENT: z.enum(['embedded', 'hub'], 'must be embedded or hub').default('embedded'),
+  CONTENT: z.enum(['embedded', 'hub', 'wordpress'], 'must be embedded, hub or wordpress').default('embedded'),
   CMS_URL: httpUrl.optional(),
   CMS_USER: z.string().optional(),
   CMS_KEY: z.string().optional(),
+  CMS_POLL_SECONDS: numeric(0, 86_400).default(30),
   CONTENT_BUCKET_URL: httpUrl.optional(),
   CDN_URL: httpUrl.optional(),
   CDN_TEMPLATE: z
@@ -140,6 +170,18 @@ const schema = z.object({
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  PURGE_FORWARD_URL: httpUrls.optional(),
+  PURGE_FORWARD_TOKEN: z
+    .string()
+    .regex(/^[!-~]{8,200}$/, 'must be 8 to 200 characters without spaces')
+    .optional(),
+  KV_REST_API_URL: storeUrl.optional(),
+  KV_REST_API_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be characters without spaces')
+    .optional(),
+  REDIS_URL: redisUrl.optional(),
+  WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
@@ -161,7 +203,21 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   })
   problems.push(...crossChecks(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
-  return toEnv(parsed.data)
+  return { ...toEnv(parsed.data), secrets: secretsOf(given) }
+}
+
+/** By the names of the variables and the form of their values, so that a new one is no exception. */
+function secretsOf(given: NodeJS.ProcessEnv): string[] {
+  const values = Object.keys(schema.shape).flatMap((name) => {
+    const value = given[name]
+    if (value === undefined) return []
+    if (SECRET.test(name)) return [value]
+    const password = URL.parse(value)?.password
+    return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
+  })
+  const { CMS_USER: user, CMS_KEY: key } = given
+  const basic = user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
+  return [...new Set([...values, ...basic])]
 }
 
 type Variables = z.output<typeof schema>
@@ -172,9 +228,20 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   const hasCms = ['CMS_URL', ...SERVICE_NAMES.map((name) => `CMS_URL_${name.toUpperCase()}`)].some(
     (name) => given[name],
   )
-  if (given.CONTENT === 'hub' && !hasCms) problems.push('CMS_URL is required with CONTENT=hub (it is not set)')
+  if ((given.CONTENT === 'hub' || given.CONTENT === 'wordpress') && !hasCms) {
+    problems.push(`CMS_URL is required with CONTENT=${given.CONTENT} (it is not set)`)
+  }
   if ((given.CMS_USER === undefined) !== (given.CMS_KEY === undefined)) {
     problems.push('CMS_USER and CMS_KEY go together: only one of them is set')
+  }
+  if ((given.KV_REST_API_URL === undefined) !== (given.KV_REST_API_TOKEN === undefined)) {
+    problems.push('KV_REST_API_URL and KV_REST_API_TOKEN go together: only one of them is set')
+  }
+  if (given.REDIS_URL !== undefined && given.KV_REST_API_URL !== undefined) {
+    problems.push('REDIS_URL and KV_REST_API_URL are two ways to one store: both of them are set')
+  }
+  if ((given.PURGE_FORWARD_URL === undefined) !== (given.PURGE_FORWARD_TOKEN === undefined)) {
+    problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
   const sare = [given.SARE_URL, given.SARE_UID, given.SARE_API_KEY]
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
@@ -183,7 +250,7 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-function toEnv(variables: Variables): Env {
+function toEnv(variables: Variables): Omit<Env, 'secrets'> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
   const override = (name: ServiceName): ServiceOverride => ({
@@ -197,9 +264,11 @@ function toEnv(variables: Variables): Env {
     content: variables.CONTENT,
     cmsUrls: forEachService((name) => cmsUrlOf(variables, name)),
     ...(user !== undefined && key !== undefined && { cmsCredentials: { user, key } }),
+    cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
     serviceOverrides: forEachService(override),
     cdn: variables.CDN_URL ?? '/media',
+    picturesStay: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
     pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
@@ -225,6 +294,9 @@ function toEnv(variables: Variables): Env {
     },
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
+    ...proxiesOf(variables),
+    ...storeOf(variables),
+    workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
   }
 }
@@ -235,6 +307,15 @@ function commentsOf({
 }: Variables): Pick<Integrations, 'comments'> {
   if (url !== undefined) return { comments: { kind: 'script', url } }
   return shortname === undefined ? {} : { comments: { kind: 'disqus', shortname } }
+}
+
+function proxiesOf({ PURGE_FORWARD_URL: urls, PURGE_FORWARD_TOKEN: token }: Variables): Pick<Env, 'proxies'> {
+  return urls === undefined || token === undefined ? {} : { proxies: { urls, token } }
+}
+
+function storeOf({ REDIS_URL, KV_REST_API_URL: url, KV_REST_API_TOKEN: token }: Variables): Pick<Env, 'store'> {
+  if (REDIS_URL !== undefined) return { store: { kind: 'redis', url: REDIS_URL } }
+  return url === undefined || token === undefined ? {} : { store: { kind: 'rest', url, token } }
 }
 
 /** This server cuts its own pictures; of a CDN only its operator knows. */
@@ -271,7 +352,9 @@ function perServiceValue(
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return SECRET.test(name) ? 'its value is not shown' : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
+  return SECRET.test(name) || name === 'REDIS_URL'
+    ? 'its value is not shown'
+    : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }
 
 function hasCredentials(address: string): boolean {

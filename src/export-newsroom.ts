@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from './env.ts'
 import { exportNewsroom } from './newsroom/export.ts'
 import { createProgress } from './newsroom/progress.ts'
+import { runCommand } from './run-command.ts'
 import { SERVICE_NAMES } from './services/service.ts'
 import { createServices } from './services/table.ts'
 
@@ -62,12 +63,4 @@ function optionsOf(args: string[]) {
   }
 }
 
-run(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runCommand(run)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readEnv } from './env.ts'
 import { csvOf } from './newsletter/csv.ts'
 import { createSubscriberDatabase } from './newsletter/database.ts'
+import { runCommand } from './run-command.ts'
 import { createServices } from './services/table.ts'
 
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
@@ -29,12 +30,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0
 }
 
-run(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runCommand(run)

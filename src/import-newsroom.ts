@@ -9,11 +9,12 @@ import { restSource } from './newsroom/rest/source.ts'
 import type { ImportSource } from './newsroom/source.ts'
 import { summaryText } from './newsroom/summary.ts'
 import { wxrSource } from './newsroom/wxr/reader.ts'
+import { runCommand } from './run-command.ts'
 import { SERVICE_NAMES } from './services/service.ts'
 import { createServices } from './services/table.ts'
 
 const USAGE = `usage: newsroom:import -- <WXR file or WordPress URL> [--into <folder>] [--service <name>]
-         [--update] [--drafts] [--no-images] [--uploads <folder>]
+         [--update] [--drafts] [--no-images] [--uploads <folder>] [--internal-hosts]
 `
 /** The demonstration is not filled with somebody else's articles unless that is said. */
 const DEMONSTRATION = 'newsroom'
@@ -51,6 +52,8 @@ async function run(args: string[]): Promise<number> {
     isUpdate: options.update,
     hasPictures: options.images,
     uploads: options.uploads && resolve(options.uploads),
+    // The site that was named may be in the internal network; a file names whatever it likes.
+    internalHosts: options['internal-hosts'] ? 'any' : new Set([URL.parse(options.source)?.host ?? '']),
     progress: createProgress(process.stderr),
     signal: interruption.signal,
   })
@@ -74,6 +77,7 @@ function optionsOf(args: string[]) {
         update: { type: 'boolean', default: false },
         drafts: { type: 'boolean', default: false },
         images: { type: 'boolean', default: true },
+        'internal-hosts': { type: 'boolean', default: false },
       },
     })
     const [source, ...others] = positionals
@@ -95,12 +99,4 @@ async function sourceOf(written: string, env: Env, signal: AbortSignal): Promise
   return restSource(written, isConfigured ? env.cmsCredentials : undefined, signal)
 }
 
-run(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runCommand(run)

@@ -1,53 +1,68 @@
+import cluster from 'node:cluster'
 import { Server as NetServer } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type Env, EnvError, readEnv } from './env.ts'
+import { createLog } from './log.ts'
 import { type Portal, startPortal } from './start.ts'
+import { runWorkers } from './workers/primary.ts'
+import { allStopped } from './workers/worker.ts'
 
 /** New connections are still accepted this long after SIGTERM, while balancers look away (decision 55). */
 const DRAIN_GRACE_MS = 500
-/** Nobody is answered this long before the server stops listening (src/http/hold.ts). */
-const HOLD_MS = 100
+/** Nobody is answered until nobody has connected for this long; then the server stops listening (src/http/hold.ts). */
+const HOLD_MS = 250
+/** Who connects goes on connecting: balancers that only look. Longer than that nobody waits. */
+const HOLD_LIMIT_MS = 1500
 /** A connection that is silent for this long after that will not ask any more. */
 const IDLE_GRACE_MS = 1000
-/** Then requests under way get this long. */
-const DRAIN_LIMIT_MS = 8000
+/** What is under way this long after SIGTERM is cut off: all is over within ten seconds, workers within less. */
+const DRAIN_LIMIT_MS = 8500
 
 // By itself V8 lets garbage grow to several times what is alive before it collects any, as there is memory to have. A
 // server shares its machine: it collects at 1.4 times (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=40')
+// And the space for new objects, which it would double again and again, stays small: what a page makes is gone at once.
+setFlagsFromString('--semi-space-growth-factor=1')
 
 const env = readEnvOrExit()
-const log = pino({ level: env.logLevel, base: null })
+const processLog = createLog({ level: env.logLevel, secrets: env.secrets })
+// Lines of several processes stand in one log.
+const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processLog
 // The bundle lies in dist/, one folder below the project.
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-startPortal(env, root, log).then(
-  (portal) => {
-    log.info({ port: portal.port, service: env.service, content: env.content }, 'listening')
-    portal.ready.then(() => log.info('ready'))
-    const end = once((code: number) =>
-      drain(portal, log, code).catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not drain')
-        process.exit(1)
-      }),
-    )
-    // Asked again while it drains, it goes on draining.
-    process.on('SIGTERM', () => end(0))
-    process.on('SIGINT', () => end(0))
-    // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
-    process.on('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'uncaught error')
-      end(1)
-    })
-  },
-  (error: unknown) => {
-    log.fatal({ err: error }, 'could not start')
-    process.exit(1)
-  },
-)
+if (env.workers > 1 && cluster.isPrimary) runWorkers(env.workers, log)
+else serve()
+
+function serve(): void {
+  startPortal(env, root, log).then(
+    (portal) => {
+      log.info({ port: portal.port, service: env.service, content: env.content }, 'listening')
+      portal.ready.then(() => log.info('ready'))
+      const end = once((code: number) =>
+        drain(portal, log, code).catch((error: unknown) => {
+          log.fatal({ err: error }, 'could not drain')
+          process.exit(1)
+        }),
+      )
+      // Asked again while it drains, it goes on draining.
+      process.on('SIGTERM', () => end(0))
+      process.on('SIGINT', () => end(0))
+      // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
+      process.on('uncaughtException', (error) => {
+        log.fatal({ err: error }, 'uncaught error')
+        end(1)
+      })
+    },
+    (error: unknown) => {
+      log.fatal({ err: error }, 'could not start')
+      process.exit(1)
+    },
+  )
+}
 
 function readEnvOrExit(): Env {
   try {
@@ -62,22 +77,40 @@ function readEnvOrExit(): Env {
 /** Ends without losing a request: not ready at once, then no new connections, then the last answers. */
 async function drain({ server, readiness, hold, close }: Portal, log: Logger, code: number): Promise<void> {
   log.info('draining')
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   readiness.isDraining = true
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   await new Promise((resolve) => setTimeout(resolve, DRAIN_GRACE_MS))
   const release = hold()
-  await new Promise((resolve) => setTimeout(resolve, HOLD_MS))
+  await quiet(server)
   // The plain server's way to close: the HTTP server's would cut off who has just connected and not asked yet.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  await allStopped()
   release()
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   await closed
   clearInterval(idle)
   clearTimeout(limit)
   await close()
   log.info('drained')
   process.exit(code)
+}
+
+/** Waits until nobody has connected for a moment: who got the last answer has come back by then, or will not. */
+async function quiet(server: Portal['server']): Promise<void> {
+  let accepted = 0
+  const count = (): void => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  const limit = performance.now() + HOLD_LIMIT_MS
+  for (let before = -1; before !== accepted && performance.now() < limit; ) {
+    before = accepted
+    await new Promise((resolve) => setTimeout(resolve, HOLD_MS))
+    // On a busy machine a timer may come before what the system has kept for us: that is taken over first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  server.off('connection', count)
 }
 
 /** Runs once, with what it was given first. */

@@ -214,9 +214,9 @@ describe('problems', () => {
     expect(messageOf({ PORT: 'abc', SERVICE: 'krypto' }).split('\n')).toHaveLength(3)
   })
 
-  test('the hub needs the address of a CMS', () => {
-    expect(problemsOf({ CONTENT: 'hub' })).toEqual([expect.stringContaining('CMS_URL')])
-    expect(problemsOf({ CONTENT: 'hub', CMS_URL: 'https://cms.example' })).toEqual([])
+  test.each(['hub', 'wordpress'])('%s needs the address of a CMS', (content) => {
+    expect(problemsOf({ CONTENT: content })).toEqual([expect.stringContaining('CMS_URL')])
+    expect(problemsOf({ CONTENT: content, CMS_URL: 'https://cms.example' })).toEqual([])
   })
 
   test.each([{ CMS_USER: 'portal' }, { CMS_KEY: 'sekret' }])('one of user and key alone is one', (variables) => {
@@ -231,6 +231,43 @@ describe('problems', () => {
   )
 })
 
+describe('what instances share', () => {
+  test('is natively Redis, or one behind REST, which this machine alone may ask in clear text', () => {
+    expect(readEnv({}).store).toBeUndefined()
+    expect(readEnv({ REDIS_URL: 'rediss://:haslo@redis.example:6380/1' }).store).toEqual({
+      kind: 'redis',
+      url: 'rediss://:haslo@redis.example:6380/1',
+    })
+    for (const url of ['https://kv.example', 'http://127.0.0.1:8079', 'http://localhost:8079', 'http://[::1]:8079']) {
+      const { store } = readEnv({ KV_REST_API_URL: `${url}/`, KV_REST_API_TOKEN: 'zeton' })
+      expect(store).toEqual({ kind: 'rest', url, token: 'zeton' })
+    }
+    expect(problemsOf({ KV_REST_API_URL: 'http://kv.example', KV_REST_API_TOKEN: 'zeton' })).toEqual([
+      expect.stringContaining('must start with https'),
+    ])
+  })
+
+  test.each([
+    { KV_REST_API_URL: 'https://kv.example' },
+    { KV_REST_API_TOKEN: 'zeton' },
+    { REDIS_URL: 'redis://r.example', KV_REST_API_URL: 'https://kv.example', KV_REST_API_TOKEN: 'zeton' },
+    { REDIS_URL: 'https://r.example' },
+    { REDIS_URL: 'redis://r.example?password=haslo' },
+    { PURGE_FORWARD_URL: 'http://10.0.0.5' },
+    { PURGE_FORWARD_URL: 'http://10.0.0.5,zle', PURGE_FORWARD_TOKEN: 'dlugi-zeton' },
+    { WEB_CONCURRENCY: '0' },
+    { WEB_CONCURRENCY: '65' },
+    { WEB_CONCURRENCY: 'auto' },
+  ])('cannot be %j', (variables) => {
+    expect(problemsOf(variables)).toHaveLength(1)
+  })
+
+  test('caches in front are a list', () => {
+    const given = { PURGE_FORWARD_URL: 'http://10.0.0.5, http://10.0.0.6/', PURGE_FORWARD_TOKEN: 'dlugi-zeton' }
+    expect(readEnv(given).proxies).toEqual({ urls: ['http://10.0.0.5', 'http://10.0.0.6'], token: 'dlugi-zeton' })
+  })
+})
+
 describe('secrets', () => {
   test.each<[string, NodeJS.ProcessEnv]>([
     ['a key without a user', { CMS_KEY: 'sekret' }],
@@ -241,6 +278,9 @@ describe('secrets', () => {
       'credentials with other signs',
       { CMS_URL: 'https://user:sekret@/sekret@cms.example', CDN_URL: 'ftp://u:sekret/x@y' },
     ],
+    ['a password of Redis', { REDIS_URL: 'redis://:sekret@redis.example?x=1' }],
+    ['a password of Redis in the query', { REDIS_URL: 'redis://redis.example?password=sekret' }],
+    ['a token of the store', { KV_REST_API_TOKEN: 'sekret' }],
     ['credentials in the address of a service', { SERVICE_URL_POST: 'https://u:sekret@example.com/x' }],
   ])('%s never stand in a message', (_, variables) => {
     const message = messageOf(variables)

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Article } from '../src/content/article.ts'
+import type { Card } from '../src/content/card.ts'
 import { articlePath, cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
@@ -70,7 +71,18 @@ const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
 
 async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
-  return readingOrder(article, chosen, newest)
+  const before = orders.get(article)
+  if (before?.newest === newest && isSame(before.chosen, chosen)) return before.order
+  const order = readingOrder(article, chosen, newest)
+  orders.set(article, { chosen, newest, order })
+  return order
+}
+
+/** Worked out anew when what it was made of is another. */
+const orders = new WeakMap<Article, { chosen: Card[]; newest: Card[]; order: ReadingOrder }>()
+
+function isSame(one: readonly Card[], other: readonly Card[]): boolean {
+  return one.length === other.length && one.every((card, index) => card === other[index])
 }
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */

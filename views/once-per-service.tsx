@@ -9,16 +9,18 @@ export interface ShellProps {
 }
 
 /**
- * The HTML of a part that is the same on every page of a service: rendered once for each, and put in as it stands, like
+ * The bytes of a part that is the same on every page of a service: rendered once for each, and put in as it stands, like
  * the bodies of articles (docs/decisions/003). Nothing within may depend on the request.
  */
-export function oncePerService(Part: ComponentType<ShellProps>): (props: ShellProps) => string {
-  const known = new WeakMap<Services, WeakMap<Service, string>>()
+export function oncePerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
+  const known = new WeakMap<Services, WeakMap<Service, readonly Buffer[]>>()
   return ({ service, services }) => {
-    const ofServices = known.get(services) ?? new WeakMap<Service, string>()
+    const ofServices = known.get(services) ?? new WeakMap<Service, readonly Buffer[]>()
     known.set(services, ofServices)
-    const html = ofServices.get(service) ?? renderToStaticMarkup(<Part service={service} services={services} />)
-    ofServices.set(service, html)
-    return html
+    const pieces = ofServices.get(service) ?? [
+      Buffer.from(renderToStaticMarkup(<Part service={service} services={services} />)),
+    ]
+    ofServices.set(service, pieces)
+    return pieces
   }
 }

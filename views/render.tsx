@@ -6,6 +6,7 @@ import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
+import { createReadyMade, ReadyMadeProvider } from './ready-made.tsx'
 import { routes } from './routes.tsx'
 
 /** What a request for a page comes to, settled before the first byte. */
@@ -17,6 +18,8 @@ export type PageAnswer =
       status: number
       /** By which the answer is purged. */
       keys: SurrogateKey[]
+      /** Any reader can ask for such pages without end. */
+      isMadeUp: boolean
       /** What made the page fail; absent for 200 and 404. */
       error?: unknown
       /** Renders the document; rejects when nothing could be rendered. */
@@ -39,30 +42,34 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
   )
   const jsonLd = data && 'jsonLd' in data ? data.jsonLd : undefined
   const router = createStaticRouter(handler.dataRoutes, context)
+  const readyMade = createReadyMade()
   const element = (
     <PortalProvider value={portal}>
-      <HelmetProvider>
-        <Document
-          service={portal.service}
-          assets={portal.assets}
-          integrations={portal.integrations}
-          {...(redirectTo && { redirectTo })}
-          {...(jsonLd && { jsonLd })}
-        >
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </Document>
-      </HelmetProvider>
+      <ReadyMadeProvider value={readyMade}>
+        <HelmetProvider>
+          <Document
+            service={portal.service}
+            assets={portal.assets}
+            integrations={portal.integrations}
+            {...(redirectTo && { redirectTo })}
+            {...(jsonLd && { jsonLd })}
+          >
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </Document>
+        </HelmetProvider>
+      </ReadyMadeProvider>
     </PortalProvider>
   )
   return {
     kind: 'page',
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
+    isMadeUp: data?.page === 'search',
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
     ...(error !== undefined && !isNotFound && { error }),
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
-          onAllReady: () => stream.pipe(collector(resolve)),
+          onAllReady: () => stream.pipe(collector((bytes) => resolve(readyMade.splice(bytes)))),
           onShellError: reject,
         })
       }),

@@ -155,7 +155,12 @@ sub vcl_backend_response {
         set beresp.grace = 0s;
         return (deliver);
     }
-    set beresp.grace = 24h;
+    # "Not there" is believed for its half a minute and never longer: what has just been published is shown.
+    if (beresp.status == 404 || beresp.status == 410) {
+        set beresp.grace = 0s;
+    } else {
+        set beresp.grace = 24h;
+    }
     # An instance gave its old page while it makes a new one: that is here in a second.
     if (beresp.http.X-Cache == "stale") {
         set beresp.ttl = 1s;

@@ -11,16 +11,26 @@
 export interface ParsedBlock {
   blockName: string | null
   /** Empty when there are none, and when they are no JSON. */
-  attrs: Record<string, unknown>
+  attrs: Readonly<Record<string, unknown>>
   innerHTML: string
+  innerContent: ReadonlyArray<string | null>
+  innerBlocks: readonly ParsedBlock[]
+}
+
+/** A block that may still get something inside. */
+interface OpenBlock extends ParsedBlock {
   innerContent: Array<string | null>
   innerBlocks: ParsedBlock[]
 }
 
+/** What most blocks have inside, one for all of them: to make these anew takes half of the time of parsing. */
+const NOTHING: never[] = []
+const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
+
 /** Parses a document. Never throws: text that is no block comes out as a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
   const top: ParsedBlock[] = []
-  const open: ParsedBlock[] = []
+  const open: OpenBlock[] = []
   /** Where the markup of each open block goes on: behind its own delimiter, or behind its last inner block. */
   const markupFrom: number[] = []
   /** Where text at the top begins that is in no block yet. */
@@ -46,12 +56,12 @@ export function parseBlocks(document: string): ParsedBlock[] {
       closeLast(start, end)
       continue
     }
-    const block: ParsedBlock = {
+    const block: OpenBlock = {
       blockName: name,
       attrs: delimiters.attrs,
       innerHTML: '',
-      innerContent: [],
-      innerBlocks: [],
+      innerContent: NOTHING,
+      innerBlocks: NOTHING,
     }
     const around = open.at(-1)
     if (around) {
@@ -79,15 +89,18 @@ export function parseBlocks(document: string): ParsedBlock[] {
 }
 
 function freeform(text: string): ParsedBlock {
-  return { blockName: null, attrs: {}, innerHTML: text, innerContent: [text], innerBlocks: [] }
+  return { blockName: null, attrs: {}, innerHTML: text, innerContent: [text], innerBlocks: NOTHING }
 }
 
-function takeMarkup(block: ParsedBlock, markup: string): void {
+function takeMarkup(block: OpenBlock, markup: string): void {
   block.innerContent = added(block.innerContent, markup)
   block.innerHTML += markup
 }
 
-/** Most lists have one item: to push it would make room for seventeen, and cost more than all the rest of parsing. */
+/**
+ * A list with one more item; an empty one stays as it is, for it is everybody's (`NOTHING`). Most lists have one item: to
+ * push it would make room for seventeen, and cost more than all the rest of parsing.
+ */
 function added<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item]
   list.push(item)
@@ -106,7 +119,7 @@ const SETTINGS_END = /\}\s+\/?-->/g
 class Delimiters {
   kind: 'open' | 'close' | 'void' = 'open'
   name = ''
-  attrs: Record<string, unknown> = {}
+  attrs = NO_SETTINGS
   start = 0
   end = 0
   private readonly names = new Map<string, string>()
@@ -136,15 +149,15 @@ class Delimiters {
   /** Reads the settings, if any, and the end of a delimiter whose beginning ends at `place`. */
   private isEnded(place: number): boolean {
     const { document } = this
-    if (document.startsWith(END, place)) return this.endsAt(place + END.length, 'open', {})
-    if (document.startsWith(VOID_END, place)) return this.endsAt(place + VOID_END.length, 'void', {})
+    if (document.startsWith(END, place)) return this.endsAt(place + END.length, 'open', NO_SETTINGS)
+    if (document.startsWith(VOID_END, place)) return this.endsAt(place + VOID_END.length, 'void', NO_SETTINGS)
     const ending = document[place] === '{' ? this.settingsEndFrom(place + 1) : null
     if (!ending) return false
     const kind = ending[0].endsWith(VOID_END) ? 'void' : 'open'
     return this.endsAt(ending.index + ending[0].length, kind, settingsOf(document.slice(place, ending.index + 1)))
   }
 
-  private endsAt(end: number, kind: 'open' | 'void', attrs: Record<string, unknown>): true {
+  private endsAt(end: number, kind: 'open' | 'void', attrs: Readonly<Record<string, unknown>>): true {
     this.end = end
     this.kind = kind
     this.attrs = attrs

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Clock } from '../clock.ts'
 import type { MovingPicture } from '../content/block.ts'
 import { httpUrl } from '../content/embeds.ts'
 import { DEADLINE } from '../content/reader.ts'
@@ -22,8 +23,8 @@ export interface GiphyClient {
 const RATING = 'pg-13'
 const SECOND = 1000
 /** Spec 9, "Animated-image widget". */
-const FOUND: CacheTimes = { fresh: 60 * SECOND, staleIfError: 0, shelf: 'content' }
-const FAILED: CacheTimes = { fresh: 6 * SECOND, staleIfError: 0, shelf: 'made-up' }
+const FOUND: CacheTimes = { fresh: 60 * SECOND, whileRevalidating: 0, staleIfError: 0, shelf: 'content' }
+const FAILED: CacheTimes = { fresh: 6 * SECOND, whileRevalidating: 0, staleIfError: 0, shelf: 'made-up' }
 /** Bytes of a decoded answer; a real one has about 10 kB. */
 const MAX_ANSWER_BYTES = 256 * 1024
 /** CSS pixels (spec 7: "default 300"). */
@@ -46,8 +47,7 @@ const answer = z.object({
 })
 type Images = z.output<typeof answer>['data']['images']
 
-/** @param now for tests: the time in milliseconds */
-export function createGiphy(settings: GiphySettings, report: Report, now?: () => number): GiphyClient {
+export function createGiphy(settings: GiphySettings, report: Report, now?: Clock): GiphyClient {
   const { key, apiUrl } = settings
   const origins = new Set(giphyMediaOrigins(settings))
   // On its own, so that its items push out no content. It never covers up a failure.

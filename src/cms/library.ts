@@ -1,5 +1,7 @@
+import { elapsed } from '../clock.ts'
 import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
 import { giphyIds, withMovingPictures } from '../content/giphy.ts'
@@ -9,7 +11,7 @@ import { isMissing, type Missing } from '../content/missing.ts'
 import { reusableRefs } from '../content/normalise/blocks.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
-import type { Service, Services } from '../services/service.ts'
+import type { Service, ServiceName, Services } from '../services/service.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
 import type { GiphyClient } from './giphy.ts'
@@ -39,11 +41,13 @@ export interface Library {
 /** Content is decoded and normalised when it enters the cache, once per revision (architecture). */
 export function createLibrary(settings: LibrarySettings): Library {
   const { source, cache, services, images, cmsHosts, giphy, report } = settings
+  const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
   return {
     prepare: () => source.prepare(),
     expire() {
       source.expire?.()
       cache.expire()
+      newestOf.clear()
     },
     reader(service, { revalidate = false } = {}) {
       const rules: LinkRules = { service, services, images, cmsHosts }
@@ -100,6 +104,16 @@ export function createLibrary(settings: LibrarySettings): Library {
         }
       }
 
+      const readNewest = async (): Promise<Card[]> => {
+        const page = (number: number) =>
+          orNothing(archive('category', NEWEST_CATEGORY, number, 'secondary'), DEADLINE.secondary)
+        const first = await page(0)
+        if (first === undefined || isMissing(first)) return []
+        const further = FURTHER_NEWEST_PAGES.filter((number) => number <= first.maxPage)
+        const pages = [first, ...(await Promise.all(further.map(page)))]
+        return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
+      }
+
       return {
         home: () =>
           service.homePageId === undefined
@@ -130,14 +144,12 @@ export function createLibrary(settings: LibrarySettings): Library {
           }
           return paths.map((_, index) => found[index])
         },
-        newest: async () => {
-          const page = (number: number) =>
-            orNothing(archive('category', NEWEST_CATEGORY, number, 'secondary'), DEADLINE.secondary)
-          const first = await page(0)
-          if (first === undefined || isMissing(first)) return []
-          const further = FURTHER_NEWEST_PAGES.filter((number) => number <= first.maxPage)
-          const pages = [first, ...(await Promise.all(further.map(page)))]
-          return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
+        newest() {
+          const known = newestOf.get(service.name)
+          if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
+          const cards = readNewest()
+          newestOf.set(service.name, { at: elapsed(), cards })
+          return cards
         },
         search: async (query, page) => {
           const found = await read(
@@ -183,6 +195,8 @@ const KEPT_PAGES = 10
 const PAGES_AT_ONCE = 4
 const ARTICLES_AT_ONCE = 8
 
+/** Every article page asks for the newest: their list is put together once in that time. Milliseconds. */
+const NEWEST_MOMENT = 1000
 /** Pages of the newest articles beyond the first view: enough to read on for an evening. */
 const FURTHER_NEWEST_PAGES = [2, 3]
 

@@ -33,6 +33,8 @@ export interface Article {
   outOfPageSlots: AdSlot[]
   /** `fields.showComments` (decision 26). */
   showsComments: boolean
+  /** Comments that readers have left (`nrm_interactions`); absent: none, or the CMS does not say. */
+  commentCount?: number
   /** The lead picture cut to 1:1, 4:3 and 16:9, where its host cuts pictures. */
   previews: string[]
   wordCount: number
@@ -63,6 +65,7 @@ export function cardOf(article: Article): Card {
     ...(modified && { modified }),
     ...(category && { category }),
     ...(article.topCategory && { topCategory: article.topCategory }),
+    ...(article.isNoindex && { isNoindex: true }),
   }
   cards.set(article, card)
   return card

@@ -46,5 +46,7 @@ export interface Card {
   titleColor?: string
   /** A promoted link to another site. */
   isPromo: boolean
+  /** It asks search engines not to keep it: it is in no sitemap and in no feed. */
+  isNoindex?: boolean
   isProductPlacement: boolean
 }

@@ -65,6 +65,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const schema = schemaOrg(wire.schema)
   const wordCount = countWords(textOfBlocks(body))
   const topCategory = topCategoryOf(wire)
+  const commentCount = Math.trunc(wire.nrm_interactions?.comments ?? 0)
   const modified = modifiedOf(wire)
   const slots = slotsBesidePlacement(
     adSlots(wire.ad_slots, rules.service.adSlots?.single),
@@ -97,6 +98,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     ...(wire.author && { author: profileOf(wire.author, rules) }),
     ...(category && { category }),
     ...(topCategory && { topCategory }),
+    ...(commentCount > 0 && { commentCount }),
   }
 }
 

@@ -33,7 +33,11 @@ export function cmsPath(path: string): string {
   const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
   // Decoded first: an encoded slash must not become the second one of another host's address.
   const rooted = `/${decodePath(pathOnly)}`.replace(/\/{2,}/g, '/')
-  return rooted.replace(/(?:\.html|\/)+$/, '') || '/'
+  let end = rooted.length
+  // By hand: a pattern for the end would try every one of a thousand suffixes as a beginning.
+  while (rooted.endsWith('/', end) || rooted.endsWith(HTML_SUFFIX, end))
+    end -= rooted[end - 1] === '/' ? 1 : HTML_SUFFIX.length
+  return rooted.slice(0, end) || '/'
 }
 
 /**

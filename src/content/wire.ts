@@ -117,6 +117,7 @@ const cardFields = {
   nrm_typ: optional(named),
   krypto_cat: list(named),
   categories: list(named),
+  nrm_meta_noindex: flag,
   nrm_promo_post: text,
   nrm_product_placement: flag,
   nrm_product_placement_ads: map(flag),
@@ -149,13 +150,13 @@ export const wireArticle = z.object({
   ...cardFields,
   blocks: essentialList,
   seo: optional(seo),
-  nrm_meta_noindex: flag,
   titleToMetadate: text,
   author: optional(author),
   next_posts_for_this_post: list(z.string().min(1)),
   schema: z.unknown().optional(),
   ad_slots: z.unknown().optional(),
   fields: map(z.unknown()),
+  nrm_interactions: optional(z.object({ comments: number })),
   errors: contentError,
 })
 export type WireArticle = z.output<typeof wireArticle>

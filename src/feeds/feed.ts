@@ -116,7 +116,7 @@ async function newestCards({ reader, category, page }: FeedSettings): Promise<Ne
   const found = new Map<string, Card>()
   for await (const card of list.cards) {
     // A promoted link leads to another site; without a date there is nothing to order it by.
-    if (!card.isPromo && card.published) found.set(card.link.href, card)
+    if (!card.isPromo && !card.isNoindex && card.published) found.set(card.link.href, card)
     if (found.size === FEED_SIZE) break
   }
   const cards = [...found.values()].sort((a, b) => epochOf(b) - epochOf(a))

@@ -9,18 +9,22 @@ const DEADLINE_MS = 5000
 /** @param onError told once for each topic that the hub did not take */
 export function createWebSub(hub: string, onError: (error: Error) => void): WebSub {
   const tell = async (topic: string): Promise<void> => {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
     try {
       const response = await fetch(hub, {
         method: 'POST',
         body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic }),
         redirect: 'error',
-        signal: AbortSignal.timeout(DEADLINE_MS),
+        signal: deadline.signal,
       })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))
+    } finally {
+      clearTimeout(timer)
     }
   }
   return {

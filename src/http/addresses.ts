@@ -9,12 +9,30 @@ const MAX_ADDRESS = 2048
 /** A browser sends neither; a backslash would be read as a slash, and name another host. */
 const FOREIGN = /[\\#]/
 
-/** Refuses addresses that cannot be read, before anything tries to: 400, or 414 when too long. */
+/**
+ * Other ways to write a path, of which there is no end: each would be a page of its own in every cache. Browsers resolve
+ * dots before they ask, and nobody links to two slashes.
+ */
+const OTHER_FORM = /^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** Words of a reader, whatever they are: the search itself says what it refuses (decision 34). */
+const SEARCH_API = /^\/search\/[^/]+\/[^/]+$/
+
+/** Refuses addresses before anything tries to read them: 400, 414 when too long, 404 when another form of a path. */
 export const checkAddress: RequestHandler = (request, response, next) => {
-  const status = request.originalUrl.length > MAX_ADDRESS ? 414 : isReadable(request.originalUrl) ? undefined : 400
+  const status = refusalOf(request.originalUrl)
   if (status === undefined) return next()
   forbidCaching(response)
-  response.status(status).type('html').send(errorDocument(copy.badRequest))
+  if (status === 404 && /^\/+$/.test(request.path)) return response.redirect(301, '/')
+  const words = status === 404 ? copy.notFound : copy.badRequest
+  response.status(status).type('html').send(errorDocument(words))
+}
+
+function refusalOf(address: string): 400 | 404 | 414 | undefined {
+  if (address.length > MAX_ADDRESS) return 414
+  if (!isReadable(address)) return 400
+  const [path = ''] = address.split('?', 1)
+  return OTHER_FORM.test(path) && !SEARCH_API.test(path) ? 404 : undefined
 }
 
 function isReadable(address: string): boolean {

@@ -45,9 +45,9 @@ export function ampArticle({
     }
     allowCaching(response, PAGE_POLICY, [...articleKeys(article), serviceKey(service.name)])
     if (!service.hasAmp) return response.redirect(301, article.path)
-    if (decodeURIComponent(ampPath(article.path)) !== decodeURIComponent(request.path)) {
-      return response.redirect(301, ampPath(article.path))
-    }
+    const canonical = ampPath(article.path)
+    // To the letter: an address can be percent-encoded in more ways than a cache can hold.
+    if (request.path !== canonical) return response.redirect(301, canonical)
     const head = articleHead(article, service)
     const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
     response.setHeader('content-security-policy', AMP_POLICY)

@@ -8,10 +8,14 @@ export interface CachePolicy {
   whileRevalidating: number
   /** And for so long while the content cannot be had. */
   ifError: number
+  /** Any reader can ask for such answers without end: they push out none but each other. */
+  isMadeUp?: boolean
 }
 
 /** Pages, feeds and redirects (architecture; 6/7 of the plan names the header's numbers). */
 export const PAGE_POLICY: CachePolicy = { fresh: 60, whileRevalidating: 600, ifError: 86_400 }
+/** Results of a search. */
+export const SEARCH_POLICY: CachePolicy = { ...PAGE_POLICY, isMadeUp: true }
 /** "Not there" is believed for a short time, and never longer. */
 export const MISSING_POLICY: CachePolicy = { fresh: 30, whileRevalidating: 0, ifError: 0 }
 

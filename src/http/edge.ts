@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { NOTICE_PARAMETER } from '../content/newsletter.ts'
-import { isNewsletterNotice } from '../copy.ts'
+import pLimit from 'p-limit'
+import { type Clock, elapsed } from '../clock.ts'
+import { inTime } from '../cms/deadline.ts'
 import type { Service } from '../services/service.ts'
-import { cacheControl, PAGE_POLICY } from './cache-policy.ts'
+import { bareAnswer } from './bare-answer.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
-import type { Encoding } from './encodings.ts'
 import type { CacheCounts } from './metrics.ts'
 import type { PageCache, StoredPage } from './page-cache.ts'
+import { targetOf } from './page-key.ts'
+import { remember } from './remember.ts'
+import { encodingFor, type Kind, sendPage } from './send-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
@@ -16,16 +19,17 @@ export interface EdgeSettings {
   cache?: PageCache
   serviceOf: (host: string | undefined) => Service
   onError: (error: unknown) => void
-  now?: () => number
+  now?: Clock
 }
 
-/** Query parameters that make a page another page. All others are left out of the key and change nothing. */
-const KEY_PARAMETERS = ['s', 'page', 'cat'] as const
 /** Answered by the application alone: files, operations, interfaces. Feeds are documents like any page. */
 const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|api(?!\/feed\/))(?:\/|$)/
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
-const MAX_KNOWN_ENCODINGS = 64
+/** Past the time in which stale pages are served as they are, a reader waits so long for a new one. Milliseconds. */
+const PATIENCE = 50
+/** Refreshes at a time that no reader waits for: a site that comes back is not flooded. */
+const MAX_BACKGROUND = 8
 /** After a failed refresh the stale answer stands for this long before the next try. Milliseconds. */
 const RETRY_PAUSE = 5000
 /** Headers that belong to one connection or one answer, not to a stored page. */
@@ -39,9 +43,14 @@ const UNSTORED = new Set([
   'etag',
 ])
 
-/** What the cache had for a request. */
-type Kind = 'hit' | 'stale' | 'miss'
 type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
+
+/** What is asked for, as everybody under one key asks for it. */
+interface Asked {
+  key: string
+  url: string
+  host: string
+}
 
 /**
  * The page cache in front of Express: a hit is a stored buffer written straight to the socket. One render per key at
@@ -53,13 +62,13 @@ export function createEdge({
   counts = { hit: 0, stale: 0, miss: 0, coalesced: 0 },
   serviceOf,
   onError,
-  now = Date.now,
+  now = elapsed,
 }: EdgeSettings): RequestListener {
   if (!cache) return app
   const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
   const prefixOf = remember((host) => `${serviceOf(host).name} `, MAX_KNOWN_HOSTS)
 
-  const render = (key: string, url: string, host: string, isRevalidation: boolean): Promise<Outcome> => {
+  const render = ({ key, url, host }: Asked, isRevalidation: boolean): Promise<Outcome> => {
     const since = cache.purges
     const running = rendering.get(key)
     // One that began before a purge may show what was purged.
@@ -82,9 +91,9 @@ export function createEdge({
   }
 
   /** A refresh that fails leaves the page as it is, and says so once. */
-  const refresh = async (key: string, url: string, host: string, page: StoredPage): Promise<Outcome> => {
+  const refresh = async (asked: Asked, page: StoredPage): Promise<Outcome> => {
     try {
-      const outcome = await render(key, url, host, true)
+      const outcome = await render(asked, true)
       if ('page' in outcome || outcome.answer.status < 500) return outcome
     } catch (error) {
       onError(error)
@@ -93,46 +102,53 @@ export function createEdge({
     return { page }
   }
 
-  const answerFor = async (
-    key: string,
-    url: string,
-    host: string,
-    stored: StoredPage | undefined,
-  ): Promise<Outcome> => {
-    if (!stored) return render(key, url, host, false)
+  const background = pLimit(MAX_BACKGROUND)
+  const waiting = new Set<string>()
+  const refreshLater = (asked: Asked, page: StoredPage): void => {
+    // One that began before a purge is no refresh any more.
+    const name = `${cache.purges} ${asked.key}`
+    if (waiting.has(name)) return
+    waiting.add(name)
+    void background(() => refresh(asked, page)).finally(() => waiting.delete(name))
+  }
+
+  const answerFor = async (asked: Asked, stored: StoredPage | undefined): Promise<Outcome> => {
+    if (!stored) return render(asked, false)
     const { fresh, whileRevalidating, ifError } = stored.policy
     const staleFor = (now() - stored.storedAt) / 1000 - fresh
-    if (staleFor > ifError) return render(key, url, host, true)
+    if (staleFor > ifError) return render(asked, true)
     if (now() < stored.retryAt) return { page: stored }
-    const refreshed = refresh(key, url, host, stored)
-    return staleFor > whileRevalidating ? refreshed : { page: stored }
+    if (staleFor <= whileRevalidating) refreshLater(asked, stored)
+    else return inTime(refresh(asked, stored), PATIENCE, { page: stored })
+    return { page: stored }
   }
 
   return (request, response) => {
     const url = request.url ?? '/'
     if (!isCacheable(request, url)) return app(request, response)
     const host = request.headers.host ?? ''
-    const key = prefixOf(host) + keyOf(url)
+    const target = targetOf(url)
+    const key = prefixOf(host) + target.url
     const stored = cache.get(key)
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    const send = (page: StoredPage, kind: Kind, since?: number): void =>
-      sendPage({ cache, key, page, encoding, kind, request, response, ...(since !== undefined && { since }) })
-    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) {
-      counts.hit += 1
-      return send(stored, 'hit')
+    const send = (page: StoredPage, kind: Kind, since?: number): void => {
+      counts[kind] += 1
+      // Where it leads to is this reader's own: with the whole query (decision 4).
+      if (!target.isWhole && isRedirect(page)) app(request, response)
+      else sendPage({ cache, key, page, encoding, kind, request, response, ...(since !== undefined && { since }) })
     }
-    const kind = stored ? 'stale' : 'miss'
-    counts[kind] += 1
+    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) return send(stored, 'hit')
     const since = performance.now()
-    answerFor(key, url, host, stored).then(
-      (outcome) =>
-        'page' in outcome ? send(outcome.page, kind, since) : sendAnswer(outcome.answer, request, response),
-      (error: unknown) => {
+    answerFor({ key, url: target.url, host }, stored)
+      .then((outcome) => {
+        if ('page' in outcome) return send(outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
+        counts.miss += 1
+        sendAnswer(outcome.answer, request, response)
+      })
+      .catch((error: unknown) => {
         onError(error)
-        if (!response.headersSent) response.writeHead(500)
-        response.end()
-      },
-    )
+        bareAnswer(response, 500)
+      })
   }
 }
 
@@ -141,125 +157,8 @@ function isCacheable(request: IncomingMessage, url: string): boolean {
   return isRead && url.length <= MAX_URL_LENGTH && url.startsWith('/') && !DIRECT.test(url)
 }
 
-/** Path and the parameters that count, in one order. */
-function keyOf(url: string): string {
-  const mark = url.indexOf('?')
-  if (mark === -1) return url
-  const path = url.slice(0, mark)
-  const query = new URLSearchParams(url.slice(mark + 1))
-  const counted = KEY_PARAMETERS.flatMap((name) => {
-    const value = query.get(name)
-    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
-  })
-  // Few notices and no others, so that nobody can fill the cache by making them up.
-  const notice = query.get(NOTICE_PARAMETER)
-  if (isNewsletterNotice(notice)) counted.push(`${NOTICE_PARAMETER}=${notice}`)
-  return counted.length === 0 ? path : `${path}?${counted.join('&')}`
-}
-
-/** Few distinct headers make up nearly all traffic; the rest is worked out each time. */
-function remember<T>(work: (header: string) => T, max: number): (header: string) => T {
-  const known = new Map<string, T>()
-  return (header) => {
-    const before = known.get(header)
-    if (before !== undefined) return before
-    const value = work(header)
-    if (known.size < max) known.set(header, value)
-    return value
-  }
-}
-
-/** The best encoding the client takes. `q=0` refuses one; other weights do not matter between these three. */
-const encodingFor = remember((accepted): Encoding => {
-  if (accepted === '') return 'identity'
-  const taken = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((item) => !/;\s*q=0(?:\.0*)?\s*$/.test(item))
-    .map((item) => item.split(';', 1)[0]?.trim())
-  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
-}, MAX_KNOWN_ENCODINGS)
-
-/** A page on its way to one client. */
-interface Delivery {
-  cache: PageCache
-  key: string
-  page: StoredPage
-  encoding: Encoding
-  kind: Kind
-  /** When the request came, of one that is no hit. */
-  since?: number
-  request: IncomingMessage
-  response: ServerResponse
-}
-
-function sendPage(delivery: Delivery): void {
-  const { cache, key, page, encoding, request, response } = delivery
-  if (isUnchanged(request, page)) {
-    response.writeHead(304, headOf(delivery))
-    response.end()
-    return
-  }
-  const body = cache.body(key, page, encoding)
-  if (Buffer.isBuffer(body)) {
-    writePage(delivery, body)
-    return
-  }
-  body.then(
-    (bytes) => writePage(delivery, bytes),
-    () => response.destroy(),
-  )
-}
-
-function writePage(delivery: Delivery, body: Buffer): void {
-  const { page, request, response } = delivery
-  response.writeHead(page.status, headOf(delivery, body))
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** A stale answer is for this reader: caches beyond this server must not take it for a fresh one. */
-const STALE_CACHE_CONTROL = cacheControl({ ...PAGE_POLICY, fresh: 0 })
-
-/** The headers of hits, by the stored bytes they go with (by the page for a 304): they live as long as those. */
-const hitHeads = new WeakMap<Buffer | StoredPage, string[]>()
-
-/** Names and values in one list. Made once for all hits: an object made for each was a third of what a hit costs. */
-function headOf({ page, encoding, kind, since }: Delivery, body?: Buffer): string[] {
-  const owner = body ?? page
-  const known = kind === 'hit' ? hitHeads.get(owner) : undefined
-  if (known) return known
-  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
-  const head = Object.entries({
-    ...page.headers,
-    ...(kind === 'stale' && { 'cache-control': STALE_CACHE_CONTROL }),
-    etag: page.etag,
-    vary: 'Accept-Encoding',
-    'x-cache': kind,
-    'server-timing': serverTiming(kind, since),
-    ...(body && !isPlain && { 'content-encoding': encoding }),
-    ...(body && { 'content-length': String(body.length) }),
-  }).flat()
-  if (kind === 'hit') hitHeads.set(owner, head)
-  return head
-}
-
-/** What the cache did, and how long the reader waited for it (W3C Server Timing). */
-function serverTiming(kind: Kind, since: number | undefined): string {
-  const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
-  return `cache;desc=${kind}${waited}`
-}
-
-function isUnchanged(request: IncomingMessage, page: StoredPage): boolean {
-  if (page.status !== 200) return false
-  const wanted = request.headers['if-none-match']
-  if (wanted === undefined) return isNotModifiedSince(request.headers['if-modified-since'], page)
-  return wanted === '*' || wanted.split(',').some((tag) => tag.trim() === page.etag)
-}
-
-/** By date, for what has one (feeds): a tag, when the client has it, is what counts (RFC 9110, 13.1.3). */
-function isNotModifiedSince(since: string | undefined, page: StoredPage): boolean {
-  const modified = page.headers['last-modified']
-  return since !== undefined && modified !== undefined && Date.parse(modified) <= Date.parse(since)
+function isRedirect({ status, headers }: StoredPage): boolean {
+  return status >= 300 && status < 400 && headers.location !== undefined
 }
 
 function sendAnswer(answer: CapturedAnswer, request: IncomingMessage, response: ServerResponse): void {

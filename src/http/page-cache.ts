@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { type Clock, elapsed } from '../clock.ts'
 import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
 import { BROTLI_QUALITY, compressed, decompressed, type Encoding, exactCopy } from './encodings.ts'
@@ -9,6 +10,7 @@ import { BROTLI_QUALITY, compressed, decompressed, type Encoding, exactCopy } fr
 export interface StoredPage {
   status: number
   etag: string
+  /** By the cache's clock. */
   storedAt: number
   policy: CachePolicy
   /** No refresh is tried before this time: the last one failed. */
@@ -21,6 +23,10 @@ export interface StoredPage {
   isSentPlain: boolean
   /** How often its brotli form was sent; from `HOT` on it is worth a better one. */
   brotliHits: number
+  /** Purges before its rendering began. */
+  since: number
+  /** Headers of hits, by the form they go with and its bytes: what only stands in a map need not be made again. */
+  heads: Map<Encoding | 'unchanged', { body: Buffer | undefined; head: string[] }>
 }
 
 /** @param key service, path and query of a page, as the edge writes them */
@@ -47,23 +53,25 @@ export interface PageCache {
   readonly bytes: number
 }
 
-/** "Not there" and "elsewhere" get this part of the memory: nobody can push the articles out by asking for nonsense. */
-const MISSING_SHARE = 1 / 32
+/** "Not there", "elsewhere" and what readers make up get this part of the memory: nobody can push the articles out by asking for nonsense. */
+const LESSER_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
 /** Sent that often in brotli, a page is worth its best level, which is made meanwhile. */
 const HOT = 20
+/** For how many times the time that a best form took nothing is made: all of them take a twentieth of a processor. */
+const REST = 19
 /** Pages that wait for their best form; more are asked for again. */
 const MAX_WAITING = 100
 /** Shorter bodies gain nothing. Bytes. */
 const MIN_COMPRESSED = 860
 
 /** @param maxBytes all bodies together, beside a fixed allowance per entry for headers and keys */
-export function createPageCache(maxBytes: number, now: () => number = Date.now): PageCache {
+export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const options = (maxSize: number) => ({ maxSize, sizeCalculation: sizeOf })
   const pages = new LRUCache<string, StoredPage>(options(maxBytes))
-  const missing = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * MISSING_SHARE)))
+  const lesser = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * LESSER_SHARE)))
   const improving = pLimit(1)
   const remembered: PurgeMatch[] = []
   let purges = 0
@@ -74,13 +82,13 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       missed > remembered.length || remembered.slice(remembered.length - missed).some((matches) => matches(key, keys))
     )
   }
-  const shelfOf = (status: number) => (status === 200 ? pages : missing)
+  const shelfOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isMadeUp ? pages : lesser)
 
   /** Puts a form in place, and counts the entry's size anew, where it was not replaced or pushed out meanwhile. */
   const keepVariant = (key: string, page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
     if (encoding !== 'identity' && !page.isSentPlain) page.variants.delete('identity')
-    const shelf = shelfOf(page.status)
+    const shelf = shelfOf(page)
     const current = shelf.peek(key)
     if (current?.variants !== page.variants) return
     // The cache measures an entry when it comes in, and not when it is put in the place of itself.
@@ -92,11 +100,13 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       page.brotliHits = 0
       return
     }
-    improving(async () => compressed(await plainBody(page), 'br', BROTLI_QUALITY.best)).then(
-      (bytes) => keepVariant(key, page, 'br', bytes),
-      // The form at hand is good enough.
-      () => {},
-    )
+    const make = async (): Promise<void> => {
+      const startedAt = now()
+      keepVariant(key, page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+      await rest((now() - startedAt) * REST)
+    }
+    // When it fails, the form at hand is good enough.
+    improving(make).catch(() => {})
   }
   /** Makes the form that is asked for and was not there; those who ask meanwhile wait for the same one. */
   const makeVariant = (key: string, page: StoredPage, encoding: Encoding): Promise<Buffer> => {
@@ -117,7 +127,7 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
   }
 
   return {
-    get: (key) => pages.get(key) ?? missing.get(key),
+    get: (key) => pages.get(key) ?? lesser.get(key),
     set(key, answer, policy, since) {
       const body = exactCopy(answer.body)
       const keys = new Set((answer.headers[KEYS_HEADER] ?? '').split(' '))
@@ -132,16 +142,20 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
         variants: new Map([['identity', body]]),
         isSentPlain: false,
         brotliHits: 0,
+        since,
+        heads: new Map(),
       }
-      const before = pages.peek(key)
+      const before = pages.peek(key) ?? lesser.peek(key)
+      // A rendering that began after a purge was quicker than one from before.
+      if (before && before.since > since) return before
       if (before?.etag === page.etag) {
         // Nothing changed: what was compressed before need not be again.
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       if (since !== purges && isPurged(key, keys, since)) makeStale(page, now())
-      const shelf = shelfOf(answer.status)
-      const other = shelf === pages ? missing : pages
+      const shelf = shelfOf(page)
+      const other = shelf === pages ? lesser : pages
       other.delete(key)
       shelf.set(key, page)
       return page
@@ -151,7 +165,7 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       remembered.push(matches)
       if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
       let met = 0
-      for (const shelf of [pages, missing]) {
+      for (const shelf of [pages, lesser]) {
         for (const [key, page] of shelf.entries()) {
           if (!matches(key, page.keys)) continue
           makeStale(page, now())
@@ -175,14 +189,14 @@ export function createPageCache(maxBytes: number, now: () => number = Date.now):
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(key, page, encoding)
     },
     get bytes() {
-      return pages.calculatedSize + missing.calculatedSize
+      return pages.calculatedSize + lesser.calculatedSize
     },
   }
 }
 
-/** A moment too old: it is refreshed by the next reader, however lately the last refresh failed. */
+/** A moment too old, if not older: it is refreshed by the next reader, however lately the last refresh failed. */
 function makeStale(page: StoredPage, at: number): void {
-  page.storedAt = at - page.policy.fresh * 1000 - 1
+  page.storedAt = Math.min(page.storedAt, at - page.policy.fresh * 1000 - 1)
   page.retryAt = 0
 }
 
@@ -190,6 +204,11 @@ function sizeOf(page: StoredPage): number {
   let bytes = ENTRY_OVERHEAD_BYTES
   for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0
   return bytes
+}
+
+/** Keeps no process alive. */
+function rest(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }
 
 /** As it was rendered: kept, or made of a compressed form. */

@@ -2,11 +2,19 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Portal } from '../../views/context.ts'
 import { answerPage } from '../../views/render.tsx'
+import { NOTICE_PARAMETER } from '../content/newsletter.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { copy } from '../copy.ts'
 import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
-import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
+import {
+  allowCaching,
+  type CachePolicy,
+  forbidCaching,
+  MISSING_POLICY,
+  PAGE_POLICY,
+  SEARCH_POLICY,
+} from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
 import { errorDocument } from './error-document.ts'
 import { sendDocument } from './send-document.ts'
@@ -21,7 +29,7 @@ interface PagesSettings {
   log: Logger
 }
 
-/** The same for every address of a service: while nothing can be had, it costs no rendering. */
+/** The same for every address of a service, but for a notice: while nothing can be had, it costs no rendering. */
 const unavailablePages = new WeakMap<Service, Buffer>()
 
 /** Every page of the site: match, load, render, send. */
@@ -47,16 +55,22 @@ export function pages({ portal, serviceOf, reader, log }: PagesSettings): Reques
     }
     response.status(answer.status)
     if (answer.error === undefined) {
-      allowCaching(response, answer.status === 200 ? PAGE_POLICY : MISSING_POLICY, answer.keys)
+      allowCaching(response, policyOf(answer), answer.keys)
       return sendDocument(response, await answer.render())
     }
     forbidCaching(response)
     response.set('retry-after', String(RETRY_AFTER))
     log.error({ requestId: response.locals.requestId, ...describe(answer.error) }, 'page failed')
+    if (url.searchParams.has(NOTICE_PARAMETER)) return sendDocument(response, await answer.render())
     const unavailable = unavailablePages.get(service) ?? (await answer.render())
     unavailablePages.set(service, unavailable)
     sendDocument(response, unavailable)
   }
+}
+
+function policyOf({ status, isMadeUp }: { status: number; isMadeUp: boolean }): CachePolicy {
+  if (status !== 200) return MISSING_POLICY
+  return isMadeUp ? SEARCH_POLICY : PAGE_POLICY
 }
 
 /** What went wrong, for a log line: a failing source names its call and field in the message. */

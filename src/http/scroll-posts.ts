@@ -4,20 +4,26 @@ import { cmsPath } from '../content/links.ts'
 import type { ContentReader } from '../content/reader.ts'
 import type { ScrollPosts } from '../content/scroll-posts.ts'
 import type { Service } from '../services/service.ts'
+import type { ScrollLists } from '../store/scroll-lists.ts'
 
 /** Seconds for which a browser may keep the lists. */
 const MAX_AGE = 60
 
-/** `GET /api/getScrollPosts`: what to read on with, made of the newest articles (spec 7; decision 45). */
+/**
+ * `GET /api/getScrollPosts`: what to read on with, from the store, else made of the newest articles (spec 7;
+ * decision 45).
+ */
 export function scrollPosts(
   serviceOf: (host: string | undefined) => Service,
   reader: (service: Service) => ContentReader,
+  stored: ScrollLists = async () => undefined,
 ): RequestHandler {
+  const built = async (service: Service): Promise<ScrollPosts> =>
+    scrollPostsFrom(service.articleLayout === 'scroll' ? await reader(service).newest() : [])
   return async (request, response) => {
     const service = serviceOf(request.get('host'))
-    const cards = service.articleLayout === 'scroll' ? await reader(service).newest() : []
     response.set('cache-control', `public, max-age=${MAX_AGE}`)
-    response.json(scrollPostsFrom(cards))
+    response.json((await stored(service.name)) ?? (await built(service)))
   }
 }
 

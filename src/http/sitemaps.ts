@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
+import { elapsed } from '../clock.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { serviceKey } from '../content/surrogate-keys.ts'
 import { originOf } from '../seo/head.ts'
@@ -32,7 +33,7 @@ const NEWS_POLICY = PAGE_POLICY
 /** The site's maps for crawlers, and robots.txt that names them (decision 43). Streamed as they are read. */
 export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
   const router = Router()
-  const termsOf = createTermIndex()
+  const termsOf = createTermIndex(elapsed)
   const contentOf = (request: Request) => {
     const service = serviceOf(request.get('host'))
     return { service, content: reader(service, { revalidate: isRevalidation(request) }) }

@@ -15,20 +15,24 @@ export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
   const endpoint = `${url}/${encodeURIComponent(uid)}/email/add`
   return {
     async subscribe(email, service) {
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), DEADLINE)
       try {
         const answer = await fetch(endpoint, {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json', ApiKey: apiKey },
           body: JSON.stringify(sareRequest(email, service)),
           redirect: 'error',
-          signal: AbortSignal.timeout(DEADLINE),
+          signal: deadline.signal,
         })
         if (!answer.ok) throw new SubscribersError('unusable', `HTTP ${answer.status}`)
         return sareOutcome(await answer.json())
       } catch (error) {
         if (error instanceof SubscribersError) throw error
-        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        const isLate = deadline.signal.aborted
         throw new SubscribersError(isLate ? 'timeout' : 'unusable', isLate ? 'no answer in time' : String(error))
+      } finally {
+        clearTimeout(timer)
       }
     },
   }

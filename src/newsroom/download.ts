@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { systemCode } from './files.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 /** For one try, the body included. Milliseconds. */
@@ -8,17 +9,24 @@ const PAUSES_MS = [500, 2000]
 /** Worth another try: the site is busy, or its server is being restarted. */
 const RETRIED_STATUS = new Set([429, 500, 502, 503, 504])
 
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 5
+
 /** A failure that another try would not change. */
 class FinalError extends Error {}
 
+/** @throws {Error} for an address that must not be asked */
+type CheckAddress = (url: URL) => Promise<void>
+
 /**
  * The bytes of a file on the web, at most 20 MB, in at most three tries.
+ * @param checkAddress asked before every request, those that redirects lead to included
  * @throws {Error} whose message says why there are none
  */
-export async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
+export async function fetchBytes(url: string, signal: AbortSignal, checkAddress: CheckAddress): Promise<Buffer> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
-      return await once(url, signal)
+      return await once(url, signal, checkAddress)
     } catch (error) {
       if (signal.aborted || pause === undefined || error instanceof FinalError) throw error
       await wait(pause, undefined, { signal })
@@ -27,17 +35,13 @@ export async function fetchBytes(url: string, signal: AbortSignal): Promise<Buff
   throw new Error('no answer')
 }
 
-async function once(url: string, outer: AbortSignal): Promise<Buffer> {
+async function once(url: string, outer: AbortSignal, checkAddress: CheckAddress): Promise<Buffer> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   const timer = setTimeout(abort, DEADLINE_MS)
   outer.addEventListener('abort', abort)
   try {
-    const response = await fetch(url, { signal: controller.signal, headers: { accept: 'image/*' } }).catch(
-      (error: unknown) => {
-        throw new Error(controller.signal.aborted ? 'no answer in time' : reasonOf(error))
-      },
-    )
+    const response = await follow(url, controller.signal, checkAddress)
     if (!response.ok) {
       await response.body?.cancel()
       const message = `HTTP ${response.status}`
@@ -48,6 +52,28 @@ async function once(url: string, outer: AbortSignal): Promise<Buffer> {
     clearTimeout(timer)
     outer.removeEventListener('abort', abort)
   }
+}
+
+/** The answer at the end of redirects. */
+async function follow(from: string, signal: AbortSignal, checkAddress: CheckAddress): Promise<Response> {
+  let url = new URL(from)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    await checkAddress(url).catch((error: unknown) => {
+      // A name server that does not answer may do so a moment later.
+      throw systemCode(error) === undefined ? new FinalError(reasonOf(error)) : new Error(reasonOf(error))
+    })
+    const options = { signal, redirect: 'manual', headers: { accept: 'image/*' } } as const
+    const response = await fetch(url, options).catch((error: unknown) => {
+      throw new Error(signal.aborted ? 'no answer in time' : reasonOf(error))
+    })
+    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+    if (location === null) return response
+    await response.body?.cancel()
+    const next = URL.parse(location, url)
+    if (!next) throw new FinalError('a redirect to no address')
+    url = next
+  }
+  throw new FinalError(`more than ${MAX_REDIRECTS} redirects`)
 }
 
 async function bodyOf(response: Response): Promise<Buffer> {

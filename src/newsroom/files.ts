@@ -6,10 +6,10 @@ import { isRecord } from '../content/record.ts'
 /** Ends the names of files that are being written. */
 const UNFINISHED = '.unfinished'
 
-/** Writes a file as a whole: whoever looks finds the old one or the new one, and no half of either. */
+/** Writes a file as a whole: whoever looks finds the old one or the new one, and no half of either, after a power cut too. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file + UNFINISHED, content)
+  await writeFile(file + UNFINISHED, content, { flush: true })
   await rename(file + UNFINISHED, file)
 }
 

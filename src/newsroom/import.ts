@@ -5,6 +5,7 @@ import type { Service } from '../services/service.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
 import { fingerprint, readIfThere, removeUnfinished, systemCode, writeWhole } from './files.ts'
 import { writeHouseFiles } from './house-files.ts'
+import { createAddressCheck } from './internal-addresses.ts'
 import { lockFolder } from './lock.ts'
 import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
 import { createPictures } from './pictures.ts'
@@ -24,6 +25,8 @@ export interface ImportSettings {
   /** Whether pictures are brought into the folder; if not, they stay where they are. */
   hasPictures: boolean
   uploads?: string | undefined
+  /** Hosts that pictures may be fetched from though they are in the internal network (`createAddressCheck`). */
+  internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
   /** Ends the import after the article that is being written. */
   signal: AbortSignal
@@ -78,7 +81,7 @@ function worldOf(
   files: readonly string[],
   summary: Summary,
 ): ArticleWorld {
-  const { folder, uploads, signal } = settings
+  const { folder, uploads, signal, internalHosts } = settings
   const host = URL.parse(outline.site.url)?.host ?? ''
   // WordPress.com keeps pictures on a host beside the site's.
   const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
@@ -90,6 +93,7 @@ function worldOf(
       hosts,
       uploads,
       signal,
+      checkAddress: createAddressCheck(internalHosts),
       onFailure: (url, reason) => void summary.failed.push({ name: url, reason: `picture: ${reason}` }),
       onStored: () => {
         summary.pictures += 1

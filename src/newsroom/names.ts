@@ -3,6 +3,8 @@ import { foldPolish } from '../content/slug.ts'
 
 /** Bytes of a file's name that every file system takes are 255; its ending and that of a half-written one come to it. */
 const MAX_SLUG_BYTES = 180
+/** Characters of a slug that are read at all: what comes from a file may be a text of megabytes. */
+const MAX_READ = 1000
 /** Names that Windows keeps for devices, with any ending. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 /** First parts of the portal's own addresses: a page of that name would never be shown. */
@@ -71,9 +73,9 @@ export class TakenNames {
 
 function decodeSlug(written: string): string {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(written).slice(0, MAX_READ)
   } catch {
-    return written
+    return written.slice(0, MAX_READ)
   }
 }
 

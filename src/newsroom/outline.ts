@@ -111,10 +111,13 @@ export async function readOutline(
   const slugs = { categories: new TakenNames(), tags: new TakenNames(), authors: new TakenNames() }
   const keys = createKeys()
 
+  /** WordPress takes out of a login what cannot stand in one, and files name it either way. */
+  const writtenOtherwise = (login: string): PlannedAuthor | undefined => {
+    const wanted = termSlug(login)
+    return [...outline.authors.values()].find(({ slug }) => slug === wanted)
+  }
   const addAuthor = (login: string, name: string, date?: string): void => {
-    // WordPress takes out of a login what cannot stand in one, and files name it either way.
-    const written = [...outline.authors.values()].find(({ slug }) => slug === termSlug(login))
-    const known = outline.authors.get(login) ?? (name === login ? written : undefined)
+    const known = outline.authors.get(login) ?? (name === login ? writtenOtherwise(login) : undefined)
     if (known) outline.authors.set(login, known)
     if (!known) {
       const slug = slugs.authors.take(termSlug(login))
@@ -163,8 +166,9 @@ export async function readOutline(
   if (!hasParts) throw new ImportSourceError('there is nothing in it')
   for (const attachment of outline.attachments.values()) {
     if (attachment.parent === undefined) continue
-    const siblings = outline.uploadedTo.get(attachment.parent) ?? []
-    outline.uploadedTo.set(attachment.parent, [...siblings, attachment])
+    const siblings = outline.uploadedTo.get(attachment.parent)
+    if (siblings) siblings.push(attachment)
+    else outline.uploadedTo.set(attachment.parent, [attachment])
   }
   for (const pictures of outline.uploadedTo.values())
     pictures.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
@@ -232,7 +236,7 @@ export function linkKey(url: string): string {
   if (!parsed) return url
   const host = parsed.host.replace(/^www\./, '')
   const id = ['p', 'page_id'].map((name) => parsed.searchParams.get(name)).find(Boolean)
-  return `${host}${parsed.pathname.replace(/\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
+  return `${host}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
 }
 
 /** The category of an article, as the newsroom's files name it: the first one. The others are tags. */

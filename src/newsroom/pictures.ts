@@ -12,7 +12,7 @@ import type { ImportState } from './state.ts'
 const CONCURRENCY = 3
 /** A file of the media library in one of WordPress' own sizes, or scaled down when it was uploaded. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]+$)/i
-const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/]+$/
+const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/\\]+$/
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
 export interface PictureSettings {
@@ -25,6 +25,8 @@ export interface PictureSettings {
   /** A copy of `wp-content/uploads`: pictures in it are not asked of the site. */
   uploads?: string | undefined
   signal: AbortSignal
+  /** @throws {Error} for an address that must not be asked */
+  checkAddress(url: URL): Promise<void>
   onFailure(url: string, reason: string): void
   onStored(): void
 }
@@ -64,7 +66,8 @@ export function createPictures(settings: PictureSettings, taken: Iterable<string
     const stored = state.picture(url)
     if (stored && (await isThere(join(settings.folder, stored.file)))) return { path: stored.path }
     try {
-      const bytes = (await fromUploads(settings.uploads, url)) ?? (await fetchBytes(url, settings.signal))
+      const bytes =
+        (await fromUploads(settings.uploads, url)) ?? (await fetchBytes(url, settings.signal, settings.checkAddress))
       const picture = await pictureFile(bytes)
       const entry = stored ?? { url, ...placeOf(url, month, picture, names) }
       await state.note(entry)
@@ -124,7 +127,18 @@ async function isThere(file: string): Promise<boolean> {
 
 /** The file below `uploads` that the address names by year and month. */
 async function fromUploads(uploads: string | undefined, url: string): Promise<Buffer | undefined> {
-  const tail = MONTH.exec(decodeURIComponent(new URL(url).pathname))?.[0]
-  if (uploads === undefined || tail === undefined) return undefined
+  if (uploads === undefined) return undefined
+  const tail = MONTH.exec(decodedPath(url))?.[0]
+  if (tail === undefined) return undefined
   return readFile(join(uploads, tail)).catch(() => undefined)
+}
+
+/** As a file is called; `100%.jpg` is no escape. */
+function decodedPath(url: string): string {
+  const { pathname } = new URL(url)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }

@@ -30,7 +30,7 @@ export interface ImportState {
   picture(url: string): StoredPicture | undefined
   /** Files that imports have named, finished or not. */
   files(): Set<string>
-  /** Said before a file is put in its place, so that no file is there which nobody knows. */
+  /** Said before a file is put in its place, and on the disk by then, so that no file is there which nobody knows. */
   note(entry: Written | StoredPicture): Promise<void>
   close(): Promise<void>
 }
@@ -63,6 +63,7 @@ export async function openState(folder: string): Promise<ImportState> {
     async note(entry) {
       remember(entry)
       await handle.appendFile(`${JSON.stringify(entry)}\n`)
+      await handle.datasync()
     },
     close: () => handle.close(),
   }

@@ -28,7 +28,7 @@ export async function* articleItems(
   if (!list) return
   let left = SITEMAP_SIZE
   for await (const card of list.cards) {
-    if (!card.isPromo) yield itemOf(card, service)
+    if (isMapped(card)) yield itemOf(card, service)
     left -= 1
     if (left === 0) return
   }
@@ -44,7 +44,7 @@ export async function* newsItems(
   let count = 0
   for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
     const recent = cardsIn(list).flatMap((card) =>
-      card.published && !card.isPromo && isRecent(card.published.time.epoch, now)
+      card.published && isMapped(card) && isRecent(card.published.time.epoch, now)
         ? [{ card, date: card.published.time.iso }]
         : [],
     )
@@ -56,6 +56,11 @@ export async function* newsItems(
       if (count === NEWS_SIZE) return
     }
   }
+}
+
+/** Not what leads to another site, nor what search engines are asked not to keep. */
+function isMapped({ isPromo, isNoindex }: Card): boolean {
+  return !isPromo && !isNoindex
 }
 
 /** Not older than two days; what is dated into the future is not news yet. */

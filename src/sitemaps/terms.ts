@@ -14,10 +14,11 @@ const KEPT_MS = 3_600_000
 /** Paths of the lists of each kind, with the date of their newest article. */
 export type Terms = Record<TermKind, Map<string, string | undefined>>
 
-/** Knows which lists a service has; looks again after an hour. One look at a time for each service. */
-export function createTermIndex(
-  now: () => number = Date.now,
-): (reader: ContentReader, service: Service) => Promise<Terms> {
+/**
+ * Knows which lists a service has; looks again after an hour. One look at a time for each service.
+ * @param now milliseconds since some moment that never changes
+ */
+export function createTermIndex(now: () => number): (reader: ContentReader, service: Service) => Promise<Terms> {
   const known = new Map<string, { terms: Promise<Terms>; until: number }>()
   return (reader, service) => {
     const before = known.get(service.name)

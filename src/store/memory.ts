@@ -1,3 +1,4 @@
+import { type Clock, elapsed } from '../clock.ts'
 import { LOG_LENGTH, type LogSlice, type Store } from './store.ts'
 
 /** How long `after` waits for something to come. Milliseconds. */
@@ -11,7 +12,7 @@ interface Log {
 }
 
 /** The memory of one process: of the primary, when its workers share nothing else. */
-export function createMemoryStore(now: () => number = Date.now): Store {
+export function createMemoryStore(now: Clock = elapsed): Store {
   const counts = new Map<string, { count: number; until: number }>()
   const logs = new Map<string, Log>()
   let lastId = 0

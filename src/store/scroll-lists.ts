@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Clock, elapsed } from '../clock.ts'
 import type { Report } from '../content/report.ts'
 import type { ScrollPosts } from '../content/scroll-posts.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -19,7 +20,7 @@ const listsSchema = z.object({
 })
 
 /** Reads `scroll-posts:{service}` (decision 45): JSON in the shape of the endpoint (contract, `ScrollPosts`). */
-export function scrollLists(store: SharedStore, report: Report, now: () => number = Date.now): ScrollLists {
+export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
   const kept = new Map<string, { lists: Promise<ScrollPosts | undefined>; until: number }>()
   const read = async (key: string): Promise<ScrollPosts | undefined> => {
     const text = await store.get(key)

@@ -1,3 +1,4 @@
+import { type Clock, elapsed } from '../clock.ts'
 import type { Count, Store } from './store.ts'
 
 /** A request never waits longer for the store (decision 40). Milliseconds. */
@@ -24,11 +25,7 @@ export interface StoreEvents {
  * Keeps the store off the critical path (decision 40). While it is away nobody waits for it; that it is back is seen by
  * the next call that succeeds, and there is always one in the background, which follows the log of purges.
  */
-export function sharedStore(
-  store: Store,
-  { onThere, onAway }: StoreEvents,
-  now = () => performance.now(),
-): SharedStore {
+export function sharedStore(store: Store, { onThere, onAway }: StoreEvents, now: Clock = elapsed): SharedStore {
   let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
   let lateUntil = 0
 

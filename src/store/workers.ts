@@ -36,6 +36,7 @@ const VALUES = {
 export function createPrimaryStore(): Store {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
+  let isClosed = false
   const onMessage = (message: unknown): void => {
     const { success, data } = answerSchema.safeParse(message)
     const call = success ? waiting.get(data.id) : undefined
@@ -47,6 +48,8 @@ export function createPrimaryStore(): Store {
   process.on('message', onMessage)
   const ask = (call: Call): Promise<unknown> =>
     new Promise((resolve, reject) => {
+      // Nobody would hear the answer.
+      if (isClosed) return reject(new StoreError('closed'))
       lastId += 1
       const id = lastId
       waiting.set(id, { resolve, reject })
@@ -62,6 +65,7 @@ export function createPrimaryStore(): Store {
     lastOf: async (log) => VALUES.lastOf.parse(await ask({ name: 'lastOf', log })),
     after: async (log, id) => VALUES.after.parse(await ask({ name: 'after', log, id })),
     close: async () => {
+      isClosed = true
       process.off('message', onMessage)
       for (const { reject } of waiting.values()) reject(new StoreError('closed'))
       waiting.clear()

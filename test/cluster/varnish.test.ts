@@ -212,6 +212,21 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     title = 'Tytuł'
   }, 60_000)
 
+  test('"not there" is no old copy: what was published since is what the next reader gets', async () => {
+    const link = '/2026/01/dopiero-co'
+    const path = `${link}.html`
+    expect((await ask(path)).status).toBe(404)
+    hub.misbehave(`/wp-json/bb/v2/post${link}`, {
+      body: JSON.stringify({ ID: 7, title: 'Dopiero co', relative_link: link, blocks: [], seo: {} }),
+    })
+    const headers = { host: HOST, 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
+    const told = { method: 'POST', headers, body: JSON.stringify({ paths: [path] }) }
+    for (const portal of portals) expect((await portal.ask('/ops/purge', told)).status).toBe(200)
+    await purge({ 'surrogate-key': `path:${path}`, authorization: `Bearer ${varnish.purgeToken}` })
+    expect((await ask(path)).status).toBe(200)
+    hub.recover()
+  })
+
   test('with both instances gone readers get what Varnish has, for longer than it is fresh; then the new ones serve', async () => {
     const path = pagePath(8)
     expect((await ask(path)).status).toBe(200)

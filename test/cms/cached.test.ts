@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { type CacheTimes, CONTENT_TIMES, createContentCache, MISSING_TIMES } from '../../src/cms/cached.ts'
 
 const SECOND = 1000
@@ -93,6 +94,40 @@ test('what is stale is served at once, while one refresh runs', async () => {
   await settle()
   expect(await get(source)).toBe('new')
   expect(source.waiting.length).toBe(2)
+})
+
+test('what is older than a page may be is waited for', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
+  await get(source)
+  pass(11 * 60 * SECOND)
+  expect(await get(source)).toBe(2)
+})
+
+test('but not for long, and not when the source fails', async () => {
+  const [{ get, pass }, slow, source] = [cacheAt(), pending(), counting()]
+  await get(source, { key: 'a' })
+  await get(source, { key: 'b' })
+  pass(11 * 60 * SECOND)
+  expect(await get(slow, { key: 'a' })).toBe(1)
+  source.isFailing = true
+  expect(await get(source, { key: 'b' })).toBe(2)
+})
+
+test('the clock on the wall, set forward or back, makes nothing older or younger', async () => {
+  const wall = Date.now()
+  let jumped = 0
+  const now = jest.spyOn(Date, 'now').mockImplementation(() => wall + jumped)
+  const cache = createContentCache(() => {})
+  const source = counting()
+  const get = () => cache.get({ key: 'a', load: source.load, timesOf: () => CONTENT_TIMES })
+  await get()
+  for (const jump of [2 * DAY, -2 * DAY]) {
+    jumped = jump
+    expect(await get()).toBe(1)
+  }
+  cache.expire()
+  expect([await get(), await get()]).toEqual([2, 2])
+  now.mockRestore()
 })
 
 test('a background refresh of a page is not answered with stale content', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { jest } from '@jest/globals'
+import { elapsed } from '../../src/clock.ts'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
 import type { ContentSource } from '../../src/cms/source.ts'
 import type { ListKind } from '../../src/content/reader.ts'
@@ -31,7 +31,6 @@ let source: ContentSource
 let problems: string[]
 let passed: number
 
-const realNow = Date.now.bind(Date)
 const pass = (milliseconds: number) => {
   passed += milliseconds
 }
@@ -91,8 +90,11 @@ beforeEach(async () => {
   folder = join(root, 'newsroom')
   problems = []
   passed = 0
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed)
-  source = createEmbeddedSource(folder, (error) => problems.push(String(error)))
+  source = createEmbeddedSource(
+    folder,
+    (error) => problems.push(String(error)),
+    () => elapsed() + passed,
+  )
   await write('authors/jan-przykladowy.yaml', 'name: Jan Przykładowy\ndescription: Pisze.\nsince: 2024-01-02\n')
   await write(
     'akademia/terms.yaml',
@@ -100,7 +102,6 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  jest.restoreAllMocks()
   await rm(root, { recursive: true })
 })
 

@@ -113,6 +113,9 @@ describe('the path for the CMS', () => {
     ['/2026//03/slug?s=1#a', '/2026/03/slug'],
     ['/%C5%BC%C3%B3%C5%82w', '/żółw'],
     ['/html', '/html'],
+    ['/a.html/.html', '/a'],
+    ['.html', '/'],
+    [`${'.html'.repeat(100_000)}x`, `/${'.html'.repeat(100_000)}x`],
     ['/', '/'],
     ['', '/'],
   ])('of %j is %s', (written, expected) => {

@@ -1,8 +1,16 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { jest } from '@jest/globals'
 import express, { type Express } from 'express'
-import { allowCaching, MISSING_POLICY, PAGE_POLICY } from '../../src/http/cache-policy.ts'
+import {
+  allowCaching,
+  type CachePolicy,
+  KEYS_HEADER,
+  MISSING_POLICY,
+  PAGE_POLICY,
+  SEARCH_POLICY,
+} from '../../src/http/cache-policy.ts'
 import { isRevalidation } from '../../src/http/dispatch.ts'
 import { createEdge } from '../../src/http/edge.ts'
 import { createPageCache, type PageCache } from '../../src/http/page-cache.ts'
@@ -15,7 +23,16 @@ let base: string
 let clock: number
 let cache: PageCache
 let renders: string[]
-let answer: { status: number; body: string; isCacheable: boolean }
+let answer: {
+  status: number
+  body: string
+  isCacheable: boolean
+  tag?: string
+  location?: (url: string) => string
+  policy?: CachePolicy
+  /** Sent when this is there. */
+  until?: Promise<void>
+}
 let revalidations: number
 
 beforeEach(async () => {
@@ -33,25 +50,44 @@ beforeEach(async () => {
       now: () => clock,
     }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await listen()
 })
 
-afterEach(async () => {
+afterEach(close)
+
+async function listen(): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function close(): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-})
+}
 
 /** An application that answers what the test says, after a moment, and keeps count. */
 function counting(): Express {
   const app = express()
   app.disable('etag')
   app.use(async (request, response) => {
+    const sent = answer
     renders.push(request.originalUrl)
     if (isRevalidation(request)) revalidations += 1
     await new Promise((resolve) => setTimeout(resolve, 10))
-    if (answer.isCacheable) allowCaching(response, answer.status === 404 ? MISSING_POLICY : PAGE_POLICY)
-    response.status(answer.status).type('html').send(answer.body)
+    await sent.until
+    if (answer.isCacheable) {
+      allowCaching(response, sent.policy ?? (answer.status === 404 ? MISSING_POLICY : PAGE_POLICY))
+    }
+    if (answer.tag !== undefined) response.set(KEYS_HEADER, answer.tag)
+    if (answer.location) return response.redirect(301, answer.location(request.originalUrl))
+    if (answer.body === 'half') {
+      response.write('half')
+      return response.destroy()
+    }
+    response
+      .status(answer.status)
+      .type('html')
+      .send(sent.until ? sent.body : answer.body)
   })
   return app
 }
@@ -116,6 +152,56 @@ describe('the page cache', () => {
     expect(await fresh.text()).toBe('nowa wersja')
     expect(renders).toHaveLength(2)
     expect(revalidations).toBe(1)
+  })
+
+  test('a page so old that its reader waits for the new one is no stale one', async () => {
+    await get('/artykul')
+    clock += 12 * 60_000
+    answer.body = 'nowa wersja'
+    const fresh = await get('/artykul')
+    expect([await fresh.text(), fresh.headers.get('x-cache')]).toEqual(['nowa wersja', 'miss'])
+    expect(fresh.headers.get('cache-control')).toMatch(/^public, max-age=60,/)
+  })
+
+  test('a purge makes no page younger: what is too old to be shown stays so', async () => {
+    await get('/artykul')
+    clock += 12 * 60_000
+    answer.body = 'nowa wersja'
+    cache.purge(() => true)
+    expect(await (await get('/artykul')).text()).toBe('nowa wersja')
+  })
+
+  test('a page that is the same but for its headers is sent with the new ones', async () => {
+    answer.tag = 'post-1 category-stara'
+    for (let readers = 0; readers < 2; readers++) await get('/artykul')
+    answer.tag = 'post-1 category-nowa'
+    clock += 61_000
+    await get('/artykul')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const hit = await get('/artykul')
+    expect([hit.headers.get('x-cache'), hit.headers.get(KEYS_HEADER)]).toEqual(['hit', 'post-1 category-nowa'])
+  })
+
+  test('the clock on the wall, set forward or back, makes no page older or younger', async () => {
+    await close()
+    const wall = Date.now()
+    let jumped = 0
+    const now = jest.spyOn(Date, 'now').mockImplementation(() => wall + jumped)
+    server = createServer(
+      createEdge({
+        app: counting(),
+        cache: createPageCache(4_000_000),
+        serviceOf: createServiceLookup(createServices(), 'akademia'),
+        onError: () => {},
+      }),
+    )
+    await listen()
+    await get('/artykul')
+    for (const jump of [86_400_000, -86_400_000]) {
+      jumped = jump
+      expect((await get('/artykul')).headers.get('x-cache')).toBe('hit')
+    }
+    now.mockRestore()
   })
 
   test('while refreshing fails, the stale page stands for a day, then the failure shows', async () => {
@@ -225,6 +311,36 @@ describe('the page cache', () => {
     expect(await (await get('/nie-ma')).text()).toBe('już jest')
   })
 
+  test('nor when it is still not there after that', async () => {
+    answer = { status: 404, body: 'nie ma', isCacheable: true }
+    await get('/nie-ma')
+    clock += 31_000
+    expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
+  })
+
+  test('what is stored is made of what makes the page, not of the rest of an address', async () => {
+    await get('/search?x=1&s=klucz&s=inny&page=2')
+    expect(renders).toEqual(['/search?s=klucz&s=inny&page=2'])
+  })
+
+  test('a redirect leads each reader on with a query of their own', async () => {
+    answer.location = (url) => `/nowy${url.slice(url.indexOf('/', 1))}`
+    const to = async (path: string) => (await get(path)).headers.get('location')
+    expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
+    expect(await to('/stary/?utm_source=b&x=%20')).toBe('/nowy/?utm_source=b&x=%20')
+    expect(await to('/stary/')).toBe('/nowy/')
+    expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
+  })
+
+  test('an answer that breaks off is an error with every header of one, and kept nowhere', async () => {
+    answer.body = 'half'
+    const broken = await get('/artykul')
+    expect([broken.status, broken.headers.get('cache-control')]).toEqual([500, 'no-store'])
+    expect(broken.headers.get('x-content-type-options')).toBe('nosniff')
+    answer.body = LONG
+    expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
   test('a page says how long it may be kept, and what the cache did', async () => {
     const miss = await get('/artykul')
     expect(miss.headers.get('cache-control')).toBe(
@@ -240,6 +356,68 @@ describe('the page cache', () => {
     for (let n = 0; n < 60; n++) await get(`/nie-ma-${n}`)
     answer = { status: 200, body: 'inna', isCacheable: true }
     expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
+  test('searches, which anybody can make up, do not push an article out either', async () => {
+    await get('/artykul')
+    answer = { status: 200, body: 'x'.repeat(20_000), isCacheable: true, policy: SEARCH_POLICY }
+    for (let n = 0; n < 60; n++) await get(`/search?s=${n}`)
+    answer = { status: 200, body: 'inna', isCacheable: true }
+    expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
+  test('parameters of a search make no other page of an article', async () => {
+    await get('/artykul')
+    for (const query of ['s=1', 'page=2', 'cat=3']) await get(`/artykul?${query}`)
+    expect(renders).toEqual(['/artykul'])
+  })
+
+  test('a reader of a page that is older than that waits a moment for a new one, not for a source that hangs', async () => {
+    await get('/artykul')
+    clock += 700_000
+    let release = (): void => {}
+    answer.until = new Promise((resolve) => {
+      release = resolve
+    })
+    const stale = await get('/artykul')
+    expect([stale.headers.get('x-cache'), await stale.text()]).toEqual(['stale', LONG])
+    release()
+  })
+
+  test('a site that comes back is not flooded: few pages are refreshed at a time', async () => {
+    const paths = Array.from({ length: 40 }, (_, n) => `/artykul-${n}`)
+    for (const path of paths) await get(path)
+    clock += 61_000
+    renders = []
+    let release = (): void => {}
+    answer.until = new Promise((resolve) => {
+      release = resolve
+    })
+    await Promise.all(paths.map((path) => get(path)))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(renders).toHaveLength(8)
+    release()
+    for (let tries = 0; tries < 200 && renders.length < 40; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(new Set(renders)).toEqual(new Set(paths))
+  })
+
+  test('a rendering that ends after one from after a purge changes nothing', async () => {
+    let release = (): void => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    answer = { ...answer, body: 'stara', until }
+    const slow = get('/artykul')
+    while (renders.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    cache.purge(() => true)
+    answer = { status: 200, body: 'nowa', isCacheable: true }
+    expect(await (await get('/artykul')).text()).toBe('nowa')
+    release()
+    expect(await (await slow).text()).toBe('nowa')
+    const after = await get('/artykul')
+    expect([after.headers.get('x-cache'), await after.text()]).toEqual(['hit', 'nowa'])
   })
 
   test('posts, files and operations go past the cache', async () => {

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
+import { elapsed } from '../../src/clock.ts'
 import type { HostSettings } from '../../src/cms/host.ts'
+import { copy } from '../../src/copy.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -22,7 +23,6 @@ let hub: HubServer
 let portal: TestPortal
 let passed = 0
 
-const realNow = Date.now.bind(Date)
 const pass = (milliseconds: number) => {
   passed += milliseconds
 }
@@ -30,15 +30,13 @@ const pass = (milliseconds: number) => {
 /** A portal in front of the own fixtures, whose clock can be moved. */
 async function open(variables: Record<string, string>, hosts: HostSettings = {}): Promise<void> {
   passed = 0
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed)
   hub = await startHub(FIXTURES)
-  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables }, hosts)
+  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, ...variables }, hosts, () => elapsed() + passed)
 }
 
 async function close(): Promise<void> {
   await hub.close()
   await portal.close()
-  jest.restoreAllMocks()
 }
 
 /** The lines of level error that were logged while `run` ran, once there is one. */
@@ -105,6 +103,18 @@ describe('content that cannot be had', () => {
     hub.misbehave(ARTICLE_CALL, { manner: 'hang' })
     const lines = await errorsOf(async () => expect((await portal.get(ARTICLE)).status).toBe(503))
     expect(lines[0]).toContain('timeout')
+  })
+
+  test('what a form says to its reader is said to nobody else', async () => {
+    hub.misbehaveAll({ status: 500 })
+    const notice = '?newsletter=dodany'
+    const shows = async (path: string) => (await portal.get(path)).text.includes(copy.newsletter.notices.dodany)
+    expect([await shows(`${CATEGORY}${notice}`), await shows(CATEGORY), await shows(ARTICLE)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await shows(`${CATEGORY}${notice}`)).toBe(true)
   })
 
   test('the JSON search says 503 as well', async () => {
@@ -297,7 +307,11 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['page 02', `${CATEGORY}/page/02`, 301],
     ['doubled slashes in an article', '/2026//03///trzy-pytania-o-portfel', 301],
     ['doubled slashes in a list', '/kategoria//bezpieczenstwo', 404],
-    ['nothing but slashes', '///', 200],
+    ['nothing but slashes', '///', 301],
+    ['doubled slashes before an article', `/${ARTICLE}`, 404],
+    ['dots before an article', `/x/..${ARTICLE}`, 404],
+    ['dots that are escaped', `/x/%2E%2e${ARTICLE}`, 404],
+    ['an interface by another case', '/API/getScrollPosts', 404],
   ])('%s', async (_name, path, expected) => {
     for (const _time of ['first', 'again']) {
       const { status, headers } = await portal.get(path)

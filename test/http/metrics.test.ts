@@ -38,6 +38,18 @@ test('tells what the page cache did, answers by route and status, calls of the s
   expect(text).not.toContain(ARTICLE)
 })
 
+test('addresses that differ by capitals alone are one route, so that nobody fills the memory with figures', async () => {
+  const portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
+  for (const path of ['/newsletter/potwierdz/x', '/Newsletter/POTWIERDZ/x', '/nEwSlEtTeR/potwierdz/x'])
+    await portal.get(path)
+  const { text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+  await portal.close()
+  expect(text.match(/^szpalta_answer_seconds_count.*potwierdz.*$/gim)).toEqual([
+    // The other two are pages that are not there.
+    'szpalta_answer_seconds_count{route="/newsletter/potwierdz/:token",status="404"} 1',
+  ])
+})
+
 test('without a token of its own there is no such address; with another one nobody is let in', async () => {
   const closed = await startTestPortal()
   expect((await closed.get('/metrics')).status).toBe(404)

@@ -91,7 +91,7 @@ test('by tag: page, AMP, lists and feeds that show an article; the next reader h
 })
 
 test('by path: that page with any query, of the service that the Host names', async () => {
-  for (const path of [ARTICLE, `${ARTICLE}?page=2`, AMP]) await portal.get(path)
+  for (const path of [ARTICLE, `${ARTICLE}?newsletter=dodany`, AMP]) await portal.get(path)
   await portal.get(ARTICLE, { host: 'post.localhost' })
   title = 'Nowy tytuł'
   expect(await (await purge(`{"paths":["${ARTICLE}?cokolwiek=1"]}`)).json()).toEqual({ purged: 2 })
@@ -120,8 +120,8 @@ test('what was being made while it was purged is not kept as fresh', async () =>
   title = 'Nowy tytuł'
   await purge('{"tags":["post-100000"]}')
   expect(await shows(ARTICLE)).toEqual(['miss', 'new'])
-  expect((await first).text).toContain('Stary')
-  await refreshed(ARTICLE)
+  // It ends after the new one, which stays, for this reader too.
+  expect((await first).text).toContain('Nowy')
   expect(await shows(ARTICLE)).toEqual(['hit', 'new'])
 })
 
@@ -174,7 +174,7 @@ test.each([
   ['an address instead of a path', '{"paths":["https://zly.example/"]}', {}, 400],
   ['a tag with a space', '{"tags":["a b"]}', {}, 400],
   ['too many', JSON.stringify({ tags: Array.from({ length: 501 }, () => 'x') }), {}, 400],
-  ['too much', JSON.stringify({ tags: ['x'.repeat(70_000)] }), {}, 413],
+  ['too much', JSON.stringify({ tags: ['x'.repeat(2_100_000)] }), {}, 413],
   ['a prototype', '{"__proto__":{"tags":["x"]}}', {}, 400],
 ])('%s is refused', async (_name, body, headers, status) => {
   const answer = await purge(body, headers as Record<string, string>)

@@ -57,6 +57,10 @@ describe('paragraphs', () => {
     expect(embeds(`<b>a</b>${film}`)).toEqual([['core/paragraph', undefined]])
   })
 
+  test('an empty paragraph parts the words around it', () => {
+    expect(visibleWords(blocksOf(withParagraphs('<a> w0 <p><table> w0 ')))).toEqual(['w0', 'w0'])
+  })
+
   test('no word is lost, doubled or moved, whatever the markup', () => {
     const tag = fc.constantFrom(...'p div em b a blockquote ul li pre h2 table td br span figure'.split(' '))
     const piece = fc.oneof(
@@ -73,6 +77,11 @@ describe('paragraphs', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('white space and paragraphs without end are read in time', () => {
+    expect(blocksOf(withParagraphs(`a${' '.repeat(500_000)}b`))).toContain('a')
+    expect(blocksOf(withParagraphs('a\n\n'.repeat(200_000)))).toContain('<p>a</p>')
   })
 
   test('nesting without end is no harm', () => {
@@ -159,6 +168,13 @@ describe('shortcodes', () => {
       expect(typeof run(piece.repeat(20_000))).toBe('string')
     }
   }, 10_000)
+
+  test('nested without end keep their words', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`)
+    const opened = names.map((name) => `[${name} x]`).join('')
+    const closed = [...names].reverse().map((name) => `[/${name}]`)
+    expect(run(`${opened}słowo${closed.join('')}`)).toContain('słowo')
+  })
 })
 
 describe('blocks', () => {

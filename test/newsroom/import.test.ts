@@ -458,6 +458,38 @@ describe('pictures', () => {
     await copy.remove()
   })
 
+  test('of the internal network are asked for only where the operator has named their host', async () => {
+    answers[`${uploads}/a.jpg`] = () => jpeg
+    const source = () => site(wxrItem({ slug: 'a', content: `<img src="https://blog.example${uploads}/a.jpg">` }))
+    const { failed } = await run(source(), { internalHosts: new Set() })
+    expect(failed).toEqual([
+      { name: `${server.url}${uploads}/a.jpg`, reason: expect.stringContaining('internal network') },
+    ])
+    expect(server.asked).toEqual([])
+    expect(await run(source(), { internalHosts: new Set([new URL(server.url).host]) })).toMatchObject({ pictures: 1 })
+  })
+
+  test('lead over no redirect into the internal network', async () => {
+    const inside = await serveFiles(() => jpeg)
+    const outside = await serveFiles(() => ({ status: 302, headers: { location: `${inside.url}/2025/12/a.jpg` } }))
+    const source = () =>
+      wxrText(wxr(wxrAttachment(7, `${outside.url}/a.jpg`), wxrItem({ more: postmeta('_thumbnail_id', '7') })))
+    const named = new Set([new URL(outside.url).host])
+    expect(await run(source(), { internalHosts: named })).toMatchObject({ pictures: 0, failed: [{}] })
+    expect(inside.asked).toEqual([])
+    named.add(new URL(inside.url).host)
+    expect(await run(source(), { internalHosts: named })).toMatchObject({ pictures: 1, failed: [] })
+    await inside.close()
+    await outside.close()
+  })
+
+  test('may have names that are no escapes', async () => {
+    answers[`${uploads}/100%.jpg`] = () => jpeg
+    const content = `<img src="https://blog.example${uploads}/100%.jpg">`
+    const copy = { uploads: folder }
+    expect(await run(site(wxrItem({ slug: 'a', content })), copy)).toMatchObject({ pictures: 1, failed: [] })
+  })
+
   test('of a gallery without ids are those that were uploaded to the post, in their order', async () => {
     for (const name of ['a', 'b', 'c']) answers[`${uploads}/${name}.jpg`] = () => jpeg
     const attachment = (id: number, name: string, order: number) =>

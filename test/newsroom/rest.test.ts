@@ -57,7 +57,7 @@ beforeEach(async () => {
   ;({ path: folder, remove } = await temporaryFolder())
   posts = [post(1), post(2)]
   isPlain = false
-  roles = { edit_others_posts: true }
+  roles = { edit_others_posts: true, edit_others_pages: true }
   failures = () => undefined
   wordpress = await serveFiles(
     (path, nth, { authorization }) => failures(path, nth) ?? answer(path, authorization) ?? 404,
@@ -133,6 +133,8 @@ test('a wrong password and an account that may not edit are told apart', async (
   await expect(run({ ...EDITOR, key: 'x' })).rejects.toThrow(/refuses CMS_USER and CMS_KEY/)
   roles = { edit_posts: true }
   await expect(run(EDITOR)).rejects.toThrow(/must be an editor/)
+  roles = { edit_others_posts: true }
+  await expect(run(EDITOR)).rejects.toThrow(/may not edit_others_pages/)
 })
 
 test('an address without a WordPress is refused in plain words', async () => {

@@ -81,6 +81,9 @@ describe('what a file says', () => {
     const withPubDate = wxrItem({ date: zero, more: '<pubDate>Tue, 03 Mar 2026 10:00:00 +0100</pubDate>' })
     expect((await posts(wxr(withPubDate)))[0]?.published).toBe(Date.UTC(2026, 2, 3, 9))
     expect((await posts(wxr(wxrItem({ date: zero, status: 'draft' }))))[0]?.published).toBeUndefined()
+    // Its own clock is Warsaw's, not that of the machine that imports it.
+    const local = wxrItem({ date: zero, more: '<wp:post_date>2026-07-03 10:00:00</wp:post_date>' })
+    expect((await posts(wxr(local)))[0]?.published).toBe(Date.UTC(2026, 6, 3, 8))
   })
 
   test('comments are read past, whatever they hold and however many there are', async () => {

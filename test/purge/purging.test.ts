@@ -18,8 +18,15 @@ function instances(count: number) {
         return seen.here
       },
       store: sharedStore(memory, { onThere: () => {}, onAway: () => {} }),
-      proxies: { purge: () => void (seen.proxies += 1), close: () => {} },
-      publish: () => void (seen.published += 1),
+      proxies: {
+        purge: () => {
+          seen.proxies += 1
+        },
+        close: () => {},
+      },
+      publish: () => {
+        seen.published += 1
+      },
       onError: (error) => {
         throw error
       },

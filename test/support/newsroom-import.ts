@@ -15,6 +15,8 @@ export interface ImportOptions {
   isUpdate?: boolean
   hasPictures?: boolean
   uploads?: string
+  /** Absent: any, for the pictures of tests are on this machine. */
+  internalHosts?: ReadonlySet<string>
   signal?: AbortSignal
   service?: ServiceName
   /** Told of each post that was looked at. */
@@ -36,6 +38,7 @@ export function importInto(folder: string, source: ImportSource, options: Import
     isUpdate,
     hasPictures,
     uploads,
+    internalHosts: options.internalHosts ?? 'any',
     progress: { start() {}, step: onStep, stop() {} },
     signal: options.signal ?? new AbortController().signal,
   })

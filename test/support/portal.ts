@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { join } from 'node:path'
+import type { Clock } from '../../src/clock.ts'
+import type { HostSettings } from '../../src/cms/host.ts'
 import { readEnv } from '../../src/env.ts'
+import { createLog } from '../../src/log.ts'
 import { startPortal } from '../../src/start.ts'
+import { ROOT } from './root.ts'
 
-/** The project's folder. */
-export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export { ROOT }
 
 /** pino's number of the level "error". */
 const ERROR_LEVEL = 50
@@ -44,15 +45,22 @@ export interface TestPortal {
  * Starts the whole portal in this process on a free loopback port, once its first content is there. The build
  * (`npm run build`) must exist.
  * @param variables the operator's settings, beside PORT and HOST
+ * @param hosts how hosts of the CMS are treated
+ * @param clock by which pages and content grow old
  */
-export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
+export async function startTestPortal(
+  variables: Record<string, string> = {},
+  hosts: HostSettings = {},
+  clock?: Clock,
+): Promise<TestPortal> {
   const logs: LogLine[] = []
-  const log = pino({ base: null }, { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) })
   // A test's subscribers are its own.
   const folder = await mkdtemp(join(tmpdir(), 'portal-'))
   const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite') }
   const env = readEnv({ ...own, ...variables, PORT: '0' })
-  const { server, port, ready, close } = await startPortal(env, ROOT, log)
+  const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)
+  const log = createLog({ level: env.logLevel, secrets: env.secrets }, { write })
+  const { server, port, ready, close } = await startPortal(env, ROOT, log, { hosts, ...(clock && { clock }) })
   await ready
   const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
 

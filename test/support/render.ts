@@ -10,7 +10,7 @@ import { isMissing } from '../../src/content/missing.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
-import { bodyHtml } from '../../views/article/article-body.tsx'
+import { bodyBytes } from '../../views/article/article-body.tsx'
 import { linkRules, services } from '../content/world.ts'
 import { ampProblems, unvalidatedProblems } from './amp-validator.ts'
 import { SHARED_BLOCKS, wireArticle } from './fixtures/every-block.ts'
@@ -67,7 +67,7 @@ export function renderAmp(article: Article): Rendered {
 /** The body of the article as it stands on its canonical page. */
 export function renderPage(article: Article): Rendered {
   const problems: Problem[] = []
-  const body = bodyHtml(article.body, article.path, (problem) => problems.push(problem))
+  const body = bodyBytes(article.body, article.path, (problem) => problems.push(problem))
   const html = `<!doctype html><div class="article-body">${body}</div>`
   return { html, document: parse(html), problems }
 }

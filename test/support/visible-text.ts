@@ -21,9 +21,9 @@ export function visibleWords(html: string, skip: Skip = () => false): string[] {
 }
 
 /** The words inside the first element of a document that has a class; undefined when there is none. */
-export function wordsInClass(document: string, name: string): string[] | undefined {
+export function wordsInClass(document: string, name: string, skip: Skip = () => false): string[] | undefined {
   const element = firstWithClass(parse(document, { scriptingEnabled: false }).childNodes, name)
-  return element && words(textOf(element.childNodes, () => false))
+  return element && words(textOf(element.childNodes, skip))
 }
 
 export function hasClass(element: Tree.Element, name: string): boolean {

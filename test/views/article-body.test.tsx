@@ -2,7 +2,7 @@ import type { Block } from '../../src/content/block.ts'
 import { highlight } from '../../src/content/highlight.ts'
 import { escapeHtml } from '../../src/content/html/escape.ts'
 import type { Problem } from '../../src/content/report.ts'
-import { bodyHtml } from '../../views/article/article-body.tsx'
+import { bodyBytes } from '../../views/article/article-body.tsx'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', html: escapeHtml(text) })
 
@@ -22,7 +22,7 @@ test('a block that throws costs itself alone, and one report names it', () => {
     { type: 'group', blocks: [paragraph('obok'), broken()] },
     paragraph('po'),
   ]
-  const html = bodyHtml(blocks, '/2026/03/slug', (problem) => problems.push(problem))
+  const html = bodyBytes(blocks, '/2026/03/slug', (problem) => problems.push(problem)).toString()
   for (const word of ['przed', 'obok', 'po']) expect(html).toContain(`<p>${word}</p>`)
   expect(problems).toEqual([{ call: '/2026/03/slug', field: 'paragraph', kind: 'broken on purpose' }])
 })
@@ -36,14 +36,14 @@ test('a body is rendered once, however often its page is', () => {
     },
   }) as Block
   const blocks = [counted]
-  expect(bodyHtml(blocks, '', () => {})).toBe(bodyHtml(blocks, '', () => {}))
+  expect(bodyBytes(blocks, '', () => {})).toBe(bodyBytes(blocks, '', () => {}))
   expect(reads).toBe(1)
 })
 
 test('text of the CMS cannot leave its element', () => {
   const code = highlight('</code></pre><script>alert(1)</script>', 'javascript')
   const blocks: Block[] = [{ type: 'code', html: code, description: '<b>x</b>' }]
-  const html = bodyHtml(blocks, '', () => {})
+  const html = bodyBytes(blocks, '', () => {}).toString()
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
 })

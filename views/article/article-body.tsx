@@ -8,7 +8,7 @@ import { AdBox } from '../components/ad-box.tsx'
 import type { Portal } from '../context.ts'
 
 /** Rendered bodies, for as long as their revision is in the content cache. */
-const bodies = new WeakMap<readonly Block[], string>()
+const bodies = new WeakMap<readonly Block[], Buffer>()
 
 /** The parts of a body between advertisements, as long as its revision is there; so each is rendered once too. */
 const parts = new WeakMap<readonly Block[], Block[][]>()
@@ -17,12 +17,15 @@ const parts = new WeakMap<readonly Block[], Block[][]>()
  * An article's body: rendered once per revision, however often the page around it is.
  * @param ads stand within it, evenly apart
  */
-export function articleBodyHtml(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): string {
-  const html = partsOf(article.body, ads.length + 1).map((part) => bodyHtml(part, article.path, report))
-  const places = ads.map((slot) => renderToStaticMarkup(<AdBox slot={slot} />))
-  const body = html.flatMap((part, index) => [part, places[index] ?? '']).join('')
-  return `<div class="article-body">${body}</div>`
+export function articleBody(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): Buffer[] {
+  const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, report))
+  const places = ads.map((slot) => Buffer.from(renderToStaticMarkup(<AdBox slot={slot} />)))
+  return [OPEN, ...bodies.flatMap((part, index) => [part, places[index] ?? NOTHING]), CLOSE]
 }
+
+const OPEN = Buffer.from('<div class="article-body">')
+const CLOSE = Buffer.from('</div>')
+const NOTHING = Buffer.alloc(0)
 
 /** A body in that many parts of about one length; none ends with a heading. */
 function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
@@ -47,12 +50,12 @@ function cutBefore(blocks: readonly Block[], index: number): number {
  * The HTML of a sequence of blocks. A block that throws is left out and reported, the others stand (decision 25).
  * @param call where the blocks come from, for the report
  */
-export function bodyHtml(blocks: readonly Block[], call: string, report: Report): string {
+export function bodyBytes(blocks: readonly Block[], call: string, report: Report): Buffer {
   const known = bodies.get(blocks)
   if (known !== undefined) return known
-  const html = renderSurviving(blocks, call, report)
-  bodies.set(blocks, html)
-  return html
+  const bytes = Buffer.from(renderSurviving(blocks, call, report))
+  bodies.set(blocks, bytes)
+  return bytes
 }
 
 function renderSurviving(blocks: readonly Block[], call: string, report: Report): string {

@@ -27,6 +27,7 @@ export function ArticleHeader({ article }: { article: Article }) {
           </span>
         )}
         <span>{copy.article.readingTime(article.readingMinutes)}</span>
+        {article.commentCount !== undefined && <span>{copy.article.commentCount(article.commentCount)}</span>}
       </div>
     </header>
   )

@@ -9,7 +9,8 @@ import type { HeadModel } from '../../src/seo/head.ts'
 import { AdBox, isAdvertising, PageAds } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { type Portal, PortalProvider, usePortal } from '../context.ts'
-import { articleBodyHtml } from './article-body.tsx'
+import { useReadyMade } from '../ready-made.tsx'
+import { articleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { AuthorNote } from './author-note.tsx'
 import { Comments } from './comments.tsx'
@@ -40,7 +41,7 @@ export function ArticleView(props: ArticleViewProps) {
       data-article-title={head.title}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
-      dangerouslySetInnerHTML={{ __html: contentHtml(props, portal) }}
+      dangerouslySetInnerHTML={useReadyMade(() => contentOf(props, portal))}
     />
   )
 }
@@ -50,14 +51,14 @@ interface Surroundings {
   head: HeadModel
   integrations: Portal['integrations']
   order: ReadingOrder | undefined
-  above: string
-  below: string
+  above: Buffer
+  below: Buffer
 }
 
 const rendered = new WeakMap<Article, Surroundings>()
 
 /** Like the body, rendered once per revision, and anew when it leads on to other articles (docs/decisions/003). */
-function contentHtml(props: ArticleViewProps, portal: Portal): string {
+function contentOf(props: ArticleViewProps, portal: Portal): Buffer[] {
   const { article, head, order } = props
   const { integrations } = portal
   const before = rendered.get(article)
@@ -65,11 +66,12 @@ function contentHtml(props: ArticleViewProps, portal: Portal): string {
   const { above, below } = isKnown ? before : surroundings(props, portal)
   if (!isKnown && order) rendered.set(article, { head, integrations, order, above, below })
   const ads = slotsOf(article, SLOTS_IN_BODY, portal)
-  return `${above}${articleBodyHtml(article, ads, portal)}${below}`
+  return [above, ...articleBody(article, ads, portal), below]
 }
 
-function surroundings(props: ArticleViewProps, portal: Portal): { above: string; below: string } {
-  const render = (part: ReactNode) => renderToStaticMarkup(<PortalProvider value={portal}>{part}</PortalProvider>)
+function surroundings(props: ArticleViewProps, portal: Portal): { above: Buffer; below: Buffer } {
+  const render = (part: ReactNode) =>
+    Buffer.from(renderToStaticMarkup(<PortalProvider value={portal}>{part}</PortalProvider>))
   return { above: render(<AboveBody {...props} />), below: render(<BelowBody {...props} />) }
 }
 

@@ -1,14 +1,15 @@
 import { copy } from '../../src/copy.ts'
 import { group } from '../../src/services/group.ts'
 import { oncePerService, type ShellProps } from '../once-per-service.tsx'
+import { useReadyMade } from '../ready-made.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 
 /** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
 export function Footer(props: ShellProps) {
-  return <footer className="footer" dangerouslySetInnerHTML={{ __html: html(props) }} />
+  return <footer className="footer" dangerouslySetInnerHTML={useReadyMade(() => content(props))} />
 }
 
-const html = oncePerService(({ service, services }) => (
+const content = oncePerService(({ service, services }) => (
   <div className="footer-inner">
     <a className="wordmark" href="/">
       <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>

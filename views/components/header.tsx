@@ -1,6 +1,7 @@
 import { copy } from '../../src/copy.ts'
 import { Island } from '../islands/island.tsx'
 import { oncePerService, type ShellProps } from '../once-per-service.tsx'
+import { useReadyMade } from '../ready-made.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SisterPortals } from './sister-portals.tsx'
@@ -12,10 +13,10 @@ const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-por
  * they open, close and give the focus back without a script.
  */
 export function Header(props: ShellProps) {
-  return <header className="header" dangerouslySetInnerHTML={{ __html: html(props) }} />
+  return <header className="header" dangerouslySetInnerHTML={useReadyMade(() => content(props))} />
 }
 
-const html = oncePerService(({ service, services }) => (
+const content = oncePerService(({ service, services }) => (
   <>
     <div className="header-bar">
       <a className="wordmark" href="/">

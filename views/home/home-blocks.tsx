@@ -2,11 +2,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { AdSlot } from '../../src/content/ads.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
-import { bodyHtml } from '../article/article-body.tsx'
+import { bodyBytes } from '../article/article-body.tsx'
 import { AdBox, isAdvertising } from '../components/ad-box.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { usePortal } from '../context.ts'
+import { useReadyMade } from '../ready-made.tsx'
 import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
 import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
 import { SectionHeader } from './section-header.tsx'
@@ -103,5 +104,10 @@ function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
 
 function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
   const { report } = usePortal()
-  return <div className="article-body" dangerouslySetInnerHTML={{ __html: bodyHtml(block.blocks, 'page', report) }} />
+  return (
+    <div
+      className="article-body"
+      dangerouslySetInnerHTML={useReadyMade(() => [bodyBytes(block.blocks, 'page', report)])}
+    />
+  )
 }

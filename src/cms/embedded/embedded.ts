@@ -1,3 +1,4 @@
+import { type Clock, elapsed } from '../../clock.ts'
 import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import type { ContentSource, WireAnswer } from '../source.ts'
@@ -12,15 +13,20 @@ const RESULTS_PER_PAGE = 10
 const LEADING_CARDS = 4
 /** The folder is looked through again when a question comes and the last look is older. Milliseconds. */
 const RESCAN_AFTER = 2000
+const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /**
  * The newsroom folder as a source: editing a file is editing the site.
  * @param onError told of each file that cannot be used; it keeps what it said before
  */
-export function createEmbeddedSource(folderPath: string, onError: (error: unknown) => void): ContentSource {
+export function createEmbeddedSource(
+  folderPath: string,
+  onError: (error: unknown) => void,
+  now: Clock = elapsed,
+): ContentSource {
   const folder = createFolder(folderPath)
   let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
-  let lastLook = 0
+  let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
 
   const look = async (): Promise<void> => {
@@ -36,10 +42,10 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
       if (!state) throw error
       onError(error)
     }
-    lastLook = Date.now()
+    lastLook = now()
   }
   const current = async () => {
-    if (!state || Date.now() - lastLook > RESCAN_AFTER) {
+    if (!state || now() - lastLook > RESCAN_AFTER) {
       looking ??= lookSafely().finally(() => {
         looking = undefined
       })
@@ -63,7 +69,7 @@ export function createEmbeddedSource(folderPath: string, onError: (error: unknow
       await current()
     },
     expire() {
-      lastLook = 0
+      lastLook = LONG_AGO
     },
     home: async (service) => {
       const { build } = await of(service)

@@ -9,8 +9,21 @@ export interface ArticleSearch {
   find(query: string): CatalogueArticle[]
 }
 
+/** The index is made at the first search: a start need not wait for it. */
 export function createArticleSearch(articles: readonly CatalogueArticle[]): ArticleSearch {
-  const index = new MiniSearch<{ id: number; title: string; lead: string; text: string }>({
+  let index: ArticleIndex | undefined
+  return {
+    find(query) {
+      index ??= indexOf(articles)
+      return index.search(query).flatMap((result) => articles[result.id as number] ?? [])
+    },
+  }
+}
+
+type ArticleIndex = MiniSearch<{ id: number; title: string; lead: string; text: string }>
+
+function indexOf(articles: readonly CatalogueArticle[]): ArticleIndex {
+  const index: ArticleIndex = new MiniSearch({
     fields: ['title', 'lead', 'text'],
     processTerm: (term) => foldPolish(term).toLowerCase() || null,
     searchOptions: {
@@ -23,11 +36,5 @@ export function createArticleSearch(articles: readonly CatalogueArticle[]): Arti
   index.addAll(
     articles.map(({ meta, body }, id) => ({ id, title: meta.title, lead: meta.lead, text: plainText(body) })),
   )
-  return {
-    find: (query) =>
-      index.search(query).flatMap((result) => {
-        const article = articles[result.id as number]
-        return article ? [article] : []
-      }),
-  }
+  return index
 }

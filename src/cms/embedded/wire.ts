@@ -46,6 +46,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         const { name } = termOf(own.terms.tags, tag)
         return { name, slug: tag, relative_link: `/tag/${tag}` }
       }),
+      nrm_meta_noindex: meta.noindex ?? false,
       nrm_promo_post: meta.promo ?? '',
       nrm_product_placement: meta.productPlacement ?? false,
       nrm_product_placement_ads: [],
@@ -77,7 +78,6 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         canonical: `${service.serviceUrl ?? ''}${article.path}`,
         meta: [{ name: 'description', content: article.meta.lead }],
       },
-      nrm_meta_noindex: article.meta.noindex ?? false,
       author: author(article.meta.author[0] ?? '') ?? false,
       next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
       ad_slots: [],

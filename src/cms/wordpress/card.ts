@@ -33,6 +33,7 @@ export function cardOf(post: RestPost, picture = pictureOf(post._embedded)): obj
     nrm_multi_authors: people.length > 1 ? people.map((author) => ({ author })) : [],
     krypto_cat: categoriesIn(terms),
     categories: terms.filter(({ taxonomy }) => taxonomy === 'post_tag').map((term) => named(term, TERM_FOLDERS.tag)),
+    nrm_meta_noindex: isProtected(post),
     service: [],
   }
 }

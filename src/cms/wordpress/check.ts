@@ -1,7 +1,7 @@
 import { SourceError } from '../errors.ts'
 import type { Asking, WordPressClient } from './client.ts'
 import { ME_QUERY } from './fields.ts'
-import { restMe } from './wire.ts'
+import { type RestMe, restMe } from './wire.ts'
 
 /** The CMS said for certain that it cannot be used as it is configured; the message is for an operator. */
 export class CredentialsError extends Error {
@@ -10,6 +10,11 @@ export class CredentialsError extends Error {
 
 /** What an editor may and an author may not: without them, the edit context lists no posts of others. */
 export const NEEDED_CAPABILITIES = ['edit_others_posts', 'edit_others_pages'] as const
+
+/** Which of them an account lacks. */
+export function missingCapabilities({ capabilities }: RestMe): string[] {
+  return NEEDED_CAPABILITIES.filter((capability) => !capabilities[capability])
+}
 
 /**
  * Whether the credentials are good for what they are for. On public routes nothing would tell: with a wrong password
@@ -43,7 +48,7 @@ export async function checkCredentials(
       `${url}/wp-json/ is no REST API of WordPress: check CMS_URL, and that Settings, Permalinks is not "Plain".`,
     )
   }
-  const missing = NEEDED_CAPABILITIES.filter((capability) => me.capabilities[capability] !== true)
+  const missing = missingCapabilities(me)
   if (missing.length === 0) return
   const role = me.roles.join(', ') || 'without a role'
   throw new CredentialsError(

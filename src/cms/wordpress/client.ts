@@ -38,6 +38,8 @@ export interface Located {
 }
 
 export interface WordPressClient {
+  /** Of the site, as it was configured. */
+  url: string
   isAnonymous: boolean
   /** `edit` gives raw content, to those who may have it. */
   context: 'edit' | 'view'
@@ -80,6 +82,7 @@ export function createWordPressClient(
   }
 
   return {
+    url,
     isAnonymous: credentials === undefined,
     context: credentials === undefined ? 'view' : 'edit',
     async list(route, query, item, about) {

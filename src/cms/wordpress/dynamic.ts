@@ -58,9 +58,21 @@ function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: stri
 
 /** WordPress has run what stands in the raw text and no more in the rendering. */
 export function hasShortcodes(raw: string, rendered: string): boolean {
-  // Settings of blocks hold lists in brackets.
-  const text = raw.replace(/<!--[\s\S]*?-->/g, '')
-  return (text.match(SHORTCODE) ?? []).some((written) => !rendered.includes(written))
+  const written = withoutComments(raw).match(SHORTCODE) ?? []
+  const shown = new Set(rendered.match(SHORTCODE))
+  return written.some((one) => !shown.has(one))
+}
+
+/** Settings of blocks hold lists in brackets. By hand: a pattern would look for each end that is not there anew. */
+function withoutComments(raw: string): string {
+  let [text, from] = ['', 0]
+  for (let start = raw.indexOf('<!--'); start !== -1; start = raw.indexOf('<!--', from)) {
+    const end = raw.indexOf('-->', start + '<!--'.length)
+    if (end === -1) break
+    text += raw.slice(from, start)
+    from = end + '-->'.length
+  }
+  return text + raw.slice(from)
 }
 
 /** `core/latest-posts` renders as `wp-block-latest-posts`, `shop/offer` as `wp-block-shop-offer`. */
@@ -75,7 +87,9 @@ function elementsByName(rendered: string, names: ReadonlyMap<string, number>): M
     const classes = (attribute(element, 'class') ?? '').split(/\s+/)
     const name = classes.map((one) => byClass.get(one)).find((one) => one !== undefined)
     if (name === undefined) return true
-    found.set(name, [...(found.get(name) ?? []), element])
+    const known = found.get(name)
+    if (known) known.push(element)
+    else found.set(name, [element])
     return false
   })
   return found

@@ -4,8 +4,8 @@ import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './addresses.ts'
 import { isPublished } from './card.ts'
 import type { Asking, WordPressClient } from './client.ts'
-import { MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
-import { type RestMenuItem, restMenu, restMenuItem, restNavigation } from './wire.ts'
+import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
+import { type RestMenuItem, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
 
 /** Names that themes give to the menu at the top; else any menu that a theme shows. */
 const TOP = /^(?:primary|main|header|top)/i
@@ -63,22 +63,50 @@ async function navigation(client: WordPressClient, about: Asking): Promise<Entry
   const query = { per_page: '1', status: 'publish', context: client.context, ...NAVIGATION_QUERY }
   const found = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
   const newest = found?.items.find(isPublished)
-  return newest && entriesIn(parseBlocks(newest.content.raw ?? ''))
+  if (!newest) return undefined
+  const blocks = parseBlocks(newest.content.raw ?? '')
+  const known = await Promise.all(Object.entries(POST_ROUTES).map(([type, route]) => publishedOf(type, route, blocks)))
+  return entriesIn(blocks, new Set(known.flat()))
+
+  /** WordPress shows no link to what is a draft by now, nor what it is called. */
+  async function publishedOf(type: string, route: string, blocks: readonly ParsedBlock[]): Promise<string[]> {
+    const ids = linkedIn(blocks).flatMap(({ attrs }) => (attrs.type === type ? [Number(attrs.id)] : []))
+    if (ids.length === 0) return []
+    const asked = { include: ids.slice(0, 100).join(','), per_page: '100', status: 'publish', ...COUNT_QUERY }
+    const published = await client.list(route, asked, restId, about)
+    return (published?.items ?? []).map(({ id }) => `${type} ${id}`)
+  }
+}
+
+/** Types of posts that a navigation links to by their numbers. */
+const POST_ROUTES = { page: 'wp/v2/pages', post: 'wp/v2/posts' } as const
+
+/** Links to posts, by their numbers. */
+function linkedIn(blocks: readonly ParsedBlock[], depth = 0): ParsedBlock[] {
+  if (depth > 2) return []
+  return blocks.flatMap((block) => [...(isPostLink(block) ? [block] : []), ...linkedIn(block.innerBlocks, depth + 1)])
+}
+
+function isPostLink({ attrs }: ParsedBlock): boolean {
+  return typeof attrs.type === 'string' && Object.hasOwn(POST_ROUTES, attrs.type) && Number.isInteger(attrs.id)
 }
 
 const LINKS = new Set(['core/navigation-link', 'core/navigation-submenu'])
 
-function entriesIn(blocks: readonly ParsedBlock[], depth = 0): Entry[] {
+/** @param published posts that may be linked to: `page 12` */
+function entriesIn(blocks: readonly ParsedBlock[], published: ReadonlySet<string>, depth = 0): Entry[] {
   if (depth > 2) return []
-  return blocks.flatMap(({ blockName, attrs, innerBlocks }) => {
+  return blocks.flatMap((block) => {
+    const { blockName, attrs, innerBlocks } = block
     if (blockName === null || !LINKS.has(blockName)) return []
+    if (isPostLink(block) && !published.has(`${attrs.type} ${attrs.id}`)) return []
     const isTerm = attrs.kind === 'taxonomy'
     return [
       {
         title: plainText(typeof attrs.label === 'string' ? attrs.label : ''),
         url: typeof attrs.url === 'string' ? attrs.url : '',
         object: isTerm ? (attrs.type === 'tag' ? 'post_tag' : String(attrs.type)) : undefined,
-        items: entriesIn(innerBlocks, depth + 1),
+        items: entriesIn(innerBlocks, published, depth + 1),
       },
     ]
   })

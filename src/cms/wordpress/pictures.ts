@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Clock, elapsed } from '../../clock.ts'
 import { SourceError } from '../errors.ts'
 import type { Asking, Listed, WordPressClient } from './client.ts'
 import { bringsIndex, pictureOf } from './embedded.ts'
@@ -25,7 +26,7 @@ export interface PicturedLists {
   cost(): number
 }
 
-export function createPicturedLists(client: WordPressClient, now: () => number = Date.now): PicturedLists {
+export function createPicturedLists(client: WordPressClient, now: Clock = elapsed): PicturedLists {
   let apartUntil = 0
 
   const together = async (route: string, query: Query, about: Asking): Promise<Listed<Pictured> | undefined> => {

@@ -10,6 +10,8 @@ import { type RestChange, restChange } from './wire.ts'
 export interface Change {
   paths: string[]
   tags: string[]
+  /** More has changed than was told: anything may be different. */
+  isPartial?: boolean
 }
 
 /** Seconds between two clocks, and between a change and its second. Milliseconds. */
@@ -56,7 +58,9 @@ export function createPoll(client: WordPressClient): Poll {
       const items = answers.flatMap((answer) => answer?.items ?? [])
       const fresh = items.filter((item) => !told.has(keyOf(item)))
       told = new Set(items.map(keyOf))
-      return isFirst || fresh.length === 0 ? undefined : changeOf(fresh)
+      if (isFirst || fresh.length === 0) return undefined
+      const isPartial = answers.some((answer) => answer !== undefined && answer.total > MAX_CHANGES)
+      return { ...changeOf(fresh), ...(isPartial && { isPartial }) }
     },
   }
 }

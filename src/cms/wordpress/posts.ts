@@ -8,6 +8,8 @@ import type { Pictured } from './pictures.ts'
 import { publicRendering } from './rendering.ts'
 import { type RestPost, restId, restPost } from './wire.ts'
 
+/** The only status that says where a page is for good; WordPress knows no 308. */
+const MOVED = 301
 /** Calls for one page that a reader waits for. */
 const MAX_CALLS = 3
 
@@ -35,6 +37,8 @@ export function createPosts(
   { namespaces, otherCalls }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
+  /** Hosts of the site: the one that it is asked at, and those that its posts say they are on. */
+  const hosts = new Set([new URL(client.url).host])
 
   const find = async (route: string, path: string, about: Asking): Promise<RestPost | undefined> => {
     const query = { slug: slugOf(path), status: 'publish', context: client.context, ...ARTICLE_QUERY }
@@ -71,7 +75,9 @@ export function createPosts(
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)
-        if (path !== undefined) forms.see(path)
+        if (path === undefined) continue
+        forms.see(path)
+        hosts.add(new URL(post.link).host)
       }
     },
     async article(path, about) {
@@ -84,12 +90,19 @@ export function createPosts(
     },
   }
 
-  /** The site knows the old slugs of its posts, and has its lists elsewhere: both are moved for good. */
+  /**
+   * The site knows the old slugs of its posts, and has its lists elsewhere: both are moved for good. What leads there for
+   * now only (to a login), or to a host that posts are not on, says nothing of the portal's addresses.
+   */
   async function movedTo(path: string, about: Asking): Promise<object | undefined> {
     const found = await client.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
     if (!found) return undefined
-    const { location, route } = found
-    const target = location === undefined ? listPathOf(path, route) : pathOf(location)
+    const { location, route, status } = found
+    const target = location === undefined ? listPathOf(path, route) : status === MOVED ? ownPathOf(location) : undefined
     return target === undefined || target === path ? undefined : { errors: { statusCode: 301, redirectLink: target } }
+  }
+  function ownPathOf(location: string): string | undefined {
+    const url = URL.parse(location, client.url)
+    return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
 }

@@ -10,7 +10,7 @@ export function textField(html: string | undefined): string {
 }
 
 /** Ends of the excerpts that WordPress makes itself. */
-const CUT = /\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
+const CUT = /(?<!\s)\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
 
 /** An excerpt for a card: what WordPress cut ends in an ellipsis. */
 export function cardLead(excerpt: string | undefined): string {

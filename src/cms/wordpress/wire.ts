@@ -92,8 +92,10 @@ export const restMe = z.object({
   slug: text,
   name: text,
   roles: z.array(z.string()).catch([]),
-  capabilities: z.record(z.string(), z.unknown()).catch({}),
+  /** `true`, or what plugins write for it: 1. */
+  capabilities: z.record(z.string(), flag).catch({}),
 })
+export type RestMe = z.output<typeof restMe>
 
 export const restMenu = z.object({ id: z.number().int(), slug: text, locations: z.array(z.string()).catch([]) })
 export const restMenuItem = z.object({

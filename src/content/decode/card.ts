@@ -57,6 +57,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(titleColor && { titleColor }),
+    ...(wire.nrm_meta_noindex && { isNoindex: true }),
   }
 }
 

@@ -60,14 +60,17 @@ export function isOwnLine(element: HtmlElement): boolean {
 /** The text of the nodes, entities decoded, scripts and styles left out; a line feed where a new line begins. */
 export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
-  const stack: Array<HtmlNode | '\n'> = [...nodes].reverse()
+  const stack: Array<HtmlNode | '\n'> = []
+  pushReversed(stack, nodes)
   for (let next = stack.pop(); next; next = stack.pop()) {
     if (next === '\n') text += next
     else if (isText(next)) text += next.value
     else if (isElement(next) && next.tagName === 'br') text += '\n'
     else if (isElement(next) && !isLeftOut(next)) {
-      const line = isOwnLine(next) ? (['\n'] as const) : []
-      stack.push(...line, ...[...next.childNodes].reverse(), ...line)
+      const isLine = isOwnLine(next)
+      if (isLine) stack.push('\n')
+      pushReversed(stack, next.childNodes)
+      if (isLine) stack.push('\n')
     }
   }
   return text
@@ -75,10 +78,16 @@ export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string
 
 /** Walks without recursion, so that hostile nesting cannot exhaust the stack. `enter` says whether to go inside. */
 export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
-  const stack = [...nodes].reverse()
+  const stack: HtmlNode[] = []
+  pushReversed(stack, nodes)
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isElement(node) && enter(node)) stack.push(...[...node.childNodes].reverse())
+    if (isElement(node) && enter(node)) pushReversed(stack, node.childNodes)
   }
+}
+
+/** The first one on top. One by one: an element may have more children than a call takes arguments. */
+function pushReversed<T>(stack: T[], items: readonly T[]): void {
+  for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
 function isUnread(element: HtmlElement): boolean {

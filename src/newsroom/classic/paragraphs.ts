@@ -19,7 +19,9 @@ const STRUCTURE = new Set('table tbody thead tfoot tr colgroup ul ol dl menu dir
 const SINGLE = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
 /** Nested deeper, markup stays as it is. */
 const MAX_DEPTH = 60
-const BLANK_LINE = /[^\S\n]*\n[^\S\n]*\n\s*/
+/** From the first of its spaces only: to try each of a long run would be quadratic. */
+const BLANK_LINE = /(?<![^\S\n])[^\S\n]*\n[^\S\n]*\n\s*/
+const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
  * Classic content of WordPress has no paragraphs of its own: a blank line ends one, a line break is a `<br>`. This makes
@@ -37,7 +39,7 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number
   const out: HtmlNode[] = []
   let run: HtmlNode[] = []
   const flush = (): void => {
-    if (run.length > 0) out.push(...linesOf(run, wrapping, depth))
+    if (run.length > 0) for (const line of linesOf(run, wrapping, depth)) out.push(line)
     run = []
   }
   for (const node of nodes) {
@@ -47,7 +49,9 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number
       continue
     }
     flush()
-    out.push(...block(node, depth))
+    const made = block(node, depth)
+    // An empty paragraph goes; what stands on both sides of it are two lines all the same.
+    out.push(...(made.length > 0 ? made : [textNode('\n')]))
   }
   flush()
   return out
@@ -79,7 +83,8 @@ function block(element: HtmlElement, depth: number): HtmlNode[] {
     return [withChildren(element, inside)]
   }
   const wrapping = name === 'blockquote' ? 'always' : 'parted'
-  return [withChildren(element, container(element.childNodes, LINES.has(name) ? 'parted' : wrapping, depth + 1))]
+  const inside = container(element.childNodes, LINES.has(name) ? 'parted' : wrapping, depth + 1)
+  return [withChildren(element, BLOCKS.has(name) ? trimmed(inside) : inside)]
 }
 
 /** A run of lines as paragraphs, or as it is with its breaks. */
@@ -87,7 +92,7 @@ function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, depth: number): H
   const paragraphs = parts(run)
   const full = paragraphs.filter(hasContent)
   if (full.length === 0) return []
-  if (wrapping === 'parted' && paragraphs.length === 1) return broken(full.flat())
+  if (wrapping === 'parted' && paragraphs.length === 1) return spaced(run, broken(full.flat()))
   return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines) : [paragraph(lines)]))
 }
 
@@ -179,16 +184,24 @@ function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
     const afterBreak = isBreak(nodes[index - 1]) ? node.value.replace(/^[^\S\n]*\n/, '') : node.value
     const value = isBreak(nodes[index + 1]) ? afterBreak.replace(/\n[^\S\n]*$/, '') : afterBreak
     return value
-      .split(/[^\S\n]*\n/)
+      .split(LINE_END)
       .flatMap((line, number) => (number === 0 ? [textNode(line)] : [lineBreak(), textNode(`\n${line}`)]))
   })
+}
+
+/** Lines that no paragraph is made of, with the white space that kept them from their neighbours' words. */
+function spaced(run: readonly HtmlNode[], lines: readonly HtmlNode[]): HtmlNode[] {
+  const [first, last] = [run[0], run.at(-1)]
+  const before = first && isText(first) && /^\s/.test(first.value) ? [textNode(' ')] : []
+  const after = last && isText(last) && /\s$/.test(last.value) ? [textNode(' ')] : []
+  return [...before, ...lines, ...after]
 }
 
 /** Without white space at both ends. */
 function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
   const out = [...nodes]
   for (let first = out[0]; first && isText(first); first = out[0]) {
-    const value = first.value.replace(/^\s+/, '')
+    const value = first.value.trimStart()
     if (value !== '') {
       out[0] = textNode(value)
       break
@@ -196,7 +209,7 @@ function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
     out.shift()
   }
   for (let last = out.at(-1); last && isText(last); last = out.at(-1)) {
-    const value = last.value.replace(/\s+$/, '')
+    const value = last.value.trimEnd()
     if (value !== '') {
       out[out.length - 1] = textNode(value)
       break

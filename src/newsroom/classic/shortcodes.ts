@@ -26,6 +26,8 @@ export interface ShortcodeWorld {
   onUnknown(name: string): void
 }
 
+/** Shortcodes around shortcodes; what is nested deeper stays as it is, for each level reads all that is in it. */
+const MAX_DEPTH = 20
 /** Characters of a shortcode's attributes; what is longer is text. */
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
@@ -40,15 +42,15 @@ const MEDIA_SOURCES = ['src', 'mp3', 'mp4', 'm4a', 'm4v', 'ogg', 'ogv', 'wav', '
  * Replaces WordPress' shortcodes by markup: captions and galleries become figures, embeds become embed figures, films
  * and sounds become links. `[[name]]` is an escaped one, and `[word]` without attributes or an end is a word in brackets.
  */
-export function withoutShortcodes(html: string, world: ShortcodeWorld): string {
-  if (!html.includes('[')) return html
+export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
+  if (!html.includes('[') || depth > MAX_DEPTH) return html
   const closings = closingsOf(html)
   let out = ''
   let from = 0
   for (let at = html.indexOf('['); at !== -1; at = html.indexOf('[', Math.max(from, at + 1))) {
     const found = shortcodeAt(html, at, closings)
     if (!found) continue
-    out += html.slice(from, at) + (found.isEscaped ? html.slice(at + 1, found.end - 1) : markupOf(found, world))
+    out += html.slice(from, at) + (found.isEscaped ? html.slice(at + 1, found.end - 1) : markupOf(found, world, depth))
     from = found.end
   }
   return out + html.slice(from)
@@ -61,7 +63,7 @@ interface Found extends Shortcode {
   written: string
 }
 
-function shortcodeAt(html: string, at: number, closings: Map<string, number[]>): Found | undefined {
+function shortcodeAt(html: string, at: number, closings: Map<string, Closings>): Found | undefined {
   NAME.lastIndex = at
   const match = NAME.exec(html)
   if (!match) return undefined
@@ -105,25 +107,31 @@ function attributesOf(written: string): Pick<Shortcode, 'attributes' | 'values'>
   return { attributes, values }
 }
 
-/** Where each name is closed, in order. */
-function closingsOf(html: string): Map<string, number[]> {
-  const closings = new Map<string, number[]>()
+/** Where a name is closed, in order, and how many of these places lie behind. */
+interface Closings {
+  places: number[]
+  passed: number
+}
+
+function closingsOf(html: string): Map<string, Closings> {
+  const closings = new Map<string, Closings>()
   for (const { 1: written = '', index } of html.matchAll(CLOSING)) {
     const name = written.toLowerCase()
-    const places = closings.get(name)
-    if (places) places.push(index)
-    else closings.set(name, [index])
+    const known = closings.get(name)
+    if (known) known.places.push(index)
+    else closings.set(name, { places: [index], passed: 0 })
   }
   return closings
 }
 
-/** Asked with growing positions: what lies behind is dropped. */
-function nextClosing(places: number[] | undefined, after: number): number | undefined {
-  while (places !== undefined && places.length > 0 && (places[0] ?? 0) < after) places.shift()
-  return places?.[0]
+/** Asked with growing positions: what lies behind is not looked at again. */
+function nextClosing(closings: Closings | undefined, after: number): number | undefined {
+  if (closings === undefined) return undefined
+  while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
+  return closings.places[closings.passed]
 }
 
-function markupOf(found: Found, world: ShortcodeWorld): string {
+function markupOf(found: Found, world: ShortcodeWorld, depth: number): string {
   const { name, attributes, values, content } = found
   if (name === 'caption' || name === 'wp_caption') return captionMarkup(content ?? '', attributes.caption)
   if (name === 'gallery') return galleryMarkup(world.gallery(found))
@@ -136,7 +144,7 @@ function markupOf(found: Found, world: ShortcodeWorld): string {
   const isCommand = content !== undefined || Object.keys(attributes).length > 0 || found.written.endsWith('/]')
   if (!isCommand) return found.written
   world.onUnknown(name)
-  return content === undefined ? '' : withoutShortcodes(content, world)
+  return content === undefined ? '' : withoutShortcodes(content, world, depth + 1)
 }
 
 const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i

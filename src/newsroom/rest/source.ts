@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { SourceError } from '../../cms/errors.ts'
 import { type AnswerHead, createJsonClient, type JsonClient } from '../../cms/http.ts'
 import type { WireAnswer } from '../../cms/source.ts'
+import { missingCapabilities } from '../../cms/wordpress/check.ts'
+import { restMe } from '../../cms/wordpress/wire.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
-import { restMe, restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
+import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
 /** Milliseconds, for one answer. A page of fifty long articles takes a small server some time. */
 const DEADLINE_MS = 30_000
@@ -108,9 +110,9 @@ async function checkCredentials(get: Get): Promise<void> {
     throw error
   })
   if (!answer) throw new ImportSourceError('WordPress refuses CMS_USER and CMS_KEY: an application password is needed')
-  const { capabilities } = parsed(restMe, answer.json, 'the account')
-  if (capabilities.edit_others_posts) return
-  throw new ImportSourceError('CMS_USER may not edit the posts of others, and so not read them: it must be an editor')
+  const missing = missingCapabilities(parsed(restMe, answer.json, 'the account'))
+  if (missing.length === 0) return
+  throw new ImportSourceError(`CMS_USER may not ${missing.join(', ')}, and so not read all texts: it must be an editor`)
 }
 
 /** All items of a list, page by page: the next one is asked for while this one is worked on. */
@@ -128,7 +130,7 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
     const { json } = answer
     if (!Array.isArray(json)) throw new ImportSourceError(`${answer.call}: no list`)
     const pages = Number(answer.headers['x-wp-totalpages'] ?? 1)
-    next = page < pages ? ask(page + 1) : undefined
+    next = page < pages && json.length > 0 ? ask(page + 1) : undefined
     yield* json
   }
 }

@@ -15,8 +15,6 @@ export const restRoot = z.object({
 
 export const restUser = z.object({ id, slug: z.string().min(1), name: z.string().catch('') })
 
-export const restMe = z.object({ capabilities: z.record(z.string(), z.boolean()).catch({}) })
-
 export const restTerm = z.object({
   id,
   slug: z.string().min(1),
@@ -91,7 +89,7 @@ export function restPostOf(json: unknown, names: RestNames): SourcePost | undefi
     categories: termsOf(post.categories),
     tags: termsOf(post.tags),
     isSticky: post.sticky,
-    excerpt: post.excerpt.raw ?? post.excerpt.rendered.replace(/\s*\[(?:…|&hellip;|\.\.\.)\]/, '…'),
+    excerpt: post.excerpt.raw ?? post.excerpt.rendered.replace(/(?<!\s)\s*\[(?:…|&hellip;|\.\.\.)\]/, '…'),
     content: post.content.raw ?? post.content.rendered,
     isRendered: post.content.raw === undefined,
     hasComments: post.comment_status === 'open',

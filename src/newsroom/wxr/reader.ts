@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod'
+import { parseDate } from '../../content/dates.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
@@ -156,7 +157,7 @@ const wxrPost = z
   })
   .transform((fields): SourcePost => {
     const { link, guid, meta, terms } = fields
-    const published = instantOf(fields['wp:post_date_gmt'], fields.pubDate, fields['wp:post_date'])
+    const published = instantOf(fields['wp:post_date_gmt'], fields.pubDate) ?? localInstantOf(fields['wp:post_date'])
     const modified = instantOf(fields['wp:post_modified_gmt'])
     const thumbnail = meta[META.thumbnail]
     const creator = fields['dc:creator']
@@ -230,14 +231,20 @@ const stringList = z
  * The first of these that is an instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or a date of RFC 822. WordPress
  * writes `0000-00-00 00:00:00` for none.
  */
-function instantOf(gmt: string | undefined, ...others: Array<string | undefined>): number | undefined {
+function instantOf(gmt: string | undefined, rfc822?: string): number | undefined {
   const utc = gmt?.replace(' ', 'T')
-  for (const written of [utc && `${utc}Z`, ...others]) {
+  for (const written of [utc && `${utc}Z`, rfc822]) {
     const instant = written === undefined ? Number.NaN : Date.parse(written)
     // Years before 1970 are mistakes of import programs; `0000-00-00` is none at all.
     if (instant > 0) return instant
   }
   return undefined
+}
+
+/** `post_date` is the site's own clock, which the file does not name: it is read as Warsaw's, wherever this runs. */
+function localInstantOf(written: string | undefined): number | undefined {
+  const instant = parseDate(written)?.epoch ?? 0
+  return instant > 0 ? instant : undefined
 }
 
 function fieldsOf(node: XmlNode): Record<string, string> {

@@ -137,6 +137,22 @@ describe('what is not there', () => {
   })
 
   test.each([
+    ['for now only', 302, (url: string) => `${url}/wp-login.php?redirect_to=x`],
+    ['to a host that is not its own', 301, () => 'https://sklep.example/produkt/'],
+  ])('has not moved, when the site redirects %s', async (_, status, location) => {
+    site.server.on('/konto/', { status, headers: { location: location(site.server.url) } })
+    expect(await answerOf('/konto')).toBeUndefined()
+  })
+
+  test('has moved to a host that posts of the site are on', async () => {
+    posts(site.post({ link: 'https://www.site.example/2026/03/tytul/' }))
+    await site.source.archive(akademia, 'category', 'najnowsze', 0)
+    posts()
+    site.server.on('/2026/03/stary/', { status: 301, headers: { location: 'https://www.site.example/2026/03/tytul/' } })
+    expect(await answerOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
+  })
+
+  test.each([
     ['/category/a/edukacja', 'categories', '/kategoria/edukacja'],
     ['/topics/bitcoin/page/3', 'tags', '/tag/bitcoin'],
     ['/people/anna', 'users', '/author/anna'],
@@ -177,6 +193,8 @@ describe('privacy', () => {
     expect((await site.article(PATH)).isNoindex).toBe(true)
     const { json: list } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
     expect(JSON.stringify(list)).not.toContain(SECRET)
+    // Found by words that only its text has, it would be an answer to who asks for them.
+    expect((await site.source.search(akademia, 'nikt', 1)).json).toEqual({ posts: [] })
   })
 
   test('no e-mail, no portrait and no raw field is in any answer', async () => {

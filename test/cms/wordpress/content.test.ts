@@ -1,5 +1,6 @@
 import { blocksOf } from '../../../src/cms/wordpress/content.ts'
 import { splitRendered } from '../../../src/cms/wordpress/split.ts'
+import { cardLead } from '../../../src/cms/wordpress/text.ts'
 import { normalise } from '../../content/world.ts'
 
 const nobody = async () => undefined
@@ -20,6 +21,14 @@ describe('raw content', () => {
     expect(await blocksOf({ raw: 'Pierwszy\n\nDrugi', rendered }, nobody)).toMatchObject([
       { blockName: null, innerHTML: rendered },
     ])
+  })
+
+  test('that is hostile is read in time', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `[a${index}]`).join('')
+    for (const text of ['<!--'.repeat(200_000), many, '<!-- wp:latest-posts /-->'.repeat(30_000)]) {
+      expect(Array.isArray(await blocksOf({ raw: PARAGRAPH + text, rendered: text }, shows(text)))).toBe(true)
+    }
+    expect(cardLead(`a${'\u00a0'.repeat(500_000)}b`)).toHaveLength(500_002)
   })
 
   test('that is empty has no blocks', async () => {

@@ -25,6 +25,11 @@ describe('the check at the start', () => {
     expect(site.server.calls[0]?.query.get('context')).toBe('edit')
   })
 
+  test('passes an account of which a plugin writes the rights as numbers', async () => {
+    me({ json: { roles: [], capabilities: { edit_others_posts: 1, edit_others_pages: '1' } } })
+    await expect(site.source.check()).resolves.toBeUndefined()
+  })
+
   test.each([
     ['a wrong password', { status: 401, json: { code: 'rest_not_logged_in' } }, /does not accept CMS_USER "portal"/],
     [
@@ -84,6 +89,15 @@ describe('freshness', () => {
       tags: ['post-12', 'category-%E6%9D%B1', 'author-anna', 'category-najnowsze'],
     })
     expect(new Set(purges.map(({ service }) => service))).toEqual(new Set(['bizblog', 'akademia']))
+  })
+
+  test('purges everything of a service when more has changed than one answer tells', async () => {
+    const { purges, close } = await watched()
+    await until(() => polls() >= 4)
+    site.server.on('/wp-json/wp/v2/posts', { json: [change()], headers: { 'x-wp-total': '101' } })
+    await until(() => purges.length > 0)
+    close()
+    expect(purges.find(({ service }) => service === 'akademia')?.tags).toEqual(['service-akademia'])
   })
 
   test('tells of one change once, though it is seen again', async () => {
@@ -187,6 +201,17 @@ describe('the menu', () => {
     expect(await menu()).toEqual([
       { title: 'Działy', link: '/tag/bitcoin', items: [{ title: 'Bitcoin', link: '/tag/bitcoin' }] },
     ])
+  })
+
+  test('names no page that is a draft by now', async () => {
+    const link = (id: number, label: string) =>
+      `<!-- wp:navigation-link {"label":"${label}","type":"page","kind":"post-type","id":${id},"url":"${site.server.url}/${label}/"} /-->`
+    const raw = link(5, 'jawna') + link(6, 'tajna')
+    site.server.on('/wp-json/wp/v2/navigation', { json: [{ id: 4, status: 'publish', content: { raw } }] })
+    site.server.on('/wp-json/wp/v2/pages', ({ query }) =>
+      query.get('include') === '5,6' && query.get('status') === 'publish' ? { json: [{ id: 5 }] } : {},
+    )
+    expect(await menu()).toEqual([{ title: 'jawna', link: '/jawna' }])
   })
 
   test('is the one of the configuration where the site has none', async () => {

@@ -39,6 +39,33 @@ test('an article is shown with its picture where the site has it, and again with
   expect(site.server.calls).toHaveLength(asked)
 })
 
+test('a post behind a password is in lists, but in no map and in no feed', async () => {
+  const link = `${site.server.url}/2026/03/haslo/`
+  const hidden = { rendered: '', protected: true }
+  posts(site.post(), site.post({ id: 13, link, title: { rendered: 'Za hasłem' }, excerpt: hidden, content: hidden }))
+  portal = await startTestPortal(variables())
+  const texts = new Map<string, string>()
+  const paths = ['/kategoria/najnowsze', '/sitemap-articles-1.xml', '/api/feed/feed-gn']
+  for (const path of paths) texts.set(path, (await portal.get(path)).text)
+  expect([...texts.values()].map((text) => text.includes('/2026/03/tytul'))).toEqual([true, true, true])
+  expect([...texts.values()].map((text) => text.includes('/2026/03/haslo'))).toEqual([true, false, false])
+})
+
+test.each([
+  ['1', '1 komentarz'],
+  ['3', '3 komentarze'],
+  ['17', '17 komentarzy'],
+  ['0', undefined],
+])('%s comments stand in the byline of both outputs as %j', async (total, words) => {
+  posts(site.post({ comment_status: 'open' }))
+  site.server.on('/wp-json/wp/v2/comments', { json: [], headers: { 'x-wp-total': total } })
+  portal = await startTestPortal(variables())
+  for (const path of ['/2026/03/tytul', '/wp-json/amp/v2/post/2026/03/tytul']) {
+    const { text } = await portal.get(path)
+    expect([path, /\d+ komentarz(?:e|y)?/.exec(text)?.[0]]).toEqual([path, words])
+  }
+})
+
 test('an old address is moved for good, with its query; so is a list that is elsewhere on the site', async () => {
   portal = await startTestPortal(variables())
   site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { ServiceName } from '../services/service.ts'
+import { createEmbeddedSource } from './embedded/embedded.ts'
+import { SourceError } from './errors.ts'
+import { createHosts, type HostSettings, type HostWatch } from './host.ts'
+import { createHubSource } from './hub/hub.ts'
+import type { ContentSource } from './source.ts'
+import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
+
+/** Which source the operator chose, and where it is. */
+export interface SourceSettings {
+  content: 'embedded' | 'hub' | 'wordpress'
+  cmsUrls: Partial<Record<ServiceName, string>>
+  cmsCredentials?: { user: string; key: string }
+}
+
+interface SourceSurroundings {
+  /** The newsroom's folder, for the embedded source. */
+  newsroom: string
+  /** For tests: how the hosts of the CMS are treated, where that is not the usual. */
+  hosts: HostSettings
+  watch: HostWatch
+  clock: Clock
+  log: Logger
+}
+
+/** The source that the settings name; and itself as WordPress, where it is one, which can be asked what has changed. */
+export interface OpenSource {
+  source: ContentSource
+  wordpress?: WordPressSource
+}
+
+/** @throws {CredentialsError} when WordPress says that the credentials are no good */
+export async function openSource(
+  { content, cmsUrls, cmsCredentials }: SourceSettings,
+  { newsroom, hosts, watch, clock, log }: SourceSurroundings,
+): Promise<OpenSource> {
+  if (content === 'embedded') {
+    return { source: createEmbeddedSource(newsroom, (error) => log.error({ err: error }, 'source'), clock) }
+  }
+  const hostOf = createHosts({ watch: logged(watch, log), ...hosts })
+  if (content === 'hub') return { source: createHubSource(cmsUrls, cmsCredentials, hostOf) }
+  const wordpress = createWordPressSource(cmsUrls, cmsCredentials, hostOf)
+  await checkCredentials(wordpress, log)
+  return { source: wordpress, wordpress }
+}
+
+/**
+ * A WordPress that cannot be asked at the start may come back; one that says that the credentials are no good will go on
+ * saying it.
+ */
+async function checkCredentials(wordpress: WordPressSource, log: Logger): Promise<void> {
+  try {
+    await wordpress.check()
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    log.warn({ err: error }, 'WordPress could not be asked whether CMS_USER and CMS_KEY are good')
+  }
+}
+
+/** The same watch; operators read in the log when a host is not asked any more, and when it is again. */
+function logged(watch: HostWatch, log: Logger): HostWatch {
+  return {
+    ...watch,
+    breaker(host, state) {
+      watch.breaker(host, state)
+      log[state === 'open' ? 'warn' : 'info']({ host, state }, 'breaker')
+    },
+  }
+}

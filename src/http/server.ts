@@ -1,0 +1,38 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Logger } from 'pino'
+import { singleHost } from './single-host.ts'
+import { strictTransport, type TrustProxy } from './strict-transport.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+/** Half-open and slow requests end (decision 53). Milliseconds. */
+const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
+/**
+ * A connection on which nothing moves for so long is let go: a reader that has stopped reading. Longer than a request
+ * may take to come, which ends with an answer. Milliseconds.
+ */
+const IDLE_TIMEOUT = 35_000
+
+/** What every request meets before the portal does: deadlines, one host, strict transport. */
+export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
+  const server = createServer(
+    // Node's own refusal of a request without a host would lack every header; `singleHost` gives it.
+    { ...CONNECTION_TIMES, requireHostHeader: false },
+    strictTransport(singleHost(listener), trusts),
+  )
+  server.setTimeout(IDLE_TIMEOUT)
+  // All of them, so that a second host is seen wherever it stands; their bytes are limited.
+  server.maxHeadersCount = 0
+  answerUnreadable(server, log)
+  return server
+}
+
+/** @throws when the port cannot be had */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

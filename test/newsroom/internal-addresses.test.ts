@@ -1,0 +1,40 @@
+import { createAddressCheck } from '../../src/newsroom/internal-addresses.ts'
+
+const check = createAddressCheck(new Set(['localhost:8080']))
+
+test.each([
+  'http://127.0.0.1/a.jpg',
+  'http://2130706433/a.jpg',
+  'http://0x7f.1/a.jpg',
+  'http://0.0.0.0/',
+  'http://10.1.2.3/',
+  'http://172.31.255.255/',
+  'http://192.168.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://100.64.0.1/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://localhost/',
+  'http://localhost:8081/',
+])('%s is of the internal network', async (url) => {
+  await expect(check(new URL(url))).rejects.toThrow('internal network')
+})
+
+test.each([
+  'http://localhost:8080/a.jpg',
+  'https://93.184.216.34/a.jpg',
+  'http://172.32.0.1/',
+  'http://[2606:4700::1]/',
+])('%s may be asked', async (url) => {
+  await expect(check(new URL(url))).resolves.toBeUndefined()
+})
+
+test.each(['file:///etc/passwd', 'ftp://blog.example/a.jpg', 'data:image/png,x'])(
+  '%s is none of the web, whatever is allowed',
+  async (url) => {
+    await expect(createAddressCheck('any')(new URL(url))).rejects.toThrow('no address of the web')
+  },
+)
