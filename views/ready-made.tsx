@@ -9,10 +9,10 @@ export interface ReadyMade {
   splice(document: Buffer): Buffer
 }
 
-/** Drawn anew for each process and never sent, so that no content can hold one. */
-const MARK = Buffer.from(`<!--${randomBytes(12).toString('hex')}:`)
+/** Drawn anew for each process and never sent, so that no content can hold one. Nothing in it is ever escaped. */
+const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
-const MARK_END = '-->'
+const MARK_END = ':'
 
 export function createReadyMade(): ReadyMade {
   const marked: Array<readonly Buffer[]> = []
@@ -22,7 +22,7 @@ export function createReadyMade(): ReadyMade {
       const chunks: Buffer[] = []
       let from = 0
       for (let at = document.indexOf(MARK); at !== -1; at = document.indexOf(MARK, from)) {
-        const end = document.indexOf(MARK_END, at)
+        const end = document.indexOf(MARK_END, at + MARK.length)
         const pieces = marked[Number(document.toString('latin1', at + MARK.length, end))] ?? []
         chunks.push(document.subarray(from, at), ...pieces)
         from = end + MARK_END.length
@@ -45,4 +45,11 @@ export function useReadyMade(render: () => readonly Buffer[]): { __html: string 
   const document = useContext(ReadyMadeContext)
   const pieces = render()
   return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
+}
+
+/** The same as a child, where no element can stand around it: in `<head>`. */
+export function useReadyMadeChild(render: () => readonly Buffer[]): string {
+  const document = useContext(ReadyMadeContext)
+  if (!document) throw new Error('a ready-made child outside of a document')
+  return document.mark(render())
 }

@@ -172,7 +172,8 @@ test('subscribers who come to both workers at once are all kept, each once', asy
   const file = join(folder, 'subscribers.sqlite')
   const own = await startTwo({ SUBSCRIBERS_FILE: file })
   const addresses = Array.from({ length: 60 }, (_, index) => `czytelnik-${index}@poczta.example`)
-  const subscribe = (email: string, index: number) => post(own, { email, consent: true }, `198.51.100.${index + 1}`)
+  // Each is a client of its own, or the limit of five a minute would be met.
+  const subscribe = (email: string) => post(own, { email, consent: true }, `198.51.100.${addresses.indexOf(email) + 1}`)
   for (let from = 0; from < addresses.length; from += 20) {
     const some = addresses.slice(from, from + 20)
     const answers = await Promise.all([...some.map(subscribe), ...some.map(subscribe)])

@@ -8,6 +8,7 @@ import type { Behaviour } from '../support/hub-server.ts'
 import { pipeline } from '../support/pipeline.ts'
 import type { PortalProcess } from '../support/process.ts'
 import { read } from '../support/readers.ts'
+import { settledMemory } from '../support/settled-memory.ts'
 import { until } from '../support/until.ts'
 import { ARTICLE_CALLS, articlePath, FAILURE_DEADLINE, UNAVAILABLE, warm, withStage } from './stage.ts'
 
@@ -45,7 +46,7 @@ async function settle(portal: PortalProcess): Promise<void> {
     ...Array.from({ length: 50 }, (_, n) => articlePath(n)),
   ])
   await pipeline({ port: portal.port, count: 2000, pathOf: (index) => `/2026/01/nie-bylo-${index % 300}?zm=${index}` })
-  await wait(300)
+  await settledMemory(async () => (await portal.memory()).resident)
 }
 
 /** 100 MB of brackets, packed a megabyte at a time: as a stream of gzip members it is 100 kB. */

@@ -5,14 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT } from '../support/portal.ts'
+import { settledMemory } from '../support/settled-memory.ts'
 import { childrenNamed, parseXml } from '../support/xml.ts'
 
 /** What the issue of syndication allows. */
 const MAX_GROWTH = 50 * 1024 * 1024
 const ARTICLES = 10_000
 const PER_PAGE = 20
-/** The parser of pictures is loaded two seconds after the first content. Milliseconds. */
-const STARTED_MS = 3000
 
 let hub: HubServer
 let process: ChildProcess
@@ -60,7 +59,7 @@ test(`every map and the feed of ${ARTICLES} articles cost less than 50 MB`, asyn
   for (const path of ['/', '/kategoria/najnowsze', '/2026/01/artykul-0', '/api/feed/feed-gn', '/news-sitemap.xml']) {
     await fetch(base + path)
   }
-  const before = await settled()
+  const before = await settledMemory(residentBytes)
   let highest = before
   const watch = setInterval(() => void residentBytes().then((bytes) => (highest = Math.max(highest, bytes))), 20)
   const index = parseXml(await text('/sitemap.xml'))
@@ -80,19 +79,6 @@ test(`every map and the feed of ${ARTICLES} articles cost less than 50 MB`, asyn
   expect(locations).toBe(ARTICLES)
   expect(highest - before).toBeLessThan(MAX_GROWTH)
 }, 120_000)
-
-/** Resident memory, once a start has loaded everything (docs/decisions/020). */
-async function settled(): Promise<number> {
-  await wait(STARTED_MS)
-  let before = await residentBytes()
-  for (let tries = 0; tries < 20; tries++) {
-    await wait(500)
-    const now = await residentBytes()
-    if (Math.abs(now - before) < 1024 * 1024) return now
-    before = now
-  }
-  throw new Error('the memory of an idle server goes on changing')
-}
 
 /** Resident memory of the server. */
 async function residentBytes(): Promise<number> {

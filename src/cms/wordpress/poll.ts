@@ -17,6 +17,8 @@ export interface Change {
 /** Seconds between two clocks, and between a change and its second. Milliseconds. */
 const OVERLAP_MS = 2000
 const DEADLINE_MS = 10_000
+/** WordPress writes times, and the clock of its answers, to the second. Milliseconds. */
+const UNSETTLED_MS = 2000
 /** More at once is an import: then everything is purged. */
 const MAX_CHANGES = 100
 /** What is taken off the site changes it too; to be asked for by those who may see it. */
@@ -54,15 +56,22 @@ export function createPoll(client: WordPressClient): Poll {
       const answers = await ask(since ?? Date.now(), asking('secondary', DEADLINE_MS))
       const isFirst = since === undefined
       const clocks = answers.flatMap((answer) => answer?.answeredAt ?? [])
-      since = (clocks.length > 0 ? Math.min(...clocks) : Date.now()) - OVERLAP_MS
+      const answeredAt = clocks.length > 0 ? Math.min(...clocks) : Date.now()
+      since = answeredAt - OVERLAP_MS
       const items = answers.flatMap((answer) => answer?.items ?? [])
       const fresh = items.filter((item) => !told.has(keyOf(item)))
-      told = new Set(items.map(keyOf))
+      // What was changed a moment ago may change again within the same second, and nothing would show it.
+      told = new Set(items.filter((item) => modifiedAt(item) < answeredAt - UNSETTLED_MS).map(keyOf))
       if (isFirst || fresh.length === 0) return undefined
       const isPartial = answers.some((answer) => answer !== undefined && answer.total > MAX_CHANGES)
       return { ...changeOf(fresh), ...(isPartial && { isPartial }) }
     },
   }
+}
+
+function modifiedAt({ modified_gmt: modified }: RestChange): number {
+  const at = Date.parse(`${modified}Z`)
+  return Number.isNaN(at) ? 0 : at
 }
 
 function keyOf({ id, status, modified_gmt: modified }: RestChange): string {

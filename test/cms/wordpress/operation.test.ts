@@ -111,6 +111,18 @@ describe('freshness', () => {
     expect(purges).toHaveLength(told)
   })
 
+  test('tells again of what has just been changed: it may change twice in one second', async () => {
+    const { purges, close } = await watched()
+    await until(() => polls() >= 2)
+    const modified = new Date().toISOString().slice(0, 19)
+    site.server.on('/wp-json/wp/v2/posts', { json: [change({ modified_gmt: modified })] })
+    await until(() => purges.length > 0)
+    const [before, told] = [polls(), purges.length]
+    await until(() => polls() >= before + 6)
+    close()
+    expect(purges.length).toBeGreaterThan(told)
+  })
+
   test('purges a post that was taken off the site, without its address', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 2)
