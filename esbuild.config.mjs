@@ -95,7 +95,7 @@ await build({
   format: 'esm',
   bundle: true,
   // They read files of their own packages at run time.
-  external: ['jsdom', 'node-sqlite3-wasm', 'sharp'],
+  external: ['node-sqlite3-wasm', 'sharp'],
   // Its package names the development build for every environment.
   alias: {
     'react-router/dom': resolvePath('node_modules/react-router/dist/production/dom-export.mjs'),

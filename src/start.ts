@@ -19,7 +19,7 @@ import { imageRules } from './content/images.ts'
 import type { Env } from './env.ts'
 import { feedTopics } from './feeds/addresses.ts'
 import { createWebSub } from './feeds/websub.ts'
-import { firstContent, warmUp } from './first-content.ts'
+import { firstContent } from './first-content.ts'
 import { createEdge } from './http/edge.ts'
 import { holdable } from './http/hold.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -151,7 +151,6 @@ export async function startPortal(
   const ready = firstContent(library, services[env.service], log).then(() => {
     readiness.isReady = true
   })
-  const stopWarmUp = warmUp(ready)
   const freshness =
     wordpress &&
     keepFresh({
@@ -169,7 +168,6 @@ export async function startPortal(
     ready,
     hold: held.hold,
     close: async () => {
-      stopWarmUp()
       freshness?.close()
       await purging.close()
       await keeper.confirmations?.close()

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
-import type { JSDOM as JsdomClass } from 'jsdom'
 import { DEFAULT_ALT, pixelSize } from '../images.ts'
+import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
 /** What an image block's markup says (spec 5, "Article images"). */
 export interface ParsedImage {
@@ -10,42 +9,36 @@ export interface ParsedImage {
   /** Pixels; absent for `100%`, `auto` and other values that are no integer. */
   width?: number
   height?: number
-  /** Inner HTML of the first figcaption, as it stands: to be sanitised. */
-  captionHtml?: string
+  /** What stands in the first figcaption, as it stands: to be sanitised. */
+  caption?: readonly HtmlNode[]
   /** Where the picture links to, as it stands. */
   href?: string
 }
 
-let JSDOM: typeof JsdomClass | undefined
-
 /**
- * Loads the parser ahead of the first article: about 0.4 s of work that nobody should wait for in a request.
- */
-export function loadImageParser(): typeof JsdomClass {
-  // Required late, not imported: a server that starts must answer its health check before jsdom is there.
-  JSDOM ??= (createRequire(import.meta.url)('jsdom') as typeof import('jsdom')).JSDOM
-  return JSDOM
-}
-
-/**
- * Reads the image of an image block. Uses a jsdom fragment, which shares one document between all calls; a new
- * `JSDOM` for each costs a hundred times more.
+ * Reads the image of an image block.
  * @throws {Error} 'Invalid HTML input. No <img> element found.' (spec 8)
  */
-export function parseImageHtml(html: string): ParsedImage {
-  const fragment = loadImageParser().fragment(html)
-  const image = fragment.querySelector('img')
+export function parseImage(nodes: readonly HtmlNode[]): ParsedImage {
+  const image = elementNamed(nodes, 'img')
   if (!image) throw new Error('Invalid HTML input. No <img> element found.')
-  const caption = fragment.querySelector('figcaption')?.innerHTML.trim()
-  const href = image.closest('a')?.getAttribute('href')
-  const width = pixelSize(image.getAttribute('width') ?? undefined)
-  const height = pixelSize(image.getAttribute('height') ?? undefined)
+  const caption = elementNamed(nodes, 'figcaption')?.childNodes
+  const link = linkAround(image)
+  const href = link && attribute(link, 'href')
+  const width = pixelSize(attribute(image, 'width'))
+  const height = pixelSize(attribute(image, 'height'))
   return {
-    src: image.getAttribute('src') ?? '',
-    alt: image.getAttribute('alt')?.trim() || DEFAULT_ALT,
+    src: attribute(image, 'src') ?? '',
+    alt: attribute(image, 'alt')?.trim() || DEFAULT_ALT,
     ...(width && { width }),
     ...(height && { height }),
-    ...(caption && { captionHtml: caption }),
+    ...(caption && { caption }),
     ...(href && { href }),
   }
+}
+
+function linkAround(element: HtmlElement): HtmlElement | undefined {
+  let { parentNode } = element
+  while (parentNode && 'tagName' in parentNode && parentNode.tagName !== 'a') parentNode = parentNode.parentNode
+  return parentNode && 'tagName' in parentNode ? parentNode : undefined
 }

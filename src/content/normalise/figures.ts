@@ -1,8 +1,9 @@
 import { copy } from '../../copy.ts'
 import type { ChartBlock, GalleryItem, Picture } from '../block.ts'
-import { parseImageHtml } from '../html/image-html.ts'
-import { inlineHtml, inlineNodes } from '../html/sanitise.ts'
+import { parseImage } from '../html/image-html.ts'
+import { inlineNodes } from '../html/sanitise.ts'
 import {
+  attribute,
   elementNamed,
   elementsNamed,
   type HtmlElement,
@@ -56,8 +57,8 @@ export const cover: Normaliser = (block, context) => {
   const { rules } = context
   const nodes = parseHtml(block.innerHTML)
   const written = elementNamed(nodes, 'img')
-  const parsed = written ? parseImageHtml(serialise(written)) : undefined
-  const source = imageSource(text.parse(block.attrs.url) ?? parsed?.src ?? '', rules.images)
+  const address = text.parse(block.attrs.url) ?? (written && attribute(written, 'src')) ?? ''
+  const source = imageSource(address, rules.images)
   const image: Picture | undefined = source && { ...source, alt: '' }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
@@ -85,7 +86,7 @@ export const gallery: Normaliser = (block, context) => {
   const items =
     block.innerBlocks.length > 0
       ? block.innerBlocks.flatMap((inner) => galleryBlockItem(inner, context))
-      : galleryElements(nodes, own).flatMap((item) => galleryItem(serialise(item), context))
+      : galleryElements(nodes, own).flatMap((item) => galleryItem([item], context))
   if (items.length === 0) return []
   // An item's own caption stands deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
@@ -101,14 +102,14 @@ function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): 
 
 function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryItem[] {
   const parsed = wireBlock.safeParse(inner)
-  return parsed.success ? galleryItem(parsed.data.innerHTML, context) : []
+  return parsed.success ? galleryItem(parseHtml(parsed.data.innerHTML), context) : []
 }
 
-function galleryItem(html: string, { rules }: NormaliseContext): GalleryItem[] {
-  if (!/<img/i.test(html)) return []
-  const parsed = parseImageHtml(html)
+function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): GalleryItem[] {
+  if (!elementNamed(nodes, 'img')) return []
+  const parsed = parseImage(nodes)
   const image = pictureOf(parsed, rules)
-  const caption = parsed.captionHtml && inlineHtml(parsed.captionHtml, rules)
+  const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   return image ? [{ image, ...(caption && { caption }) }] : []
 }
 

@@ -1,14 +1,15 @@
 import type { Picture } from '../block.ts'
-import { type ParsedImage, parseImageHtml } from '../html/image-html.ts'
-import { inlineHtml } from '../html/sanitise.ts'
+import { type ParsedImage, parseImage } from '../html/image-html.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import { parseHtml } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import type { Normaliser } from './context.ts'
 
 export const image: Normaliser = (block, { rules }) => {
-  const parsed = parseImageHtml(block.innerHTML)
+  const parsed = parseImage(parseHtml(block.innerHTML))
   const picture = pictureOf(parsed, rules)
-  const caption = parsed.captionHtml && inlineHtml(parsed.captionHtml, rules)
+  const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   // A picture that cannot be shown does not cost its text.
   if (!picture) return caption ? [{ type: 'paragraph', html: caption }] : []
   const href = parsed.href && contentLink(parsed.href, rules)?.href
