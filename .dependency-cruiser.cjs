@@ -60,7 +60,8 @@ module.exports = {
       'process.env is read in src/env.ts, by way of one function.',
       {
         path: '^(src|views|amp)/',
-        pathNot: '^src/(env|server|start|doctor|export-subscribers|import-newsroom|export-newsroom)\\.ts$',
+        pathNot:
+          '^src/(env|server|start|application|fingerprint|doctor|export-subscribers|import-newsroom|export-newsroom)\\.ts$',
       },
       { path: '^src/env\\.ts$' },
     ),

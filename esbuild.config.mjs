@@ -1,4 +1,4 @@
-/** Builds dist/: the server in one file, the browser's script and styles with hashed names, fonts, icons, the worker. */
+/** Builds dist/: the server and the commands with the parts that they share, the browser's script and styles with hashed names, fonts, icons, the worker. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -81,7 +81,7 @@ function importsOf(address) {
 
 await writeAmpStyles()
 
-await build({
+const server = await build({
   entryPoints: {
     server: 'src/server.ts',
     'export-subscribers': 'src/export-subscribers.ts',
@@ -90,10 +90,13 @@ await build({
     'export-newsroom': 'src/export-newsroom.ts',
   },
   outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
   platform: 'node',
   target: 'node20',
   format: 'esm',
   bundle: true,
+  // What answers from kept pages is loaded first, all else behind it (docs/decisions/023).
+  splitting: true,
   // They read files of their own packages at run time.
   external: ['node-sqlite3-wasm', 'sharp'],
   // Its package names the development build for every environment.
@@ -112,19 +115,29 @@ await build({
   minifyWhitespace: true,
   minifySyntax: true,
   sourcemap: true,
+  metafile: true,
   logLevel: 'warning',
 })
 
+const buildId = await hashOfBuild()
+await writeFile('dist/build-id', buildId)
 await writeWorker()
 await writeIcons()
+
+/** Another one when anything that makes a page is another: programs, styles, the names of what browsers load. */
+async function hashOfBuild() {
+  const programs = Object.keys(server.metafile.outputs).filter((path) => path.endsWith('.js'))
+  const hash = createHash('sha256').update(outputs.join())
+  for (const path of ['dist/amp-styles.json', ...programs.sort()]) hash.update(path).update(await readFile(path))
+  return hash.digest('hex')
+}
 
 /**
  * The service worker and the offline page's script, under names without a hash. The worker is told what to keep, and its
  * version is what was built: a release that changes anything is a new worker (docs/decisions/008).
  */
 async function writeWorker() {
-  const server = await readFile('dist/server.js')
-  const version = createHash('sha256').update(outputs.join()).update(server).digest('hex').slice(0, 8)
+  const version = buildId.slice(0, 8)
   const fonts = outputs.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
   const shell = ['/offline', '/offline.js', manifest.styles, manifest.boot, ...manifest.bootParts, ...fonts]
   await build({

@@ -41,7 +41,7 @@ const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefine
 const [port, debuggingPort] = [await freePort(), await freePort()]
 const root = join(import.meta.dirname, '..')
 start(process.execPath, [join(root, 'dist/server.js')], {
-  env: { PORT: String(port), LOG_LEVEL: 'silent', ...thirdParties() },
+  env: { PORT: String(port), LOG_LEVEL: 'silent', PAGE_CACHE_FILE: 'off', ...thirdParties() },
   cwd: root,
 })
 await ready(`http://localhost:${port}/readyz`)

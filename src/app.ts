@@ -30,6 +30,7 @@ import { searchApi } from './http/search-api.ts'
 import { closedPolicy, securityHeaders } from './http/security-headers.ts'
 import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
+import type { TrustProxy } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
 import { FEED_PATHS } from './seo/feed-path.ts'
@@ -54,7 +55,7 @@ export interface AppDependencies {
   confirmations?: ConfirmingSubscribers
   folders: { assets: string; public: string; newsroomImages?: string }
   readiness: Readiness
-  trustProxy: number | string[]
+  trusts: TrustProxy
   metrics: Metrics
   metricsToken?: string
   purge: Pick<PurgeSettings, 'token' | 'purge'>
@@ -89,7 +90,7 @@ export function createApp(deps: AppDependencies): Express {
     confirmations,
     folders,
     readiness,
-    trustProxy,
+    trusts,
     metrics,
     metricsToken,
     purge,
@@ -103,7 +104,7 @@ export function createApp(deps: AppDependencies): Express {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
-  app.set('trust proxy', trustProxy)
+  app.set('trust proxy', trusts)
 
   app.use(requestLog(log, metrics))
   app.use(securityHeaders({ boot: assets.boot, integrations, mediaOrigins }))

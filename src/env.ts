@@ -26,7 +26,12 @@ export interface Env {
   cdnTemplate: string
   /** Absent: the CDN does not cut pictures. */
   cdnCropTemplate?: string
-  pageCache: { isOn: boolean; bytes: number }
+  pageCache: {
+    isOn: boolean
+    bytes: number
+    /** Where pages outlive the process, below the project's folder unless absolute; absent: nowhere. */
+    file?: string
+  }
   /** Folder of the embedded newsroom. */
   newsroom: string
   /** Feeds: the WebSub hub, and the host that stands in the ids of articles for ever. */
@@ -135,6 +140,7 @@ const schema = z.object({
     .optional(),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).default(256),
+  PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
   NEWSROOM_DIR: z.string().default('newsroom'),
   GAM_NETWORK_CODE: z
     .string()
@@ -271,7 +277,7 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
     picturesStay: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
-    pageCache: { isOn: variables.PAGE_CACHE === 'on', bytes: variables.PAGE_CACHE_MB * MEGABYTE },
+    pageCache: pageCacheOf(variables),
     newsroom: variables.NEWSROOM_DIR,
     feeds: {
       ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
@@ -299,6 +305,12 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
     workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
   }
+}
+
+/** What is not cached is not kept. */
+function pageCacheOf({ PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file }: Variables): Env['pageCache'] {
+  const isOn = PAGE_CACHE === 'on'
+  return { isOn, bytes: PAGE_CACHE_MB * MEGABYTE, ...(isOn && file !== 'off' && { file }) }
 }
 
 function commentsOf({

@@ -7,7 +7,6 @@ import type { Logger } from 'pino'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { type Portal, startPortal } from './start.ts'
-import { runWorkers } from './workers/primary.ts'
 import { allStopped } from './workers/worker.ts'
 
 /** New connections are still accepted this long after SIGTERM, while balancers look away (decision 55). */
@@ -34,34 +33,44 @@ const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processL
 // The bundle lies in dist/, one folder below the project.
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-if (env.workers > 1 && cluster.isPrimary) runWorkers(env.workers, log)
+if (env.workers > 1 && cluster.isPrimary) keepWorkers()
 else serve()
 
+/** The process that only keeps others needs none of what they need, and they nothing of what it does. */
+function keepWorkers(): void {
+  import('./workers/primary.ts').then(({ runWorkers }) => runWorkers(env.workers, log), couldNotStart)
+}
+
 function serve(): void {
-  startPortal(env, root, log).then(
-    (portal) => {
-      log.info({ port: portal.port, service: env.service, content: env.content }, 'listening')
-      portal.ready.then(() => log.info('ready'))
-      const end = once((code: number) =>
-        drain(portal, log, code).catch((error: unknown) => {
-          log.fatal({ err: error }, 'could not drain')
-          process.exit(1)
-        }),
-      )
-      // Asked again while it drains, it goes on draining.
-      process.on('SIGTERM', () => end(0))
-      process.on('SIGINT', () => end(0))
-      // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
-      process.on('uncaughtException', (error) => {
-        log.fatal({ err: error }, 'uncaught error')
-        end(1)
+  const starting = startPortal(env, root, log)
+  const end = once((code: number) => {
+    // Told to end before it listens, it listens first: whoever comes meanwhile is answered.
+    starting
+      .then((portal) => drain(portal, log, code))
+      .catch((error: unknown) => {
+        log.fatal({ err: error }, 'could not drain')
+        process.exit(1)
       })
-    },
-    (error: unknown) => {
-      log.fatal({ err: error }, 'could not start')
-      process.exit(1)
-    },
-  )
+  })
+  // Asked again while it drains, it goes on draining.
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
+  // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught error')
+    end(1)
+  })
+  starting
+    .then(({ port, ready }) => {
+      log.info({ port, service: env.service, content: env.content }, 'listening')
+      return ready
+    })
+    .then(() => log.info('ready'), couldNotStart)
+}
+
+function couldNotStart(error: unknown): never {
+  log.fatal({ err: error }, 'could not start')
+  process.exit(1)
 }
 
 function readEnvOrExit(): Env {

@@ -1,52 +1,35 @@
-import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type AppDependencies, createApp } from './app.ts'
-import { readBuild } from './build.ts'
+import type { Application } from './application.ts'
 import { type Clock, elapsed } from './clock.ts'
-import { createContentCache } from './cms/cached.ts'
-import { newsroomMenus } from './cms/embedded/menu.ts'
-import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
 import type { HostSettings } from './cms/host.ts'
-import { createLibrary } from './cms/library.ts'
-import { createLiveMenus } from './cms/live-menus.ts'
-import { observed } from './cms/observed.ts'
-import { openSource } from './cms/open-source.ts'
-import { keepFresh } from './cms/wordpress/freshness.ts'
-import { imageRules } from './content/images.ts'
 import type { Env } from './env.ts'
-import { feedTopics } from './feeds/addresses.ts'
-import { createWebSub } from './feeds/websub.ts'
-import { firstContent } from './first-content.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { createEdge } from './http/edge.ts'
 import { holdable } from './http/hold.ts'
-import { createMetrics } from './http/metrics.ts'
+import type { CacheCounts } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
-import { createPageCache } from './http/page-cache.ts'
+import { createPageCache, type PageCache } from './http/page-cache.ts'
+import { createPageFile, type PageFile } from './http/page-file.ts'
 import { createHttpServer, listen } from './http/server.ts'
-import type { TrustProxy } from './http/strict-transport.ts'
-import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
-import { createSare } from './newsletter/sare.ts'
-import { problemLog } from './problem-log.ts'
-import { createProxies } from './purge/proxies.ts'
-import { createPurging } from './purge/purging.ts'
-import type { Service } from './services/service.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
+import { whenLoaded } from './http/when-loaded.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
-import { openStore } from './store/open-store.ts'
-import { metricsOfAll } from './workers/worker.ts'
+import { tellStarted } from './workers/worker.ts'
 
 /** A running portal. */
 export interface Portal {
   server: Server
   port: number
   readiness: Readiness
-  /** Resolves when the first content is there. */
+  /** Resolves when the first content is there. Rejects when the application cannot be loaded: then there never is any. */
   ready: Promise<void>
   /** Lets requests wait for a moment, until what it returns is called. */
   hold(): () => void
-  /** Closes the files it holds, once no request needs them. */
+  /** Keeps what is worth it, and closes the files it holds, once no request needs them. */
   close(): Promise<void>
 }
 
@@ -59,8 +42,17 @@ export interface Overrides {
 }
 
 /**
- * Wires everything together and listens.
- * @param root the project's folder: `dist/`, `public/` and a relative newsroom folder lie in it
+ * Loading the application takes all of this process for a moment. Where pages were kept, readers who come at once get
+ * theirs before that; who cannot be answered without the application has it loaded at once. Milliseconds.
+ */
+const LOAD_PAUSE = 100
+/** What a process that is killed has rendered since is rendered anew by the next one. Milliseconds. */
+const WRITE_INTERVAL = 5 * 60_000
+
+/**
+ * Listens, and answers from the pages that were kept; then loads the application behind it. This module and what it
+ * imports is all that a first answer waits for: nothing heavy belongs here (docs/decisions/023).
+ * @param root the project's folder: `dist/`, `public/` and relative folders and files lie in it
  * @throws when the port cannot be had or the build is missing
  */
 export async function startPortal(
@@ -69,118 +61,60 @@ export async function startPortal(
   log: Logger,
   { hosts = {}, clock = elapsed }: Overrides = {},
 ): Promise<Portal> {
-  const newsroom = resolve(root, env.newsroom)
-  const logError = (error: unknown): void => log.error({ err: error }, 'source')
-  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, logError) : {}
-  const services = createServices(env.serviceOverrides, ownMenus)
-  const liveMenus = createLiveMenus()
-  const lookUp = createServiceLookup(services, env.service)
-  const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
-  const images = imageRules({
-    services,
-    cdn: env.cdn,
-    template: env.cdnTemplate,
-    cropTemplate: env.cdnCropTemplate,
-    bucketUrl: env.bucketUrl,
-    ...(env.picturesStay && { keptSites: [...new Set(Object.values(env.cmsUrls))] }),
-  })
-  const { assets, ampStyles, version } = await readBuild(root)
-  const report = problemLog(log)
-
-  const metrics = createMetrics(cluster.isWorker ? metricsOfAll : undefined)
-  const { source, wordpress } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
-  const library = createLibrary({
-    source: observed(source, metrics.asked),
-    cache: createContentCache((key, error) => log.error({ key, err: error }, 'content is stale'), clock),
-    services,
-    images,
-    cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
-    ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock) }),
-    report,
-  })
   const readiness: Readiness = { isReady: false, isDraining: false }
+  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, clock) : undefined
-  const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
-  const keeper = keeperOf(env, root)
-  const store = await openStore(env.store, log)
-  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
-  const purging = createPurging({
-    here(matches) {
-      library.expire()
-      return pageCache?.purge(matches) ?? 0
-    },
-    ...(store && { store }),
-    ...(proxies && { proxies }),
-    publish: (service) => void webSub?.publish(feedTopics(service)),
-    onError: logError,
+  const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
+  const keptPages = (await pageFile?.read()) ?? 0
+  const trusts = trustedProxies(env.trustProxy)
+
+  let loading: Promise<Application> | undefined
+  const load = async (): Promise<Application> => {
+    const { startApplication } = await import('./application.ts')
+    const settings = { env, root, log, hosts, clock, pageCache, counts, readiness, trusts }
+    const application = await startApplication(settings)
+    tellStarted()
+    return application
+  }
+  const loadOnce = (): Promise<Application> => {
+    loading ??= load()
+    return loading
+  }
+  const later = wait(keptPages > 0 ? LOAD_PAUSE : 0).then(loadOnce)
+  // Who has to know hears of it by `ready`.
+  later.catch(() => {})
+
+  const edge = createEdge({
+    app: whenLoaded({ now: loadOnce, later }),
+    ...(pageCache && { cache: pageCache }),
+    counts,
+    serviceOf: createServiceLookup(createServices(env.serviceOverrides), env.service),
+    onError: (error) => log.error({ err: error }, 'source'),
+    now: clock,
   })
-  const app = createApp({
-    library,
-    services,
-    serviceOf,
-    assets,
-    ampStyles,
-    integrations: env.integrations,
-    feeds: env.feeds,
-    mediaOrigins: env.giphy ? giphyMediaOrigins(env.giphy) : [],
-    ...keeper,
-    folders: {
-      assets: join(root, 'dist/assets'),
-      public: join(root, 'public'),
-      ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
-    },
-    readiness,
-    trustProxy: env.trustProxy,
-    metrics,
-    ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
-    purge: {
-      ...(env.purgeToken !== undefined && { token: env.purgeToken }),
-      purge: purging.told,
-    },
-    ...(store && { store }),
-    version,
-    log,
-    report,
-  })
-  const cache = pageCache && { cache: pageCache }
-  const edge = createEdge({ app, ...cache, counts: metrics.cache, serviceOf, onError: logError, now: clock })
   const held = holdable(edge, () => readiness.isDraining)
-  const server = createHttpServer(held.listener, app.get('trust proxy fn') as TrustProxy, log)
+  const server = createHttpServer(held.listener, trusts, log)
   await listen(server, env.port, env.host)
 
-  const ready = firstContent(library, services[env.service], log).then(() => {
-    readiness.isReady = true
-  })
-  const freshness =
-    wordpress &&
-    keepFresh({
-      source: wordpress,
-      menus: liveMenus,
-      services: Object.values(services),
-      interval: env.cmsPollInterval,
-      purge: purging.found,
-      onError: logError,
-    })
+  const writing = pageFile && setInterval(() => void pageFile.write(), WRITE_INTERVAL).unref()
   return {
     server,
     port: (server.address() as AddressInfo).port,
     readiness,
-    ready,
+    ready: later.then((application) => application.ready),
     hold: held.hold,
     close: async () => {
-      freshness?.close()
-      await purging.close()
-      await keeper.confirmations?.close()
+      clearInterval(writing)
+      await pageFile?.write()
+      // What could not be loaded has said so, and holds nothing.
+      const application = await later.catch(() => undefined)
+      await application?.close()
     },
   }
 }
 
-/** The newsletter provider when there is one, else a database of the portal's own. */
-function keeperOf(
-  env: Env,
-  root: string,
-): Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase } {
-  if (env.sare) return { subscribers: createSare(env.sare) }
-  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
-  return { subscribers: database, confirmations: database }
+async function pageFileOf(env: Env, root: string, cache: PageCache, log: Logger): Promise<PageFile | undefined> {
+  const { file } = env.pageCache
+  if (file === undefined) return undefined
+  return createPageFile({ path: resolve(root, file), fingerprint: await fingerprintOf(root, env), cache, log })
 }

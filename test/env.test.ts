@@ -32,7 +32,7 @@ describe('without any settings', () => {
       cmsUrls: {},
       cdn: '/media',
       cdnTemplate: '{url}?w={width}&q={quality}',
-      pageCache: { isOn: true },
+      pageCache: { isOn: true, file: 'data/pages.bin' },
     })
   })
 

@@ -8,14 +8,21 @@ export const PORTAL = fileURLToPath(new URL('../../dist/server.js', import.meta.
 const SUBSCRIBERS_FILE = 'bench/.cache/subscribers.sqlite'
 
 /**
- * @param env the operator's settings; without any it serves the embedded newsroom
+ * @param env the operator's settings; without any it serves the embedded newsroom, and keeps no page for the next one
  * @param flags of Node
  * @param path waited for until it answers 200
  */
 export async function startPortal({ env = {}, flags = [], stdio, path = '/readyz' } = {}) {
   const port = await freePort()
   const child = start(process.execPath, [...flags, PORTAL], {
-    env: { PORT: `${port}`, HOST: '127.0.0.1', LOG_LEVEL: 'silent', SUBSCRIBERS_FILE, ...env },
+    env: {
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SUBSCRIBERS_FILE,
+      PAGE_CACHE_FILE: 'off',
+      ...env,
+    },
     ...(stdio && { stdio }),
   })
   const origin = `http://127.0.0.1:${port}`

@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 /** The forms that a stored body is sent in. */
-export type Encoding = 'identity' | 'gzip' | 'br'
+export const ENCODINGS = ['identity', 'gzip', 'br'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
 /** A level that costs about as much time as it saves on the wire; and the best one, for what is sent again and again. */
 export const BROTLI_QUALITY = { atOnce: 5, best: 11 } as const

@@ -15,7 +15,6 @@ export interface CacheCounts {
 }
 
 export interface Metrics {
-  cache: CacheCounts
   /** An answer of the application: a page that was rendered, an interface, a file. */
   answered(route: string, status: number, seconds: number): void
   /** A call of the content source. */
@@ -33,9 +32,10 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
 
 /**
  * Prometheus' figures of one process: its own (memory, event loop) and the portal's.
+ * @param cache counted up elsewhere, read when the figures are asked for
  * @param textOfAll where the process has siblings, how the figures of all are had: a scraper meets any one of them
  */
-export function createMetrics(textOfAll?: () => Promise<string>): Metrics {
+export function createMetrics(cache: CacheCounts, textOfAll?: () => Promise<string>): Metrics {
   const registry = new Registry()
   if (textOfAll) {
     AggregatorRegistry.setRegistries([registry])
@@ -44,7 +44,6 @@ export function createMetrics(textOfAll?: () => Promise<string>): Metrics {
   }
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const cache: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
   new Counter({
     name: 'szpalta_page_cache_requests_total',
     help: 'Requests by what the page cache did with them',
@@ -89,7 +88,6 @@ export function createMetrics(textOfAll?: () => Promise<string>): Metrics {
     registers,
   })
   return {
-    cache,
     answered: (route, status, seconds) => answers.observe({ route, status }, seconds),
     asked: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     hosts: {

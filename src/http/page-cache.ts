@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { type Clock, elapsed } from '../clock.ts'
 import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
-import { BROTLI_QUALITY, compressed, decompressed, type Encoding, exactCopy } from './encodings.ts'
+import { BROTLI_QUALITY, compressed, decompressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
 
 /** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
 export interface StoredPage {
@@ -29,6 +29,17 @@ export interface StoredPage {
   heads: Map<Encoding | 'unchanged', { body: Buffer | undefined; head: string[] }>
 }
 
+/** A stored page as it outlives a process: nothing that counts from the start of one. */
+export interface KeptPage {
+  key: string
+  etag: string
+  policy: CachePolicy
+  headers: Record<string, string>
+  forms: Partial<Record<Encoding, Buffer>>
+  /** Milliseconds since it was rendered, or made stale. */
+  age: number
+}
+
 /** @param key service, path and query of a page, as the edge writes them */
 export type PurgeMatch = (key: string, keys: ReadonlySet<string>) => boolean
 
@@ -50,6 +61,15 @@ export interface PageCache {
   readonly purges: number
   /** The body in an encoding; compressed when first asked for. */
   body(key: string, page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
+  /** What is worth to be kept, the most recently used first: nothing of what readers can make up. */
+  kept(): Iterable<KeptPage>
+  /**
+   * Takes in a page that another process kept. It is stale from the first moment, as after a purge: what was purged
+   * meanwhile is thereby shown no longer than that.
+   */
+  restore(page: KeptPage): void
+  /** Counts pages stored. */
+  readonly stored: number
   readonly bytes: number
 }
 
@@ -75,6 +95,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const improving = pLimit(1)
   const remembered: PurgeMatch[] = []
   let purges = 0
+  let stored = 0
   /** Whether a page was purged while it was rendered. */
   const isPurged = (key: string, keys: ReadonlySet<string>, since: number): boolean => {
     const missed = purges - since
@@ -130,7 +151,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     get: (key) => pages.get(key) ?? lesser.get(key),
     set(key, answer, policy, since) {
       const body = exactCopy(answer.body)
-      const keys = new Set((answer.headers[KEYS_HEADER] ?? '').split(' '))
+      const keys = keysOf(answer.headers)
       const page: StoredPage = {
         status: answer.status,
         etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
@@ -158,6 +179,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const other = shelf === pages ? lesser : pages
       other.delete(key)
       shelf.set(key, page)
+      stored += 1
       return page
     },
     purge(matches) {
@@ -188,6 +210,34 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const plain = page.variants.get('identity')
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(key, page, encoding)
     },
+    *kept() {
+      for (const [key, { etag, policy, headers, variants, storedAt }] of pages.entries()) {
+        // What is being made is of what is there.
+        const forms = Object.fromEntries([...variants].filter(([, form]) => Buffer.isBuffer(form)))
+        yield { key, etag, policy, headers, forms, age: now() - storedAt }
+      }
+    },
+    restore({ key, etag, policy, headers, forms, age }) {
+      const page: StoredPage = {
+        status: 200,
+        etag,
+        storedAt: now() - age,
+        policy,
+        retryAt: 0,
+        headers,
+        keys: keysOf(headers),
+        variants: new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : []))),
+        isSentPlain: false,
+        brotliHits: 0,
+        since: purges,
+        heads: new Map(),
+      }
+      makeStale(page, now())
+      pages.set(key, page)
+    },
+    get stored() {
+      return stored
+    },
     get bytes() {
       return pages.calculatedSize + lesser.calculatedSize
     },
@@ -198,6 +248,10 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
 function makeStale(page: StoredPage, at: number): void {
   page.storedAt = Math.min(page.storedAt, at - page.policy.fresh * 1000 - 1)
   page.retryAt = 0
+}
+
+function keysOf(headers: Record<string, string>): ReadonlySet<string> {
+  return new Set((headers[KEYS_HEADER] ?? '').split(' '))
 }
 
 function sizeOf(page: StoredPage): number {

@@ -20,7 +20,7 @@ export function runWorkers(count: number, log: Logger): void {
   const aggregator = new AggregatorRegistry()
   const stopped = new Set<number>()
   const restarts = new Set<NodeJS.Timeout>()
-  let hasListened = false
+  let hasStarted = false
   let isEnding = false
   let exitCode = 0
 
@@ -41,6 +41,7 @@ export function runWorkers(count: number, log: Logger): void {
     serveWorker(worker, store)
     worker.on('message', (message: unknown) => {
       const { data } = fromWorker.safeParse(message)
+      if (data?.kind === 'started') hasStarted = true
       if (data?.kind === 'stopped') {
         stopped.add(worker.id)
         tellStopped()
@@ -52,15 +53,14 @@ export function runWorkers(count: number, log: Logger): void {
         )
       }
     })
-    worker.once('listening', () => {
-      hasListened = true
-    })
     worker.once('exit', (code, signal) => {
       stopped.delete(worker.id)
-      if (code !== 0 || signal) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
-      if (!hasListened) end('SIGTERM', 1)
+      // One that was told to end before it could hear it has done so.
+      const isFailed = code !== 0 && !(isEnding && signal === 'SIGTERM')
+      if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
+      if (!hasStarted) end('SIGTERM', 1)
       if (isEnding) {
-        if (code !== 0) exitCode = 1
+        if (isFailed) exitCode = 1
         tellStopped()
         return endWhenAlone()
       }

@@ -17,6 +17,13 @@ export async function allStopped(): Promise<void> {
   }
 }
 
+/** Tells the primary that all of this process is loaded. */
+export function tellStarted(): void {
+  if (!cluster.isWorker) return
+  const message: FromWorker = { kind: 'started' }
+  process.send?.(message, undefined, undefined, () => {})
+}
+
 /**
  * The figures of all workers together, from the one that was asked.
  * @throws when the primary does not answer

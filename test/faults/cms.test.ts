@@ -1,13 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createFigures, milliseconds, percentile } from '../support/figures.ts'
 import type { Behaviour, HubServer } from '../support/hub-server.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
 import { read } from '../support/readers.ts'
+import { until } from '../support/until.ts'
 import {
   ARTICLE_CALLS,
   articleCalls,
   articlePath,
   articleText,
+  BREAKER_PAUSE,
   FAILURE_DEADLINE,
+  HOUR,
   NEWEST_CALL,
   OLD,
   recovered,
@@ -239,6 +246,62 @@ test.concurrent(
       figures.add('cold boot with the CMS down', `ready ${milliseconds(ready)} after it was back`, '<= 30 s')
       await warm(portal, ['/', articlePath(0)])
     }),
+  TEST_TIME,
+)
+
+test(
+  'a portal that was restarted while everything is down serves the pages it had, for a day, and new ones once the CMS is back',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'restart-'))
+    const variables = { PAGE_CACHE_FILE: join(folder, 'pages.bin') }
+    const restarted = async (hub: HubServer, run: (portal: PortalProcess) => Promise<void>): Promise<void> => {
+      const settings = { CONTENT: 'hub', CMS_URL: hub.url, LOG_LEVEL: 'warn', ...variables }
+      const portal = await startProcess(settings, { clock: true })
+      try {
+        await portal.listening()
+        await run(portal)
+      } finally {
+        await portal.stop()
+      }
+    }
+    await withStage({ variables }, async ({ hub, portal }) => {
+      await warm(portal, ['/', ...WARM])
+      portal.child.kill('SIGTERM')
+      expect(await portal.exit()).toBe(0)
+      await hub.refuse()
+      await restarted(hub, async (next) => {
+        expect(await next.status('/readyz')).toBe(503)
+        const { statuses, times } = await read({
+          port: next.port,
+          readers: 10,
+          pathOf: (index) => (index < WARM_READERS ? WARM[index % WARM.length] : undefined),
+        })
+        figures.add(
+          `restart with the CMS down, ${WARM_READERS} requests`,
+          `${statuses[200]} x 200, p99 ${milliseconds(percentile(times, 0.99))}`,
+          'all 200',
+        )
+        expect(statuses).toEqual({ 200: WARM_READERS })
+        expect((await next.ask(articlePath(3))).text).toContain(articleText(3))
+        expect(await next.ask(cold(0))).toMatchObject(UNAVAILABLE)
+        await next.moveClock({ pass: 23 * HOUR })
+        await warm(next, WARM)
+        await next.moveClock({ pass: 2 * HOUR })
+        expect(await next.ask(articlePath(3))).toMatchObject(UNAVAILABLE)
+      })
+      await restarted(hub, async (next) => {
+        await warm(next, WARM)
+        await hub.accept()
+        await recovered(next, '/readyz')
+        await until(
+          async () => (await next.ask(articlePath(3))).headers['x-cache'],
+          (kind) => kind === 'hit',
+          BREAKER_PAUSE,
+        )
+      })
+    })
+    await rm(folder, { recursive: true })
+  },
   TEST_TIME,
 )
 

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../support/portal.ts'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
@@ -154,6 +155,25 @@ test('no secret is in an answer or a log line, whatever other servers say back, 
     expect(told).toContain(used)
   }
 }, 90_000)
+
+test('pages that are kept on disk hold no secret, no reader, and nothing of what readers make up', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canary-'))
+  const file = join(folder, 'pages.bin')
+  manner = 'json'
+  const portal = await startProcess({ ...variables(), PAGE_CACHE: 'on', PAGE_CACHE_FILE: file })
+  await portal.ready()
+  await askEverything(portal)
+  portal.child.kill('SIGTERM')
+  expect(await portal.exit()).toBe(0)
+  const kept = await readFile(file, 'latin1')
+  expect(await readdir(folder)).toEqual(['pages.bin'])
+  await rm(folder, { recursive: true })
+  expect(kept).toContain(`akademia ${ARTICLE}`)
+  expect(found(kept)).toEqual([])
+  for (const other of [READER, READER_ADDRESS, 'akademia /search', 'akademia /nie-ma', 'szpalta_', 'set-cookie']) {
+    expect([other, kept.includes(other)]).toEqual([other, false])
+  }
+}, 60_000)
 
 test('the password of a store that cannot be reached is in no log line', async () => {
   const { KV_REST_API_TOKEN: _token, ...rest } = SECRETS

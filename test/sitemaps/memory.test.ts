@@ -34,6 +34,7 @@ beforeAll(async () => {
       CMS_URL: hub.url,
       LOG_LEVEL: 'silent',
       SUBSCRIBERS_FILE: '/dev/null/none',
+      PAGE_CACHE_FILE: 'off',
     },
     stdio: 'ignore',
   })

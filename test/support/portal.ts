@@ -54,9 +54,9 @@ export async function startTestPortal(
   clock?: Clock,
 ): Promise<TestPortal> {
   const logs: LogLine[] = []
-  // A test's subscribers are its own.
+  // A test's subscribers are its own, and it begins without any page.
   const folder = await mkdtemp(join(tmpdir(), 'portal-'))
-  const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite') }
+  const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'), PAGE_CACHE_FILE: 'off' }
   const env = readEnv({ ...own, ...variables, PORT: '0' })
   const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)
   const log = createLog({ level: env.logLevel, secrets: env.secrets }, { write })

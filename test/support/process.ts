@@ -78,6 +78,7 @@ export async function startProcess(
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       SUBSCRIBERS_FILE: '/dev/null/none',
+      PAGE_CACHE_FILE: 'off',
       ...variables,
       PORT: String(port),
     },

@@ -1,0 +1,181 @@
+import cluster from 'node:cluster'
+import type { RequestListener } from 'node:http'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { type AppDependencies, createApp } from './app.ts'
+import { readBuild } from './build.ts'
+import type { Clock } from './clock.ts'
+import { createContentCache } from './cms/cached.ts'
+import { newsroomMenus } from './cms/embedded/menu.ts'
+import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
+import type { HostSettings } from './cms/host.ts'
+import { createLibrary } from './cms/library.ts'
+import { createLiveMenus } from './cms/live-menus.ts'
+import { observed } from './cms/observed.ts'
+import { openSource } from './cms/open-source.ts'
+import { keepFresh } from './cms/wordpress/freshness.ts'
+import { imageRules } from './content/images.ts'
+import type { Env } from './env.ts'
+import { feedTopics } from './feeds/addresses.ts'
+import { createWebSub } from './feeds/websub.ts'
+import { firstContent } from './first-content.ts'
+import { type CacheCounts, createMetrics } from './http/metrics.ts'
+import type { Readiness } from './http/operations.ts'
+import type { PageCache } from './http/page-cache.ts'
+import type { TrustProxy } from './http/strict-transport.ts'
+import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
+import { createSare } from './newsletter/sare.ts'
+import { problemLog } from './problem-log.ts'
+import { createProxies } from './purge/proxies.ts'
+import { createPurging } from './purge/purging.ts'
+import type { Service } from './services/service.ts'
+import { createServiceLookup, createServices } from './services/table.ts'
+import { openStore } from './store/open-store.ts'
+import { metricsOfAll } from './workers/worker.ts'
+
+/** Everything behind the page cache: what renders, and what it renders from. */
+export interface Application {
+  app: RequestListener
+  /** Resolves when the first content is there. */
+  ready: Promise<void>
+  /** Closes the files it holds, once no request needs them. */
+  close(): Promise<void>
+}
+
+export interface ApplicationSettings {
+  env: Env
+  /** The project's folder. */
+  root: string
+  log: Logger
+  /** How the hosts of the CMS are treated, where that is not the usual. */
+  hosts: HostSettings
+  /** By which content grows old. */
+  clock: Clock
+  /** What stands before it; absent: every request renders. */
+  pageCache: PageCache | undefined
+  /** Of the page cache. */
+  counts: CacheCounts
+  /** Told when the first content is there. */
+  readiness: Readiness
+  trusts: TrustProxy
+}
+
+/**
+ * Wires the application together. Loaded by itself, as most of the program is here (docs/decisions/023).
+ * @throws when the build is missing, or a CMS says that the credentials are no good
+ */
+export async function startApplication({
+  env,
+  root,
+  log,
+  hosts,
+  clock,
+  pageCache,
+  counts,
+  readiness,
+  trusts,
+}: ApplicationSettings): Promise<Application> {
+  const newsroom = resolve(root, env.newsroom)
+  const logError = (error: unknown): void => log.error({ err: error }, 'source')
+  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, logError) : {}
+  const services = createServices(env.serviceOverrides, ownMenus)
+  const liveMenus = createLiveMenus()
+  const lookUp = createServiceLookup(services, env.service)
+  const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
+  const images = imageRules({
+    services,
+    cdn: env.cdn,
+    template: env.cdnTemplate,
+    cropTemplate: env.cdnCropTemplate,
+    bucketUrl: env.bucketUrl,
+    ...(env.picturesStay && { keptSites: [...new Set(Object.values(env.cmsUrls))] }),
+  })
+  const { assets, ampStyles, version } = await readBuild(root)
+  const report = problemLog(log)
+
+  const metrics = createMetrics(counts, cluster.isWorker ? metricsOfAll : undefined)
+  const { source, wordpress } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
+  const library = createLibrary({
+    source: observed(source, metrics.asked),
+    cache: createContentCache((key, error) => log.error({ key, err: error }, 'content is stale'), clock),
+    services,
+    images,
+    cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
+    ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock) }),
+    report,
+  })
+  const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
+  const keeper = keeperOf(env, root)
+  const store = await openStore(env.store, log)
+  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
+  const purging = createPurging({
+    here(matches) {
+      library.expire()
+      return pageCache?.purge(matches) ?? 0
+    },
+    ...(store && { store }),
+    ...(proxies && { proxies }),
+    publish: (service) => void webSub?.publish(feedTopics(service)),
+    onError: logError,
+  })
+  const app = createApp({
+    library,
+    services,
+    serviceOf,
+    assets,
+    ampStyles,
+    integrations: env.integrations,
+    feeds: env.feeds,
+    mediaOrigins: env.giphy ? giphyMediaOrigins(env.giphy) : [],
+    ...keeper,
+    folders: {
+      assets: join(root, 'dist/assets'),
+      public: join(root, 'public'),
+      ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
+    },
+    readiness,
+    trusts,
+    metrics,
+    ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
+    purge: {
+      ...(env.purgeToken !== undefined && { token: env.purgeToken }),
+      purge: purging.told,
+    },
+    ...(store && { store }),
+    version,
+    log,
+    report,
+  })
+  const ready = firstContent(library, services[env.service], log).then(() => {
+    readiness.isReady = true
+  })
+  const freshness =
+    wordpress &&
+    keepFresh({
+      source: wordpress,
+      menus: liveMenus,
+      services: Object.values(services),
+      interval: env.cmsPollInterval,
+      purge: purging.found,
+      onError: logError,
+    })
+  return {
+    app,
+    ready,
+    close: async () => {
+      freshness?.close()
+      await purging.close()
+      await keeper.confirmations?.close()
+    },
+  }
+}
+
+/** The newsletter provider when there is one, else a database of the portal's own. */
+function keeperOf(
+  env: Env,
+  root: string,
+): Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase } {
+  if (env.sare) return { subscribers: createSare(env.sare) }
+  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
+  return { subscribers: database, confirmations: database }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from './env.ts'
+
+/**
+ * Of everything that makes the same article another page: the build, and the settings. Pages that were kept under
+ * another one are not shown. Nothing secret goes into it.
+ * @param root the project's folder
+ * @throws when the build is missing
+ */
+export async function fingerprintOf(root: string, env: Env): Promise<string> {
+  const build = await readFile(join(root, 'dist/build-id'), 'utf8')
+  return createHash('sha256')
+    .update(build)
+    .update(JSON.stringify(shownSettings(env)))
+    .digest('base64url')
+}
+
+/**
+ * All settings but those that no page shows, so that one that is added counts. Of keys it counts whether there are any,
+ * and as whom the CMS is asked.
+ */
+function shownSettings({
+  port,
+  host,
+  workers,
+  logLevel,
+  trustProxy,
+  pageCache,
+  cmsPollInterval,
+  cmsCredentials,
+  giphy,
+  sare,
+  subscribersFile,
+  metricsToken,
+  purgeToken,
+  proxies,
+  store,
+  secrets,
+  ...shown
+}: Env): object {
+  return { ...shown, user: cmsCredentials?.user, giphy: giphy?.apiUrl, sare: sare?.url }
+}

@@ -1,0 +1,125 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { isRecord } from '../content/record.ts'
+import { exactCopy } from './encodings.ts'
+import type { KeptPage, PageCache } from './page-cache.ts'
+
+export interface PageFileSettings {
+  path: string
+  /** Of the build and of the settings that the pages were made with: other ones make other pages. */
+  fingerprint: string
+  cache: PageCache
+  log: Logger
+  /** Of the file, within a few kilobytes. */
+  maxBytes?: number
+}
+
+/** Pages that outlive the process (docs/decisions/023). What goes wrong with them is logged, and costs nothing else. */
+export interface PageFile {
+  /** Puts the pages of the file into the cache. @returns how many */
+  read(): Promise<number>
+  /** Writes what is worth to be kept, when there is something new; as a whole or not at all. */
+  write(): Promise<void>
+}
+
+/** The pages that most readers come for: about a thousand. More would be slow to read at a start, which they are for. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Names, lengths and numbers of a page in the file. */
+const OVERHEAD_BYTES = 256
+
+const form = z
+  .custom<Buffer>(Buffer.isBuffer)
+  // What is read is a part of the whole file.
+  .transform(exactCopy)
+const keptPage = z.object({
+  key: z.string(),
+  etag: z.string(),
+  policy: z.object({ fresh: z.number(), whileRevalidating: z.number(), ifError: z.number() }),
+  headers: z.record(z.string(), z.string()),
+  forms: z
+    .object({ identity: form, gzip: form, br: form })
+    .partial()
+    .refine((forms) => Object.keys(forms).length > 0, 'has no form'),
+  age: z.number().nonnegative(),
+})
+const pageFile = z.object({
+  fingerprint: z.string(),
+  /** By the clock on the wall, which alone goes on while no process runs. */
+  writtenAt: z.number(),
+  /** The most recently used first. */
+  pages: z.array(keptPage),
+})
+
+export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_BYTES }: PageFileSettings): PageFile {
+  /** How many pages had been stored when the file was written: those that were read do not count. */
+  let written = 0
+  let isWarned = false
+  let lastWrite = Promise.resolve()
+
+  const writeNow = async (): Promise<void> => {
+    const { stored } = cache
+    if (stored === written) return
+    // Other processes of this portal write the same file: the last one stays.
+    const own = `${path}.${process.pid}`
+    try {
+      const bytes = serialize({ fingerprint, writtenAt: Date.now(), pages: mostUsed(cache.kept(), maxBytes) })
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(own, bytes)
+      await rename(own, path)
+      written = stored
+      isWarned = false
+    } catch (error) {
+      if (!isWarned) log.warn({ file: path, err: error }, 'pages cannot be kept')
+      isWarned = true
+      await rm(own, { force: true }).catch(() => {})
+    }
+  }
+
+  return {
+    async read() {
+      try {
+        const file = pageFile.parse(deserialize(await readFile(path)))
+        if (file.fingerprint !== fingerprint) {
+          log.info({ file: path }, 'kept pages are of another build or configuration')
+          return 0
+        }
+        // A clock that was set back tells nothing: then no time has passed.
+        const away = Math.max(0, Date.now() - file.writtenAt)
+        const pages = file.pages
+          .map((page) => ({ ...page, age: page.age + away }))
+          .filter(({ age, policy }) => age <= (policy.fresh + policy.ifError) * 1000)
+        for (const page of pages.reverse()) cache.restore(page)
+        return pages.length
+      } catch (error) {
+        const isMissing = isRecord(error) && error.code === 'ENOENT'
+        if (!isMissing) log.warn({ file: path, err: error }, 'kept pages cannot be read')
+        return 0
+      }
+    },
+    write() {
+      lastWrite = lastWrite.then(writeNow)
+      return lastWrite
+    },
+  }
+}
+
+function mostUsed(kept: Iterable<KeptPage>, maxBytes: number): KeptPage[] {
+  const pages: KeptPage[] = []
+  let bytes = OVERHEAD_BYTES
+  for (const page of kept) {
+    bytes += sizeOf(page)
+    if (bytes > maxBytes) break
+    pages.push(page)
+  }
+  return pages
+}
+
+function sizeOf({ key, etag, headers, forms }: KeptPage): number {
+  const texts = [key, etag, ...Object.entries(headers).flat()]
+  const bodies = Object.values(forms)
+  const lengths = [...texts, ...bodies].map(({ length }) => length)
+  return lengths.reduce((sum, length) => sum + length, OVERHEAD_BYTES)
+}
