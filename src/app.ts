@@ -1,16 +1,17 @@
 import { dirname } from 'node:path'
-import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../amp/extensions.ts'
 import type { Assets } from '../views/context.ts'
 import type { Library } from './cms/library.ts'
+import { DATED_PATH } from './content/links.ts'
 import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
 import { bearer } from './http/bearer.ts'
 import { forbidCaching } from './http/cache-policy.ts'
+import { compressed } from './http/compressed.ts'
 import { CONFIRMATION_PATH, confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
@@ -67,7 +68,6 @@ export interface AppDependencies {
 }
 
 const YEAR_MS = 365 * 86_400_000
-const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 
 /** Another instance may have it, of the release before this one or after: no cache is to believe that it is nowhere. */
 const missingFile: RequestHandler = (_request, response) => {
@@ -108,9 +108,8 @@ export function createApp(deps: AppDependencies): Express {
 
   app.use(requestLog(log, metrics))
   app.use(securityHeaders({ boot: assets.boot, integrations, mediaOrigins }))
-  app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
   app.use(checkAddress)
-  app.use(compression())
+  app.use(compressed())
 
   const portal = {
     services,
@@ -120,13 +119,14 @@ export function createApp(deps: AppDependencies): Express {
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, serviceOf, reader: library.reader, log })
-  // Most of what is rendered, so it is tried first: nothing else has an address that begins with a date.
+  // Most of what is rendered, so it is tried first.
   app.get(DATED_PATH, page)
   app.get(
     '/wp-json/amp/v2/post/*path',
     ampArticle({ serviceOf, reader: library.reader, styles: ampStyles, integrations, report }),
   )
 
+  app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
   app.use(operations(readiness, version))
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, serviceOf }))

@@ -1,13 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { jsonForScript, lastingJsonForScript } from '../src/content/html/json-script.ts'
+import { jsonForScript } from '../src/content/html/json-script.ts'
 import { hasIntegrations, type Integrations } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
 import { InstallLinks } from './install-links.tsx'
 import { SETTINGS_ID } from './integrations/settings.ts'
 import { moduleLoader } from './module-loader.ts'
-import { useReadyMadeChild } from './ready-made.tsx'
+import { type OwnHead, pageHead } from './page-head.tsx'
+import { useReadyMadeChildren } from './ready-made.tsx'
 import { speculationRules } from './speculation-rules.ts'
 import { themeScript } from './theme.ts'
 import { TransitionOptIn } from './transition-opt-in.tsx'
@@ -21,14 +22,15 @@ interface DocumentProps {
   integrations: Integrations
   /** Set on a 404: where the reader is sent. */
   redirectTo?: string
-  /** JSON-LD of the page. */
-  jsonLd?: object
+  ownHead: OwnHead
   children: ReactNode
 }
 
-/** The whole document around a page. What a page says of itself comes from its one `<Helmet>`. */
-export function Document({ service, assets, integrations, redirectTo, jsonLd, children }: DocumentProps) {
-  const head = useReadyMadeChild(() => headOf(service, assets, integrations))
+/** The whole document around a page. */
+export function Document({ service, assets, integrations, redirectTo, ownHead, children }: DocumentProps) {
+  const readyMade = useReadyMadeChildren()
+  const { head, end } = frameOf(service, assets, integrations)
+  const { tags, jsonLd } = pageHead(ownHead)
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
     <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
@@ -36,10 +38,8 @@ export function Document({ service, assets, integrations, redirectTo, jsonLd, ch
         {/* React's own, so that they come first: the encoding must stand in the first kilobyte. */}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {head}
-        {jsonLd && (
-          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: lastingJsonForScript(jsonLd) }} />
-        )}
+        {/* What a browser has to fetch stands before what only machines read. */}
+        {readyMade([tags, head, jsonLd])}
         {redirectTo && (
           <noscript>
             <meta httpEquiv="refresh" content={`${REDIRECT_SECONDS}; url=${redirectTo}`} />
@@ -48,31 +48,38 @@ export function Document({ service, assets, integrations, redirectTo, jsonLd, ch
       </head>
       <body className={service.name} data-service={service.name}>
         {children}
-        <script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />
+        {readyMade([end])}
       </body>
     </html>
   )
 }
 
-/** What every head of a service begins with. */
-interface ServiceHead {
+/** What is the same in every document of a service. */
+interface Frame {
   assets: Assets
   integrations: Integrations
-  pieces: readonly Buffer[]
+  head: Buffer
+  /** Of the body. */
+  end: Buffer
 }
 
-const heads = new WeakMap<Service, ServiceHead>()
+const frames = new WeakMap<Service, Frame>()
 
-function headOf(service: Service, assets: Assets, integrations: Integrations): readonly Buffer[] {
-  const known = heads.get(service)
-  if (known?.assets === assets && known.integrations === integrations) return known.pieces
-  const html = renderToStaticMarkup(<HeadOfService service={service} assets={assets} integrations={integrations} />)
-  const pieces = [Buffer.from(html)]
-  heads.set(service, { assets, integrations, pieces })
-  return pieces
+/** Rendered once (docs/decisions/003). */
+function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
+  const known = frames.get(service)
+  if (known?.assets === assets && known.integrations === integrations) return known
+  const bytes = (part: ReactNode) => Buffer.from(renderToStaticMarkup(part))
+  const frame = {
+    assets,
+    integrations,
+    head: bytes(<HeadOfService service={service} assets={assets} integrations={integrations} />),
+    end: bytes(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />),
+  }
+  frames.set(service, frame)
+  return frame
 }
 
-/** The same on every page of a service, so rendered once (docs/decisions/003). */
 function HeadOfService({ service, assets, integrations }: Pick<DocumentProps, 'service' | 'assets' | 'integrations'>) {
   return (
     <>

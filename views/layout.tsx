@@ -4,26 +4,36 @@ import { copy, isNewsletterNotice } from '../src/copy.ts'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { usePortal } from './context.ts'
+import { oncePerService } from './once-per-service.tsx'
+import { useReadyMadeChildren } from './ready-made.tsx'
 
 export const MAIN_ID = 'tresc'
 
 /** The shell of every page: header, the page, footer. */
 export function Layout() {
   const { service, services } = usePortal()
+  const readyMade = useReadyMadeChildren()
   return (
     <>
-      <a className="skip-link" href={`#${MAIN_ID}`}>
-        {copy.skipToContent}
-      </a>
-      <Header service={service} services={services} />
+      {readyMade(aboveMain({ service, services }))}
       <main id={MAIN_ID} tabIndex={-1}>
         <Notice />
         <Outlet />
       </main>
-      <Footer service={service} services={services} />
+      {readyMade(belowMain({ service, services }))}
     </>
   )
 }
+
+const aboveMain = oncePerService((props) => (
+  <>
+    <a className="skip-link" href={`#${MAIN_ID}`}>
+      {copy.skipToContent}
+    </a>
+    <Header {...props} />
+  </>
+))
+const belowMain = oncePerService(Footer)
 
 /** What came of a form that was posted without a script (decision 51). */
 function Notice() {

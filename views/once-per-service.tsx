@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { Service, Services } from '../src/services/service.ts'
+import { renderPieces } from './ready-made.tsx'
 
 /** What the parts around every page know: nothing of the page itself. */
 export interface ShellProps {
@@ -17,9 +17,7 @@ export function oncePerService(Part: ComponentType<ShellProps>): (props: ShellPr
   return ({ service, services }) => {
     const ofServices = known.get(services) ?? new WeakMap<Service, readonly Buffer[]>()
     known.set(services, ofServices)
-    const pieces = ofServices.get(service) ?? [
-      Buffer.from(renderToStaticMarkup(<Part service={service} services={services} />)),
-    ]
+    const pieces = ofServices.get(service) ?? renderPieces(<Part service={service} services={services} />)
     ofServices.set(service, pieces)
     return pieces
   }

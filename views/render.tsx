@@ -1,13 +1,16 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { HelmetProvider } from 'react-helmet-async'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import { DATED_PATH } from '../src/content/links.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
+import { copy } from '../src/copy.ts'
+import { buildHead, type HeadModel } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { createReadyMade, ReadyMadeProvider } from './ready-made.tsx'
-import { routes } from './routes.tsx'
+import { datedRoutes, routes } from './routes.tsx'
 
 /** What a request for a page comes to, settled before the first byte. */
 export type PageAnswer =
@@ -26,37 +29,35 @@ export type PageAnswer =
       render(): Promise<Buffer>
     }
 
-const handler = createStaticHandler(routes)
+const handlers = { dated: createStaticHandler(datedRoutes), any: createStaticHandler(routes) }
 
 /** Matches, loads and prepares one page. Never rejects for a failing source: that is a 503 page. */
 export async function answerPage(request: Request, portal: Portal): Promise<PageAnswer> {
+  const handler = DATED_PATH.test(new URL(request.url).pathname) ? handlers.dated : handlers.any
   const context = await handler.query(request, { requestContext: portal })
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
   }
   const error = Object.values(context.errors ?? {})[0]
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  const redirectTo = isNotFound ? (error.data as NotFoundData | undefined)?.redirectTo : undefined
+  const notFound = isNotFound ? (error.data as NotFoundData | undefined) : undefined
   const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
     (loaded) => loaded !== undefined,
   )
-  const jsonLd = data && 'jsonLd' in data ? data.jsonLd : undefined
   const router = createStaticRouter(handler.dataRoutes, context)
   const readyMade = createReadyMade()
   const element = (
     <PortalProvider value={portal}>
       <ReadyMadeProvider value={readyMade}>
-        <HelmetProvider>
-          <Document
-            service={portal.service}
-            assets={portal.assets}
-            integrations={portal.integrations}
-            {...(redirectTo && { redirectTo })}
-            {...(jsonLd && { jsonLd })}
-          >
-            <StaticRouterProvider router={router} context={context} hydrate={false} />
-          </Document>
-        </HelmetProvider>
+        <Document
+          service={portal.service}
+          assets={portal.assets}
+          integrations={portal.integrations}
+          ownHead={data ?? { head: notFound?.head ?? unavailableHead(portal.service) }}
+          {...(notFound?.redirectTo && { redirectTo: notFound.redirectTo })}
+        >
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Document>
       </ReadyMadeProvider>
     </PortalProvider>
   )
@@ -69,11 +70,16 @@ export async function answerPage(request: Request, portal: Portal): Promise<Page
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
-          onAllReady: () => stream.pipe(collector((bytes) => resolve(readyMade.splice(bytes)))),
+          onAllReady: () => stream.pipe(collector((bytes) => resolve(Buffer.concat(readyMade.pieces(bytes))))),
           onShellError: reject,
         })
       }),
   }
+}
+
+/** Of the page that stands in for any that cannot be had. */
+function unavailableHead(service: Service): HeadModel {
+  return buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true })
 }
 
 /** Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. */

@@ -2,8 +2,8 @@ import type { Service, Services } from '../services/service.ts'
 import { hasAddress } from '../services/table.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 
-/** `/{yyyy}/{mm}/{slug}`, the address of an article of the main portal in older content. */
-const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
+/** `/{yyyy}/{mm}/{slug}`, the address of an article: nothing else has one that begins with a date. */
+export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 const HTML_SUFFIX = '.html'
 
 /** What link rules need to know of the world. */

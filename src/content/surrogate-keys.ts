@@ -13,9 +13,16 @@ export type SurrogateKey = string
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
+const keysOfArticles = new WeakMap<Article, readonly SurrogateKey[]>()
+
 /** The article, its category, tags and authors. */
-export function articleKeys({ id, category, tags, authors }: Article): SurrogateKey[] {
-  return [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)]
+export function articleKeys(article: Article): readonly SurrogateKey[] {
+  const known = keysOfArticles.get(article)
+  if (known) return known
+  const { id, category, tags, authors } = article
+  const keys = [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)]
+  keysOfArticles.set(article, keys)
+  return keys
 }
 
 /** Articles that a page shows as cards: a new title must reach those too. */

@@ -9,7 +9,7 @@ import type { CacheCounts } from './metrics.ts'
 import type { PageCache, StoredPage } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
-import { encodingFor, type Kind, sendPage } from './send-page.ts'
+import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
@@ -50,6 +50,12 @@ interface Asked {
   key: string
   url: string
   host: string
+}
+
+/** A request that the cache may answer. */
+interface Visit extends Reader {
+  /** False: the address has parameters that do not count for the page. */
+  isWhole: boolean
 }
 
 /**
@@ -123,25 +129,28 @@ export function createEdge({
     return { page: stored }
   }
 
+  const send = (visit: Visit, page: StoredPage, kind: Kind, since?: number): void => {
+    counts[kind] += 1
+    const { request, response } = visit
+    // Where it leads to is this reader's own: with the whole query (decision 4).
+    if (!visit.isWhole && isRedirect(page)) app(request, response)
+    else sendPage(cache, page, visit, kind, since)
+  }
+
   return (request, response) => {
     const url = request.url ?? '/'
     if (!isCacheable(request, url)) return app(request, response)
     const host = request.headers.host ?? ''
     const target = targetOf(url)
     const key = prefixOf(host) + target.url
-    const stored = cache.get(key)
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    const send = (page: StoredPage, kind: Kind, since?: number): void => {
-      counts[kind] += 1
-      // Where it leads to is this reader's own: with the whole query (decision 4).
-      if (!target.isWhole && isRedirect(page)) app(request, response)
-      else sendPage({ cache, key, page, encoding, kind, request, response, ...(since !== undefined && { since }) })
-    }
-    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) return send(stored, 'hit')
+    const visit: Visit = { key, isWhole: target.isWhole, encoding, request, response }
+    const stored = cache.get(key)
+    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) return send(visit, stored, 'hit')
     const since = performance.now()
     answerFor({ key, url: target.url, host }, stored)
       .then((outcome) => {
-        if ('page' in outcome) return send(outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
+        if ('page' in outcome) return send(visit, outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
         counts.miss += 1
         sendAnswer(outcome.answer, request, response)
       })

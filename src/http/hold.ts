@@ -37,7 +37,8 @@ export function holdable(listener: RequestListener, isDraining: () => boolean): 
   return {
     listener(request, response) {
       if (isDraining()) holdAnswer(response)
-      if (!waits(() => listener(request, response))) listener(request, response)
+      if (waiting) waiting.push(() => listener(request, response))
+      else listener(request, response)
     },
     hold() {
       waiting = []

@@ -5,6 +5,7 @@ import { type Clock, elapsed } from '../clock.ts'
 import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
 import { BROTLI_QUALITY, compressed, decompressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
+import type { ReadyHead } from './ready-head.ts'
 
 /** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
 export interface StoredPage {
@@ -26,7 +27,7 @@ export interface StoredPage {
   /** Purges before its rendering began. */
   since: number
   /** Headers of hits, by the form they go with and its bytes: what only stands in a map need not be made again. */
-  heads: Map<Encoding | 'unchanged', { body: Buffer | undefined; head: string[] }>
+  heads: Map<Encoding | 'unchanged', { body: Buffer | undefined; head: ReadyHead }>
 }
 
 /** A stored page as it outlives a process: nothing that counts from the start of one. */
@@ -82,6 +83,8 @@ const MAX_REMEMBERED_PURGES = 100
 const HOT = 20
 /** For how many times the time that a best form took nothing is made: all of them take a twentieth of a processor. */
 const REST = 19
+/** In a millisecond. */
+const NANOSECONDS = 1e6
 /** Pages that wait for their best form; more are asked for again. */
 const MAX_WAITING = 100
 /** Shorter bodies gain nothing. Bytes. */
@@ -122,9 +125,10 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return
     }
     const make = async (): Promise<void> => {
-      const startedAt = now()
+      // The clock of ages may be another than that of pauses.
+      const startedAt = process.hrtime.bigint()
       keepVariant(key, page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
-      await rest((now() - startedAt) * REST)
+      await rest((Number(process.hrtime.bigint() - startedAt) / NANOSECONDS) * REST)
     }
     // When it fails, the form at hand is good enough.
     improving(make).catch(() => {})

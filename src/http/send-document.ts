@@ -3,6 +3,7 @@ import type { Response } from 'express'
 /** Sends a whole document in one write. Its tag is the page cache's affair, which keeps it with the bytes. */
 export function sendDocument(response: Response, document: string | Buffer): void {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document
-  response.type('html').setHeader('content-length', bytes.length)
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('content-length', bytes.length)
   response.end(bytes)
 }

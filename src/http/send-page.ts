@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from './cache-policy.ts'
 import type { Encoding } from './encodings.ts'
 import type { PageCache, StoredPage } from './page-cache.ts'
+import { type ReadyHead, readyHead, sendUnder } from './ready-head.ts'
 import { remember } from './remember.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
@@ -20,53 +21,46 @@ export const encodingFor = remember((accepted): Encoding => {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
 }, MAX_KNOWN_ENCODINGS)
 
-/** A page on its way to one client. */
-export interface Delivery {
-  cache: PageCache
+/** Who asked for a page, and in which form it is taken. */
+export interface Reader {
+  /** Of the page in the cache. */
   key: string
-  page: StoredPage
   encoding: Encoding
-  kind: Kind
-  /** When the request came, of one that is no hit. */
-  since?: number
   request: IncomingMessage
   response: ServerResponse
 }
 
-export function sendPage(delivery: Delivery): void {
-  const { cache, key, page, encoding, request, response } = delivery
+/** @param since when the request came, of one that is no hit */
+export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kind: Kind, since?: number): void {
+  const { key, encoding, request, response } = reader
   if (isUnchanged(request, page)) {
-    response.writeHead(304, headOf(delivery))
-    response.end()
+    sendUnder(headOf(page, encoding, kind, since), request, response)
     return
   }
   const body = cache.body(key, page, encoding)
   if (Buffer.isBuffer(body)) {
-    writePage(delivery, body)
+    writePage(page, body, reader, kind, since)
     return
   }
   body.then(
-    (bytes) => writePage(delivery, bytes),
+    (bytes) => writePage(page, bytes, reader, kind, since),
     () => response.destroy(),
   )
 }
 
-function writePage(delivery: Delivery, body: Buffer): void {
-  const { page, request, response } = delivery
-  response.writeHead(page.status, headOf(delivery, body))
-  response.end(request.method === 'HEAD' ? undefined : body)
+function writePage(page: StoredPage, body: Buffer, reader: Reader, kind: Kind, since: number | undefined): void {
+  const { encoding, request, response } = reader
+  const head = headOf(page, encoding, kind, since, body)
+  sendUnder(head, request, response, request.method === 'HEAD' ? undefined : body)
 }
 
-/**
- * Names and values in one list. Made once for all hits and kept with the page: an object made for each was a third of
- * what a hit costs.
- */
-function headOf({ page, encoding, kind, since }: Delivery, body?: Buffer): string[] {
+/** Made once for all hits and kept with the page. */
+function headOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): ReadyHead {
   const form = body ? encoding : 'unchanged'
   const known = kind === 'hit' ? page.heads.get(form) : undefined
   if (known && known.body === body) return known.head
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
-  const head = Object.entries({
+  const list = Object.entries({
     ...page.headers,
     // A stale answer is for this reader: caches beyond this server must not take it for a fresh one.
     ...(kind === 'stale' && { 'cache-control': cacheControl({ ...page.policy, fresh: 0 }) }),
@@ -77,6 +71,7 @@ function headOf({ page, encoding, kind, since }: Delivery, body?: Buffer): strin
     ...(body && !isPlain && { 'content-encoding': encoding }),
     ...(body && { 'content-length': String(body.length) }),
   }).flat()
+  const head = readyHead(body ? page.status : 304, list)
   if (kind === 'hit') page.heads.set(form, { body, head })
   return head
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
+import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { singleHost } from './single-host.ts'
 import { strictTransport, type TrustProxy } from './strict-transport.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -16,7 +17,7 @@ const IDLE_TIMEOUT = 35_000
 export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
   const server = createServer(
     // Node's own refusal of a request without a host would lack every header; `singleHost` gives it.
-    { ...CONNECTION_TIMES, requireHostHeader: false },
+    { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
     strictTransport(singleHost(listener), trusts),
   )
   server.setTimeout(IDLE_TIMEOUT)

@@ -4,6 +4,7 @@ import type { TLSSocket } from 'node:tls'
 /** Whether an address that a request came from is a proxy of the operator's own, by Express' reckoning. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
+export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
 /** Two years, as browsers' preload lists ask. Seconds. */
 const POLICY = `max-age=${2 * 365 * 24 * 3600}; includeSubDomains`
 
@@ -13,7 +14,7 @@ const POLICY = `max-age=${2 * 365 * 24 * 3600}; includeSubDomains`
  */
 export function strictTransport(listener: RequestListener, trusts: TrustProxy): RequestListener {
   return (request, response) => {
-    if (isSecure(request, trusts)) response.setHeader('strict-transport-security', POLICY)
+    if (isSecure(request, trusts)) response.setHeader(STRICT_TRANSPORT_HEADER, POLICY)
     listener(request, response)
   }
 }

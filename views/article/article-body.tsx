@@ -20,11 +20,9 @@ const parts = new WeakMap<readonly Block[], Block[][]>()
 export function articleBody(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): Buffer[] {
   const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, report))
   const places = ads.map((slot) => Buffer.from(renderToStaticMarkup(<AdBox slot={slot} />)))
-  return [OPEN, ...bodies.flatMap((part, index) => [part, places[index] ?? NOTHING]), CLOSE]
+  return bodies.flatMap((part, index) => [part, places[index] ?? NOTHING])
 }
 
-const OPEN = Buffer.from('<div class="article-body">')
-const CLOSE = Buffer.from('</div>')
 const NOTHING = Buffer.alloc(0)
 
 /** A body in that many parts of about one length; none ends with a heading. */

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ads.ts'
 import type { Article } from '../../src/content/article.ts'
 import { contentsOf } from '../../src/content/contents.ts'
@@ -8,7 +6,7 @@ import { copy } from '../../src/copy.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { AdBox, isAdvertising, PageAds } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
-import { type Portal, PortalProvider, usePortal } from '../context.ts'
+import { type Portal, usePortal } from '../context.ts'
 import { useReadyMade } from '../ready-made.tsx'
 import { articleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
@@ -41,49 +39,21 @@ export function ArticleView(props: ArticleViewProps) {
       data-article-title={head.title}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
-      dangerouslySetInnerHTML={useReadyMade(() => contentOf(props, portal))}
-    />
+    >
+      <AboveBody {...props} />
+      <div
+        className="article-body"
+        dangerouslySetInnerHTML={useReadyMade(() =>
+          articleBody(article, slotsOf(article, SLOTS_IN_BODY, portal), portal),
+        )}
+      />
+      <BelowBody {...props} />
+    </article>
   )
-}
-
-/** What stands above and below the body, and what it was rendered from, beside the article. */
-interface Surroundings {
-  head: HeadModel
-  integrations: Portal['integrations']
-  order: ReadingOrder | undefined
-  above: Buffer
-  below: Buffer
-}
-
-const rendered = new WeakMap<Article, Surroundings>()
-
-/** Like the body, rendered once per revision, and anew when it leads on to other articles (docs/decisions/003). */
-function contentOf(props: ArticleViewProps, portal: Portal): Buffer[] {
-  const { article, head, order } = props
-  const { integrations } = portal
-  const before = rendered.get(article)
-  const isKnown = before?.head === head && before.integrations === integrations && isSameOrder(before.order, order)
-  const { above, below } = isKnown ? before : surroundings(props, portal)
-  if (!isKnown && order) rendered.set(article, { head, integrations, order, above, below })
-  const ads = slotsOf(article, SLOTS_IN_BODY, portal)
-  return [above, ...articleBody(article, ads, portal), below]
-}
-
-function surroundings(props: ArticleViewProps, portal: Portal): { above: Buffer; below: Buffer } {
-  const render = (part: ReactNode) =>
-    Buffer.from(renderToStaticMarkup(<PortalProvider value={portal}>{part}</PortalProvider>))
-  return { above: render(<AboveBody {...props} />), below: render(<BelowBody {...props} />) }
 }
 
 function slotsOf(article: Article, keys: readonly string[], portal: Portal): AdSlot[] {
   return isAdvertising(portal) ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
-}
-
-function isSameOrder(one: ReadingOrder | undefined, other: ReadingOrder | undefined): boolean {
-  if (!one || !other) return one === other
-  const isSameList =
-    one.related.length === other.related.length && one.related.every((card, index) => card === other.related[index])
-  return isSameList && one.earlier === other.earlier && one.later === other.later
 }
 
 function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] }) {

@@ -1,36 +1,35 @@
 import { copy } from '../../src/copy.ts'
 import { group } from '../../src/services/group.ts'
-import { oncePerService, type ShellProps } from '../once-per-service.tsx'
-import { useReadyMade } from '../ready-made.tsx'
+import type { ShellProps } from '../once-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 
 /** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
-export function Footer(props: ShellProps) {
-  return <footer className="footer" dangerouslySetInnerHTML={useReadyMade(() => content(props))} />
-}
-
-const content = oncePerService(({ service, services }) => (
-  <div className="footer-inner">
-    <a className="wordmark" href="/">
-      <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
-    </a>
-    <nav className="footer-groups" aria-label={copy.footer.about}>
-      <FooterGroup name={copy.footer.section} items={service.menu} />
-      <FooterGroup name={copy.footer.about} items={copy.footer.pages} />
-      <div>
-        <h2>{copy.footer.portals}</h2>
-        <SisterPortals service={service} services={services} />
+export function Footer({ service, services }: ShellProps) {
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <a className="wordmark" href="/">
+          <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
+        </a>
+        <nav className="footer-groups" aria-label={copy.footer.about}>
+          <FooterGroup name={copy.footer.section} items={service.menu} />
+          <FooterGroup name={copy.footer.about} items={copy.footer.pages} />
+          <div>
+            <h2>{copy.footer.portals}</h2>
+            <SisterPortals service={service} services={services} />
+          </div>
+          <FooterGroup name={copy.footer.social} items={group.social} rel="me noopener" />
+          <FooterGroup name={copy.footer.partners} items={group.partners} rel="sponsored noopener" />
+        </nav>
+        <div className="footer-notices">
+          <p>{copy.footer.cookies}</p>
+          <p>{copy.footer.affiliate}</p>
+          <p>{copy.footer.copyright(COPYRIGHT_YEAR)}</p>
+        </div>
       </div>
-      <FooterGroup name={copy.footer.social} items={group.social} rel="me noopener" />
-      <FooterGroup name={copy.footer.partners} items={group.partners} rel="sponsored noopener" />
-    </nav>
-    <div className="footer-notices">
-      <p>{copy.footer.cookies}</p>
-      <p>{copy.footer.affiliate}</p>
-      <p>{copy.footer.copyright(COPYRIGHT_YEAR)}</p>
-    </div>
-  </div>
-))
+    </footer>
+  )
+}
 
 /** Fixed at start: a cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = new Date().getUTCFullYear()

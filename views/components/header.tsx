@@ -1,7 +1,6 @@
 import { copy } from '../../src/copy.ts'
 import { Island } from '../islands/island.tsx'
-import { oncePerService, type ShellProps } from '../once-per-service.tsx'
-import { useReadyMade } from '../ready-made.tsx'
+import type { ShellProps } from '../once-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SisterPortals } from './sister-portals.tsx'
@@ -12,62 +11,60 @@ const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-por
  * Logo, menu, search, theme switch, sister portals. 48 px below 1200, 66 px from 1200 (spec 9). Its panels are popovers:
  * they open, close and give the focus back without a script.
  */
-export function Header(props: ShellProps) {
-  return <header className="header" dangerouslySetInnerHTML={useReadyMade(() => content(props))} />
-}
-
-const content = oncePerService(({ service, services }) => (
-  <>
-    <div className="header-bar">
-      <a className="wordmark" href="/">
-        <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
-      </a>
-      <WideMenu items={service.menu} />
-      <div className="header-tools">
-        <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
-          {copy.sisterPortalsToggle}
-        </button>
-        <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
-          <SearchIcon />
-        </button>
-        {service.theme === 'switchable' && (
-          <button
-            className="icon-button needs-script"
-            type="button"
-            role="switch"
-            aria-checked="false"
-            aria-label={copy.theme.dark}
-            data-theme-switch
-          >
-            <ThemeIcon />
+export function Header({ service, services }: ShellProps) {
+  return (
+    <header className="header">
+      <div className="header-bar">
+        <a className="wordmark" href="/">
+          <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
+        </a>
+        <WideMenu items={service.menu} />
+        <div className="header-tools">
+          <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
+            {copy.sisterPortalsToggle}
           </button>
-        )}
-        <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
-          <span className="when-closed">{copy.menuOpen}</span>
-          <span className="when-open">{copy.menuClose}</span>
-        </button>
+          <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
+            <SearchIcon />
+          </button>
+          {service.theme === 'switchable' && (
+            <button
+              className="icon-button needs-script"
+              type="button"
+              role="switch"
+              aria-checked="false"
+              aria-label={copy.theme.dark}
+              data-theme-switch
+            >
+              <ThemeIcon />
+            </button>
+          )}
+          <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
+            <span className="when-closed">{copy.menuOpen}</span>
+            <span className="when-open">{copy.menuClose}</span>
+          </button>
+        </div>
       </div>
-    </div>
-    <div className="search-panel" id={PANELS.search} popover="auto">
-      <div className="search-panel-inner">
-        <Island name="search-box" when="touched" props={{ id: 'szukaj-w-naglowku', isInPanel: true }} />
-        <button
-          className="icon-button"
-          type="button"
-          popoverTarget={PANELS.search}
-          popoverTargetAction="hide"
-          aria-label={copy.search.close}
-        >
-          <CloseIcon />
-        </button>
+      <div className="search-panel" id={PANELS.search} popover="auto">
+        <div className="search-panel-inner">
+          <Island name="search-box" when="touched" props={{ id: 'szukaj-w-naglowku', isInPanel: true }} />
+          <button
+            className="icon-button"
+            type="button"
+            popoverTarget={PANELS.search}
+            popoverTargetAction="hide"
+            aria-label={copy.search.close}
+          >
+            <CloseIcon />
+          </button>
+        </div>
       </div>
-    </div>
-    <div className="portals-panel" id={PANELS.portals} popover="auto">
-      <SisterPortals service={service} services={services} />
-    </div>
-    <div className="menu-panel" id={PANELS.menu} popover="auto">
-      <NarrowMenu items={service.menu} />
-      <SisterPortals service={service} services={services} />
-    </div>
-  </>
-))
+      <div className="portals-panel" id={PANELS.portals} popover="auto">
+        <SisterPortals service={service} services={services} />
+      </div>
+      <div className="menu-panel" id={PANELS.menu} popover="auto">
+        <NarrowMenu items={service.menu} />
+        <SisterPortals service={service} services={services} />
+      </div>
+    </header>
+  )
+}

@@ -4,7 +4,6 @@ import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { copy } from '../../src/copy.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
-import { PageHead } from '../components/page-head.tsx'
 import { Pagination } from '../components/pagination.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
@@ -21,12 +20,11 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
 
 /** A category, a tag or an author (spec 2, "Archive page"; decision 6). */
 export function ArchivePage() {
-  const { head, archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
+  const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
   const showsBlocks = isFirstPage && archive.blocks.length > 0
   return (
     <div className="page archive">
-      <PageHead head={head} />
       <PageAds slots={archive.outOfPageSlots} />
       {archive.author ? (
         <AuthorHeader author={archive.author} />

@@ -1,8 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { copy } from '../../src/copy.ts'
-import { buildHead } from '../../src/seo/head.ts'
-import { PageHead } from '../components/page-head.tsx'
-import { usePortal } from '../context.ts'
 import type { NotFoundData } from '../page-data.ts'
 
 /** 404 with its redirect, or 503 when the content could not be had. */
@@ -15,10 +12,9 @@ export function ErrorPage() {
 }
 
 /** Says so, and after 4 seconds goes on, unless the reader stays (spec 2; decisions 11 and 62). */
-function NotFoundPage({ head, redirectTo }: NotFoundData) {
+function NotFoundPage({ redirectTo }: NotFoundData) {
   return (
     <div className="page message">
-      <PageHead head={head} />
       <p className="message-code" aria-hidden="true">
         404
       </p>
@@ -46,11 +42,8 @@ function NotFoundPage({ head, redirectTo }: NotFoundData) {
 }
 
 function UnavailablePage() {
-  const { service } = usePortal()
-  const head = buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true })
   return (
     <div className="page message">
-      <PageHead head={head} />
       <h1>{copy.unavailable.title}</h1>
       <p className="lead">{copy.unavailable.lead}</p>
       <p className="actions">

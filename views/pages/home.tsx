@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import { PageAds } from '../components/ad-box.tsx'
 import { MarketBanner } from '../components/market-banner.tsx'
-import { PageHead } from '../components/page-head.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -9,7 +8,6 @@ export function HomePage() {
   const { head, home, service } = useLoaderData<PageDataOf<'home'>>()
   return (
     <div className={home.isContainer ? 'page single-page' : 'page home'}>
-      <PageHead head={head} />
       <h1 className="visually-hidden">{home.title ?? head.title}</h1>
       <PageAds slots={home.outOfPageSlots} keyValues={home.adKeyValues} />
       <HomeBlocks blocks={home.blocks} adSlots={home.adSlots} />

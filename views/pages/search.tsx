@@ -1,18 +1,16 @@
 import { useLoaderData } from 'react-router-dom'
 import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
-import { PageHead } from '../components/page-head.tsx'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Results of a search; further ones behind a real link (decision 64). */
 export function SearchPage() {
-  const { head, service, query, cards, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
+  const { service, query, cards, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
   const message = searchMessage({ query, isRefused, pageNumber, found: cards.length })
   return (
     <div className="page archive search-page">
-      <PageHead head={head} />
       <header className="archive-header">
         <h1>{query === '' ? copy.search.title : copy.search.heading(query)}</h1>
         <Island name="search-box" when="touched" props={{ id: 'szukaj', query }} />

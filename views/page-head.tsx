@@ -1,9 +1,42 @@
-import { Helmet } from 'react-helmet-async'
-import { copy } from '../../src/copy.ts'
-import type { HeadModel } from '../../src/seo/head.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Helmet, HelmetProvider } from 'react-helmet-async'
+import { jsonScript } from '../src/content/html/markup.ts'
+import { copy } from '../src/copy.ts'
+import type { HeadModel } from '../src/seo/head.ts'
 
-/** The page's one `<Helmet>`: never in a layout, never behind Suspense (architecture, "Head"). */
-export function PageHead({ head }: { head: HeadModel }) {
+/** What a page says of itself: its head model, and its JSON-LD where it has some. */
+export interface OwnHead {
+  head: HeadModel
+  jsonLd?: object
+}
+
+/** The same as bytes for the document's `<head>`. */
+interface RenderedHead {
+  tags: Buffer
+  jsonLd: Buffer
+}
+
+const rendered = new WeakMap<HeadModel, { of: object | undefined; bytes: RenderedHead }>()
+
+/** Rendered once for as long as the models stand (docs/decisions/003). */
+export function pageHead({ head, jsonLd }: OwnHead): RenderedHead {
+  const known = rendered.get(head)
+  if (known && known.of === jsonLd) return known.bytes
+  const tags = renderToStaticMarkup(
+    <HelmetProvider>
+      <PageHead head={head} />
+    </HelmetProvider>,
+  )
+  const bytes = {
+    tags: Buffer.from(tags),
+    jsonLd: Buffer.from(jsonLd ? jsonScript('application/ld+json', jsonLd) : ''),
+  }
+  rendered.set(head, { of: jsonLd, bytes })
+  return bytes
+}
+
+/** The page's one `<Helmet>` (architecture, "Head"). */
+function PageHead({ head }: { head: HeadModel }) {
   return (
     <Helmet>
       <title>{head.title}</title>

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { KEEP_ALIVE_TIMEOUT } from '../../src/http/keep-alive.ts'
+import { readyHead, sendUnder } from '../../src/http/ready-head.ts'
+
+/** Node's own way to send an answer is the judge: under a ready head, every byte must be the same. */
+const LIST = [
+  'x-content-type-options',
+  'nosniff',
+  'surrogate-key',
+  'post-1 tag-klucz',
+  'etag',
+  'W/"abc"',
+  'content-length',
+  '5',
+]
+const BODY = Buffer.from('żółw'.slice(0, 3))
+const LENGTH = String(BODY.length)
+const HEADERS = LIST.with(-1, LENGTH)
+const HSTS = 'strict-transport-security'
+
+let server: Server
+let listener: RequestListener
+
+beforeEach(async () => {
+  server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, (request, response) => listener(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => server.close())
+
+/** What the server sends for raw requests: until there are as many answers, or the connection ends. */
+async function sent(requests: string, body: Buffer | undefined): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(requests)
+  const count = requests.split(' HTTP/1.').length - 1
+  let answers = ''
+  for await (const chunk of socket) {
+    answers += (chunk as Buffer).toString('latin1')
+    const isWhole = body === undefined || answers.endsWith(`\r\n\r\n${body.toString('latin1')}`)
+    if (isWhole && answers.split('\r\n\r\n').length > count) break
+  }
+  return answers
+}
+
+/** Lines in one order, since a ready head has a page's own first; dates of neighbouring seconds are alike. */
+function comparable(answers: string): string[] {
+  return answers
+    .split('\r\n')
+    .map((line) => line.replace(/^Date: .*GMT$/, 'Date'))
+    .sort()
+}
+
+const get = (version = '1.1', more = '') => `GET / HTTP/${version}\r\nHost: a.example\r\n${more}\r\n`
+
+test.each<[string, string, number, Buffer | undefined, RequestListener]>([
+  ['an answer', get(), 200, BODY, () => {}],
+  ['two answers to requests that came at once', get() + get(), 200, BODY, () => {}],
+  ['an answer without a body', get(), 304, undefined, () => {}],
+  ['an answer to HEAD', get().replace('GET', 'HEAD'), 200, undefined, () => {}],
+  ['a missing page', get(), 404, BODY, () => {}],
+  ['an answer by https', get(), 200, BODY, (_request, response) => response.setHeader(HSTS, 'max-age=1')],
+  ['the last answer of a connection', get('1.1', 'Connection: close\r\n'), 200, BODY, () => {}],
+  [
+    'an answer while the server drains',
+    get(),
+    200,
+    BODY,
+    (_request, response) => response.setHeader('connection', 'close'),
+  ],
+  ['an answer in the old version', get('1.0'), 200, BODY, () => {}],
+  ['an old one that is kept alive', get('1.0', 'Connection: keep-alive\r\n'), 200, BODY, () => {}],
+])('%s is the same, whether its head was ready or not', async (_name, requests, status, body, before) => {
+  const head = readyHead(status, HEADERS)
+  listener = (request, response) => {
+    before(request, response)
+    response.writeHead(status, HEADERS)
+    response.end(body)
+  }
+  const wanted = await sent(requests, body)
+  listener = (request, response) => {
+    before(request, response)
+    sendUnder(head, request, response, body)
+  }
+  const given = await sent(requests, body)
+  expect(comparable(given)).toEqual(comparable(wanted))
+  expect(given).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/)
+  expect(given.split('HTTP/1.1 ')).toHaveLength(requests.split(' HTTP/1.').length)
+})
+
+test('the connection is kept for the next request, and asked for no more than a server says', async () => {
+  const head = readyHead(200, HEADERS)
+  listener = (request, response) => sendUnder(head, request, response, BODY)
+  const answer = await sent(get(), BODY)
+  expect(answer).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n')
+})
+
+test.each([
+  ['a line feed', 'x-a', 'a\r\nset-cookie: b'],
+  ['a letter that no header can hold', 'x-a', 'ł'],
+  ['a name with a space', 'x a', 'a'],
+])('a head with %s is refused', (_what, name, value) => {
+  expect(() => readyHead(200, [name, value])).toThrow(/header/i)
+})
