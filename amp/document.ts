@@ -1,7 +1,7 @@
 import type { AdSlot } from '../src/content/ads.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { lastingJsonScript, tag } from '../src/content/html/markup.ts'
+import { join, lastingJsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -29,17 +29,45 @@ export interface AmpArticle {
 /** Blocks of the top level between two advertisements. */
 const BLOCKS_PER_AD = 6
 
+/** All of a document but what it leads on to, and what it was rendered from, beside its article. */
+interface Lasting extends Pick<AmpArticle, 'head' | 'jsonLd' | 'service' | 'integrations' | 'styles'> {
+  leadsOn: boolean
+  html: Buffer
+}
+
+const rendered = new WeakMap<Article, Lasting>()
+
 /** One article as an AMP document, from the same blocks as the canonical page. */
-export function renderAmpDocument(page: AmpArticle): string {
-  const { article, service, head, jsonLd, next, styles, integrations, report } = page
-  const absolute = (url: string): string => new URL(url, head.canonical).href
+export function renderAmpDocument(page: AmpArticle): Buffer {
+  const { next, head } = page
+  // AMP wants it last.
+  const end = `${nextPage(next, absoluteFrom(head)) ?? ''}</body></html>`
+  return Buffer.concat([lastingPart(page), Buffer.from(end)])
+}
+
+/** Rendered once per revision (docs/decisions/003). */
+function lastingPart(page: AmpArticle): Buffer {
+  const { article, head, jsonLd, service, integrations, styles } = page
+  const leadsOn = page.next.length > 0
+  const known = rendered.get(article)
+  const isKnown =
+    known?.head === head &&
+    known.jsonLd === jsonLd &&
+    known.service === service &&
+    known.integrations === integrations &&
+    known.styles === styles &&
+    known.leadsOn === leadsOn
+  if (isKnown) return known.html
+  const html = Buffer.from(renderLastingPart(page, leadsOn))
+  rendered.set(article, { head, jsonLd, service, integrations, styles, leadsOn, html })
+  return html
+}
+
+function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
+  const { article, service, head, jsonLd, styles, integrations, report } = page
+  const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
-  const rendered = renderAmpBody(article.body, {
-    absolute,
-    heroIsTaken,
-    call: `amp ${article.path}`,
-    report,
-  })
+  const body = renderAmpBody(article.body, { absolute, heroIsTaken, call: `amp ${article.path}`, report })
   const slots = integrations.adNetwork === undefined ? [] : article.adSlots
   const inline = slots.filter((slot) => !slot.isSticky)
   const sticky = slots.find((slot) => slot.isSticky)
@@ -50,11 +78,17 @@ export function renderAmpDocument(page: AmpArticle): string {
   if (sticky) extensions.push('amp-sticky-ad')
   if (analyticsId) extensions.push('amp-analytics')
   if (asksConsent) extensions.push('amp-consent')
-  if (next.length > 0) extensions.push('amp-next-page')
+  if (leadsOn) extensions.push('amp-next-page')
 
-  const body = tag(
-    'body',
+  const headElement = tag(
+    'head',
     {},
+    ...headTags(head, new Set([...body.extensions, ...extensions])),
+    lastingJsonScript('application/ld+json', jsonLd),
+    `<style amp-custom>${stylesheet(body.styles, styles, service)}</style>` as SafeHtml,
+    boilerplate,
+  )
+  const parts = join([
     sidebar(service),
     asksConsent ? consentPrompt() : undefined,
     analyticsId ? analytics(analyticsId, consent) : undefined,
@@ -67,24 +101,18 @@ export function renderAmpDocument(page: AmpArticle): string {
         {},
         articleHeader(article),
         article.hero && tag('figure', { class: 'hero' }, picture(article.hero, { absolute, takeHero: () => true })),
-        tag('div', { class: 'article-body' }, ...withAds(rendered, inline, integrations)),
+        tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
       ),
     ),
     footer(),
     sticky && stickyAd(sticky, integrations),
-    // AMP wants it last.
-    nextPage(next, absolute),
-  )
-  const headElement = tag(
-    'head',
-    {},
-    ...headTags(head, new Set([...rendered.extensions, ...extensions])),
-    lastingJsonScript('application/ld+json', jsonLd),
-    `<style amp-custom>${stylesheet(rendered.styles, styles, service)}</style>` as SafeHtml,
-    boilerplate,
-  )
+  ])
   const theme = service.theme === 'light' ? ' data-theme="light"' : ''
-  return `<!doctype html><html ⚡ lang="pl"${theme}>${headElement}${body}</html>`
+  return `<!doctype html><html ⚡ lang="pl"${theme}>${headElement}<body>${parts}`
+}
+
+function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
+  return (url) => new URL(url, canonical).href
 }
 
 /** Advertisements between the blocks, a few paragraphs apart and never at the end. */

@@ -54,7 +54,7 @@ export function ampDocument(article: Article, styles: AmpStyles): string {
     styles,
     integrations: { consent: 'preset' },
     report,
-  })
+  }).toString()
 }
 
 /** The same text by plain template strings: the least that rendering can cost. */

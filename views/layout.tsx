@@ -1,4 +1,5 @@
-import { Outlet, useLocation } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../src/content/newsletter.ts'
 import { copy, isNewsletterNotice } from '../src/copy.ts'
 import { Footer } from './components/footer.tsx'
@@ -10,7 +11,7 @@ import { useReadyMadeChildren } from './ready-made.tsx'
 export const MAIN_ID = 'tresc'
 
 /** The shell of every page: header, the page, footer. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { service, services } = usePortal()
   const readyMade = useReadyMadeChildren()
   return (
@@ -18,7 +19,7 @@ export function Layout() {
       {readyMade(aboveMain({ service, services }))}
       <main id={MAIN_ID} tabIndex={-1}>
         <Notice />
-        <Outlet />
+        {children}
       </main>
       {readyMade(belowMain({ service, services }))}
     </>

@@ -32,9 +32,9 @@ export type PageAnswer =
 const handlers = { dated: createStaticHandler(datedRoutes), any: createStaticHandler(routes) }
 
 /** Matches, loads and prepares one page. Never rejects for a failing source: that is a 503 page. */
-export async function answerPage(request: Request, portal: Portal): Promise<PageAnswer> {
-  const handler = DATED_PATH.test(new URL(request.url).pathname) ? handlers.dated : handlers.any
-  const context = await handler.query(request, { requestContext: portal })
+export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> {
+  const handler = DATED_PATH.test(url.pathname) ? handlers.dated : handlers.any
+  const context = await handler.query(new Request(url), { requestContext: portal })
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
   }

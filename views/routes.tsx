@@ -27,14 +27,23 @@ const pages: RouteObject[] = [
 /** Any path that is nothing else. */
 const article: RouteObject = { path: '*', loader: articleLoader, element: <ArticlePage /> }
 
-const within = (children: RouteObject[]): RouteObject[] => [
-  { element: <Layout />, children: [{ errorElement: <ErrorPage />, children }] },
-]
+const ERROR = (
+  <Layout>
+    <ErrorPage />
+  </Layout>
+)
 
-export const routes = within([...pages, article])
+/** Every page in the shell, and what stands there when it cannot be had. One level: the router works for each. */
+const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
+  ...route,
+  element: <Layout>{element}</Layout>,
+  errorElement: ERROR,
+})
+
+export const routes = [...pages, article].map(inShell)
 
 /**
  * The same map for an address that begins with a date, which nothing but an article has: the router goes through all of
- * its routes three times for each page.
+ * its routes for each page, again and again.
  */
-export const datedRoutes = within([article])
+export const datedRoutes = [inShell(article)]

@@ -43,7 +43,7 @@ export function pages({ portal, serviceOf, reader, log }: PagesSettings): Reques
     const revalidate = isRevalidation(request)
     // The origin only makes the address whole; canonical addresses come from configuration (decision 2).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
-    const answer = await answerPage(new Request(url), {
+    const answer = await answerPage(url, {
       ...portal,
       service,
       reader: (wanted) => reader(wanted, { revalidate }),

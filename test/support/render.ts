@@ -60,7 +60,7 @@ export function renderAmp(article: Article): Rendered {
     styles,
     integrations: { consent: 'preset' },
     report: (problem) => problems.push(problem),
-  })
+  }).toString()
   return { html, document: parse(html), problems }
 }
 
