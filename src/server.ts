@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { growNewSpace, holdNewSpace } from './new-space.ts'
 import { type Portal, startPortal } from './start.ts'
 import { allStopped } from './workers/worker.ts'
 
@@ -23,8 +24,6 @@ const DRAIN_LIMIT_MS = 8500
 // By itself V8 lets garbage grow to several times what is alive before it collects any, as there is memory to have. A
 // server shares its machine: it collects at twice as much (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
-// And the space for new objects, which it would double again and again, stays small: what a page makes is gone at once.
-setFlagsFromString('--semi-space-growth-factor=1')
 
 const env = readEnvOrExit()
 const processLog = createLog({ level: env.logLevel, secrets: env.secrets })
@@ -62,10 +61,14 @@ function serve(): void {
   })
   starting
     .then(({ port, ready }) => {
+      holdNewSpace()
       log.info({ port, service: env.service, content: env.content }, 'listening')
       return ready
     })
-    .then(() => log.info('ready'), couldNotStart)
+    .then(() => {
+      growNewSpace()
+      log.info('ready')
+    }, couldNotStart)
 }
 
 function couldNotStart(error: unknown): never {

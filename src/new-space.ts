@@ -1,0 +1,29 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+
+/** Two halves of 4 MB, one of which is in use. Bytes. */
+const SIZE = 8 * 1024 * 1024
+/** Twice as large takes longer than this, however much is rendered. Milliseconds. */
+const CHECK_INTERVAL = 1000
+
+/**
+ * V8's space for new objects stays as it is. By itself V8 doubles it again and again while a program is loaded, and does
+ * not give it back (docs/decisions/020).
+ */
+export function holdNewSpace(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+/** It grows under load to what a server needs, and no further. */
+export function growNewSpace(): void {
+  if (size() >= SIZE) return holdNewSpace()
+  setFlagsFromString('--semi-space-growth-factor=2')
+  const check = setInterval(() => {
+    if (size() < SIZE) return
+    holdNewSpace()
+    clearInterval(check)
+  }, CHECK_INTERVAL).unref()
+}
+
+function size(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? SIZE
+}
