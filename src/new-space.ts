@@ -13,15 +13,14 @@ export function holdNewSpace(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** It grows under load to what a server needs, and no further. */
+/** It grows under load to what a server needs, and no further; and again when V8 has made it smaller in a quiet hour. */
 export function growNewSpace(): void {
-  if (size() >= SIZE) return holdNewSpace()
-  setFlagsFromString('--semi-space-growth-factor=2')
-  const check = setInterval(() => {
-    if (size() < SIZE) return
-    holdNewSpace()
-    clearInterval(check)
-  }, CHECK_INTERVAL).unref()
+  const settle = (): void => {
+    if (size() < SIZE) setFlagsFromString('--semi-space-growth-factor=2')
+    else holdNewSpace()
+  }
+  settle()
+  setInterval(settle, CHECK_INTERVAL).unref()
 }
 
 function size(): number {

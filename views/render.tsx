@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
 import { DATED_PATH } from '../src/content/links.ts'
@@ -70,7 +70,7 @@ export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> 
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
-          onAllReady: () => stream.pipe(collector((bytes) => resolve(Buffer.concat(readyMade.pieces(bytes))))),
+          onAllReady: () => stream.pipe(new Collector((bytes) => resolve(Buffer.concat(readyMade.pieces(bytes))))),
           onShellError: reject,
         })
       }),
@@ -82,19 +82,25 @@ function unavailableHead(service: Service): HeadModel {
   return buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true })
 }
 
-/** Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. */
-function collector(done: (bytes: Buffer) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    // React goes on writing for as long as it is not told to wait.
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
-  })
+/**
+ * Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. As
+ * little of a stream as React asks for: a real one takes longer to set up than to write to.
+ */
+class Collector extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true
+  private readonly chunks: Uint8Array[] = []
+
+  constructor(private readonly done: (bytes: Buffer) => void) {
+    super()
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    this.chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    return true
+  }
+
+  end(): this {
+    this.done(Buffer.concat(this.chunks))
+    return this
+  }
 }
