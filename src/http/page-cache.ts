@@ -7,6 +7,12 @@ import type { CapturedAnswer } from './dispatch.ts'
 import { BROTLI_QUALITY, compressed, decompressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
 import type { ReadyHead } from './ready-head.ts'
 
+/** A head, and the bytes that go with it where there are any. */
+export interface ReadyAnswer {
+  head: ReadyHead
+  body?: Buffer
+}
+
 /** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
 export interface StoredPage {
   status: number
@@ -26,8 +32,8 @@ export interface StoredPage {
   brotliHits: number
   /** Purges before its rendering began. */
   since: number
-  /** Headers of hits, by the form they go with and its bytes: what only stands in a map need not be made again. */
-  heads: Map<Encoding | 'unchanged', { body: Buffer | undefined; head: ReadyHead }>
+  /** What hits are answered with, once one was: nothing of it need be looked up or made again. */
+  ready: Partial<Record<Encoding | 'unchanged', ReadyAnswer>>
 }
 
 /** A stored page as it outlives a process: nothing that counts from the start of one. */
@@ -60,6 +66,8 @@ export interface PageCache {
   purge(matches: PurgeMatch): number
   /** Counts purges. */
   readonly purges: number
+  /** Told of every hit: what is sent often in brotli gets its best form. */
+  sent(key: string, page: StoredPage, encoding: Encoding): void
   /** The body in an encoding; compressed when first asked for. */
   body(key: string, page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
   /** What is worth to be kept, the most recently used first: nothing of what readers can make up. */
@@ -115,6 +123,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     const shelf = shelfOf(page)
     const current = shelf.peek(key)
     if (current?.variants !== page.variants) return
+    current.ready[encoding] = undefined
     // The cache measures an entry when it comes in, and not when it is put in the place of itself.
     shelf.delete(key)
     shelf.set(key, current)
@@ -168,7 +177,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         isSentPlain: false,
         brotliHits: 0,
         since,
-        heads: new Map(),
+        ready: noneReady(),
       }
       const before = pages.peek(key) ?? lesser.peek(key)
       // A rendering that began after a purge was quicker than one from before.
@@ -203,13 +212,14 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     get purges() {
       return purges
     },
+    sent(key, page, encoding) {
+      if (encoding !== 'br') return
+      page.brotliHits += 1
+      if (page.brotliHits === HOT) improve(key, page)
+    },
     body(key, page, encoding) {
       if (encoding === 'identity') page.isSentPlain = true
       const known = page.variants.get(encoding)
-      if (encoding === 'br' && known) {
-        page.brotliHits += 1
-        if (page.brotliHits === HOT) improve(key, page)
-      }
       if (known) return known
       const plain = page.variants.get('identity')
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(key, page, encoding)
@@ -234,7 +244,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         isSentPlain: false,
         brotliHits: 0,
         since: purges,
-        heads: new Map(),
+        ready: noneReady(),
       }
       makeStale(page, now())
       pages.set(key, page)
@@ -246,6 +256,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return pages.calculatedSize + lesser.calculatedSize
     },
   }
+}
+
+/** Of one shape from the beginning, which is quicker to read. */
+function noneReady(): StoredPage['ready'] {
+  return { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined }
 }
 
 /** A moment too old, if not older: it is refreshed by the next reader, however lately the last refresh failed. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from './cache-policy.ts'
 import type { Encoding } from './encodings.ts'
-import type { PageCache, StoredPage } from './page-cache.ts'
+import type { PageCache, ReadyAnswer, StoredPage } from './page-cache.ts'
 import { type ReadyHead, readyHead, sendUnder } from './ready-head.ts'
 import { remember } from './remember.ts'
 
@@ -33,32 +33,34 @@ export interface Reader {
 /** @param since when the request came, of one that is no hit */
 export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kind: Kind, since?: number): void {
   const { key, encoding, request, response } = reader
-  if (isUnchanged(request, page)) {
-    sendUnder(headOf(page, encoding, kind, since), request, response)
+  const form = isUnchanged(request, page) ? 'unchanged' : encoding
+  if (kind === 'hit' && form !== 'unchanged') cache.sent(key, page, encoding)
+  const ready = kind === 'hit' ? page.ready[form] : undefined
+  if (ready) {
+    sendReady(ready, reader)
+    return
+  }
+  if (form === 'unchanged') {
+    sendReady({ head: headOf(page, encoding, kind, since) }, reader)
     return
   }
   const body = cache.body(key, page, encoding)
   if (Buffer.isBuffer(body)) {
-    writePage(page, body, reader, kind, since)
+    sendReady({ head: headOf(page, encoding, kind, since, body), body }, reader)
     return
   }
   body.then(
-    (bytes) => writePage(page, bytes, reader, kind, since),
+    (bytes) => sendReady({ head: headOf(page, encoding, kind, since, bytes), body: bytes }, reader),
     () => response.destroy(),
   )
 }
 
-function writePage(page: StoredPage, body: Buffer, reader: Reader, kind: Kind, since: number | undefined): void {
-  const { encoding, request, response } = reader
-  const head = headOf(page, encoding, kind, since, body)
+function sendReady({ head, body }: ReadyAnswer, { request, response }: Reader): void {
   sendUnder(head, request, response, request.method === 'HEAD' ? undefined : body)
 }
 
-/** Made once for all hits and kept with the page. */
+/** Of a hit, it is kept with the page. */
 function headOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): ReadyHead {
-  const form = body ? encoding : 'unchanged'
-  const known = kind === 'hit' ? page.heads.get(form) : undefined
-  if (known && known.body === body) return known.head
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   const list = Object.entries({
     ...page.headers,
@@ -72,7 +74,7 @@ function headOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number
     ...(body && { 'content-length': String(body.length) }),
   }).flat()
   const head = readyHead(body ? page.status : 304, list)
-  if (kind === 'hit') page.heads.set(form, { body, head })
+  if (kind === 'hit') page.ready[body ? encoding : 'unchanged'] = { head, ...(body && { body }) }
   return head
 }
 
