@@ -1,7 +1,7 @@
 import type { AdSlot } from '../src/content/ads.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { join, lastingJsonScript, tag } from '../src/content/html/markup.ts'
+import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -84,7 +84,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     'head',
     {},
     ...headTags(head, new Set([...body.extensions, ...extensions])),
-    lastingJsonScript('application/ld+json', jsonLd),
+    jsonScript('application/ld+json', jsonLd),
     `<style amp-custom>${stylesheet(body.styles, styles, service)}</style>` as SafeHtml,
     boilerplate,
   )

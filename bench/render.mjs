@@ -24,7 +24,6 @@ await build({
   format: 'esm',
   target: 'node20',
   jsx: 'automatic',
-  external: ['jsdom'],
   define: { 'process.env.NODE_ENV': '"production"' },
   banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
   logLevel: 'error',

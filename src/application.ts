@@ -55,7 +55,9 @@ export interface ApplicationSettings {
   pageCache: PageCache | undefined
   /** Of the page cache. */
   counts: CacheCounts
-  /** Told when the first content is there. */
+  /** Pages of the process before this one are there. */
+  hasKeptPages: boolean
+  /** Told when readers may be sent here. */
   readiness: Readiness
   trusts: TrustProxy
 }
@@ -72,6 +74,7 @@ export async function startApplication({
   clock,
   pageCache,
   counts,
+  hasKeptPages,
   readiness,
   trusts,
 }: ApplicationSettings): Promise<Application> {
@@ -146,9 +149,12 @@ export async function startApplication({
     log,
     report,
   })
-  const ready = firstContent(library, services[env.service], log).then(() => {
+  const isReady = (): void => {
     readiness.isReady = true
-  })
+  }
+  // While the content cannot be had, kept pages are worth more than an instance that nobody is sent to.
+  const failed = hasKeptPages ? isReady : () => {}
+  const ready = firstContent(library, services[env.service], log, failed).then(isReady)
   const freshness =
     wordpress &&
     keepFresh({

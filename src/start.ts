@@ -71,7 +71,8 @@ export async function startPortal(
   let loading: Promise<Application> | undefined
   const load = async (): Promise<Application> => {
     const { startApplication } = await import('./application.ts')
-    const settings = { env, root, log, hosts, clock, pageCache, counts, readiness, trusts }
+    const hasKeptPages = keptPages > 0
+    const settings = { env, root, log, hosts, clock, pageCache, counts, hasKeptPages, readiness, trusts }
     const application = await startApplication(settings)
     tellStarted()
     return application

@@ -25,7 +25,6 @@ export async function readNewsroom() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['jsdom'],
     banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
     logLevel: 'error',
   })

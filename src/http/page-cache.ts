@@ -119,10 +119,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   /** Puts a form in place, and counts the entry's size anew, where it was not replaced or pushed out meanwhile. */
   const keepVariant = (key: string, page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
-    if (encoding !== 'identity' && !page.isSentPlain) page.variants.delete('identity')
     const shelf = shelfOf(page)
     const current = shelf.peek(key)
-    if (current?.variants !== page.variants) return
+    const isCurrent = current?.variants === page.variants
+    const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
+    if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
+    if (!isCurrent) return
     current.ready[encoding] = undefined
     // The cache measures an entry when it comes in, and not when it is put in the place of itself.
     shelf.delete(key)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -63,11 +64,11 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
     const { stored } = cache
     if (stored === written) return
     // Other processes of this portal write the same file: the last one stays.
-    const own = `${path}.${process.pid}`
+    const own = `${path}.${randomUUID()}`
     try {
       const bytes = serialize({ fingerprint, writtenAt: Date.now(), pages: mostUsed(cache.kept(), maxBytes) })
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(own, bytes)
+      await writeFile(own, bytes, { flag: 'wx' })
       await rename(own, path)
       written = stored
       isWarned = false

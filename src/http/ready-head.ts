@@ -21,7 +21,7 @@ export interface ReadyHead {
 }
 
 /** Lines of one page alone; all others are the same on many pages and stand in memory once. */
-const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location'])
+const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location', 'server-timing'])
 const MAX_SHARED = 256
 
 const shared = remember(flat, MAX_SHARED)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from './cache-policy.ts'
 import type { Encoding } from './encodings.ts'
 import type { PageCache, ReadyAnswer, StoredPage } from './page-cache.ts'
-import { type ReadyHead, readyHead, sendUnder } from './ready-head.ts'
+import { readyHead, sendUnder } from './ready-head.ts'
 import { remember } from './remember.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
@@ -36,23 +36,14 @@ export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kin
   const form = isUnchanged(request, page) ? 'unchanged' : encoding
   if (kind === 'hit' && form !== 'unchanged') cache.sent(key, page, encoding)
   const ready = kind === 'hit' ? page.ready[form] : undefined
-  if (ready) {
-    sendReady(ready, reader)
-    return
+  const send = (body?: Buffer): void => sendReady(readyAnswer(page, encoding, kind, since, body), reader)
+  if (ready) sendReady(ready, reader)
+  else if (form === 'unchanged') send()
+  else {
+    const body = cache.body(key, page, encoding)
+    if (Buffer.isBuffer(body)) send(body)
+    else body.then(send).catch(() => response.destroy())
   }
-  if (form === 'unchanged') {
-    sendReady({ head: headOf(page, encoding, kind, since) }, reader)
-    return
-  }
-  const body = cache.body(key, page, encoding)
-  if (Buffer.isBuffer(body)) {
-    sendReady({ head: headOf(page, encoding, kind, since, body), body }, reader)
-    return
-  }
-  body.then(
-    (bytes) => sendReady({ head: headOf(page, encoding, kind, since, bytes), body: bytes }, reader),
-    () => response.destroy(),
-  )
 }
 
 function sendReady({ head, body }: ReadyAnswer, { request, response }: Reader): void {
@@ -60,7 +51,7 @@ function sendReady({ head, body }: ReadyAnswer, { request, response }: Reader): 
 }
 
 /** Of a hit, it is kept with the page. */
-function headOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): ReadyHead {
+function readyAnswer(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): ReadyAnswer {
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   const list = Object.entries({
     ...page.headers,
@@ -73,9 +64,9 @@ function headOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number
     ...(body && !isPlain && { 'content-encoding': encoding }),
     ...(body && { 'content-length': String(body.length) }),
   }).flat()
-  const head = readyHead(body ? page.status : 304, list)
-  if (kind === 'hit') page.ready[body ? encoding : 'unchanged'] = { head, ...(body && { body }) }
-  return head
+  const answer = { head: readyHead(body ? page.status : 304, list), ...(body && { body }) }
+  if (kind === 'hit') page.ready[body ? encoding : 'unchanged'] = answer
+  return answer
 }
 
 /** What the cache did, and how long the reader waited for it (W3C Server Timing). */

@@ -103,3 +103,9 @@ test.each([
 ])('a head with %s is refused', (_what, name, value) => {
   expect(() => readyHead(200, [name, value])).toThrow(/header/i)
 })
+
+test('what is another in each answer is not among the lines that answers share', () => {
+  const { own, common } = readyHead(200, ['x-a', 'b', 'server-timing', 'cache;desc=miss;dur=1.2', 'etag', '"c"'])
+  expect(common).toBe('x-a: b\r\n')
+  expect(own).toBe('HTTP/1.1 200 OK\r\nserver-timing: cache;desc=miss;dur=1.2\r\netag: "c"\r\n')
+})

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
@@ -10,6 +10,8 @@ import { until } from '../support/until.ts'
 
 /** What a first answer may load. It is about 360 kB; the application is six times that. */
 const MAX_LIGHT_BYTES = 600_000
+/** V8's own limit is 32 MB, which it comes to within a third of a second. Bytes, both halves. */
+const MAX_NEW_SPACE = 16 * 1024 * 1024
 const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
 
 let folder: string
@@ -154,3 +156,21 @@ test.each(['1', '2'])(
   },
   30_000,
 )
+
+test('under load the space for new objects grows to two times 4 MB, or to twice that and no further', async () => {
+  const token = 'token-testowy'
+  portal = await startProcess({ PAGE_CACHE: 'off', METRICS_TOKEN: token })
+  const { port, ask } = portal
+  await portal.ready()
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const newSpace = async (): Promise<number> => {
+    const { text } = await ask('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    return Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)/m.exec(text)?.[1])
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 1000 }, () => ask(ARTICLE, { port, agent })))
+    expect(await newSpace()).toBeLessThanOrEqual(MAX_NEW_SPACE)
+  }
+  expect(await newSpace()).toBeGreaterThanOrEqual(MAX_NEW_SPACE / 2)
+  agent.destroy()
+}, 60_000)

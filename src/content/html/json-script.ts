@@ -6,12 +6,3 @@ export function jsonForScript(value: unknown): string {
   const json = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? item.toWellFormed() : item))
   return json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
-
-const written = new WeakMap<object, string>()
-
-/** The same, of an object that stands for as long as an article's revision and never changes: written once. */
-export function lastingJsonForScript(value: object): string {
-  const json = written.get(value) ?? jsonForScript(value)
-  written.set(value, json)
-  return json
-}

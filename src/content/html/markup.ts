@@ -1,5 +1,5 @@
 import { escapeHtml, type SafeHtml } from './escape.ts'
-import { jsonForScript, lastingJsonForScript } from './json-script.ts'
+import { jsonForScript } from './json-script.ts'
 
 /** The value of an attribute: `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
@@ -37,9 +37,4 @@ export function join(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
 /** JSON in a script element. */
 export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
-}
-
-/** Of an object that stands for as long as an article's revision and never changes. */
-export function lastingJsonScript(type: string, value: object): SafeHtml {
-  return `<script type="${type}">${lastingJsonForScript(value)}</script>` as SafeHtml
 }
