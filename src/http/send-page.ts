@@ -34,26 +34,37 @@ export interface Reader {
 export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kind: Kind, since?: number): void {
   const { key, encoding, request, response } = reader
   const form = isUnchanged(request, page) ? 'unchanged' : encoding
-  if (kind === 'hit' && form !== 'unchanged') cache.sent(key, page, encoding)
-  const ready = kind === 'hit' ? page.ready[form] : undefined
-  const send = (body?: Buffer): void => sendReady(readyAnswer(page, encoding, kind, since, body), reader)
-  if (ready) sendReady(ready, reader)
-  else if (form === 'unchanged') send()
-  else {
-    const body = cache.body(key, page, encoding)
-    if (Buffer.isBuffer(body)) send(body)
-    else body.then(send).catch(() => response.destroy())
+  if (kind === 'hit') {
+    if (form !== 'unchanged') cache.sent(key, page, encoding)
+    const ready = page.ready[form]
+    if (ready) return void sendReady(ready, reader)
   }
+  const send = (body?: Buffer): void => {
+    const status = body ? page.status : 304
+    const headers = headersOf(page, encoding, kind, since, body)
+    if (kind === 'hit') {
+      const answer = { head: readyHead(status, headers), ...(body && { body }) }
+      page.ready[form] = answer
+      sendReady(answer, reader)
+    } else {
+      response.writeHead(status, headers)
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+  }
+  const body = form === 'unchanged' ? undefined : cache.body(key, page, form)
+  if (body instanceof Promise) body.then(send).catch(() => response.destroy())
+  else send(body)
 }
 
+/** What a hit was answered with before. */
 function sendReady({ head, body }: ReadyAnswer, { request, response }: Reader): void {
   sendUnder(head, request, response, request.method === 'HEAD' ? undefined : body)
 }
 
-/** Of a hit, it is kept with the page. */
-function readyAnswer(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): ReadyAnswer {
+/** Names and values in turn. */
+function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
-  const list = Object.entries({
+  return Object.entries({
     ...page.headers,
     // A stale answer is for this reader: caches beyond this server must not take it for a fresh one.
     ...(kind === 'stale' && { 'cache-control': cacheControl({ ...page.policy, fresh: 0 }) }),
@@ -64,9 +75,6 @@ function readyAnswer(page: StoredPage, encoding: Encoding, kind: Kind, since?: n
     ...(body && !isPlain && { 'content-encoding': encoding }),
     ...(body && { 'content-length': String(body.length) }),
   }).flat()
-  const answer = { head: readyHead(body ? page.status : 304, list), ...(body && { body }) }
-  if (kind === 'hit') page.ready[body ? encoding : 'unchanged'] = answer
-  return answer
 }
 
 /** What the cache did, and how long the reader waited for it (W3C Server Timing). */

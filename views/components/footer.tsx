@@ -2,15 +2,14 @@ import { copy } from '../../src/copy.ts'
 import { group } from '../../src/services/group.ts'
 import type { ShellProps } from '../once-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
 export function Footer({ service, services }: ShellProps) {
   return (
     <footer className="footer">
       <div className="footer-inner">
-        <a className="wordmark" href="/">
-          <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
-        </a>
+        <Wordmark service={service} />
         <nav className="footer-groups" aria-label={copy.footer.about}>
           <FooterGroup name={copy.footer.section} items={service.menu} />
           <FooterGroup name={copy.footer.about} items={copy.footer.pages} />

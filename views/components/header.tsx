@@ -4,6 +4,7 @@ import type { ShellProps } from '../once-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SisterPortals } from './sister-portals.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
 
@@ -15,9 +16,7 @@ export function Header({ service, services }: ShellProps) {
   return (
     <header className="header">
       <div className="header-bar">
-        <a className="wordmark" href="/">
-          <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
-        </a>
+        <Wordmark service={service} />
         <WideMenu items={service.menu} />
         <div className="header-tools">
           <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>

@@ -1,0 +1,11 @@
+import { copy } from '../../src/copy.ts'
+import type { Service } from '../../src/services/service.ts'
+
+/** The group's name and the service's, as a link home. */
+export function Wordmark({ service }: { service: Service }) {
+  return (
+    <a className="wordmark" href="/">
+      <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
+    </a>
+  )
+}
