@@ -98,6 +98,15 @@ export function cpuSeconds(pid) {
   return ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond()
 }
 
+/** A process and its children stand still, whatever they had to do, until what is returned is called. */
+export function pause(pid) {
+  const pids = tree(pid).map((one) => one.pid)
+  for (const one of pids) process.kill(one, 'SIGSTOP')
+  return () => {
+    for (const one of pids) process.kill(one, 'SIGCONT')
+  }
+}
+
 /** Resident memory of a process and its children in megabytes. */
 export function residentMegabytes(pid) {
   const kilobytes = tree(pid).map((one) => {

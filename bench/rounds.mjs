@@ -1,5 +1,6 @@
 /** Rounds of load, in turn, and what they come to. */
 import { measure } from './load.mjs'
+import { pause } from './process.mjs'
 
 export const ROUNDS = 5
 /** As long as the compiler needs to reach its last tier: on a path that is taken ten thousand times a second … */
@@ -8,18 +9,31 @@ const WARM_UP_SECONDS = 2
 export const LONG_WARM_UP_SECONDS = 6
 
 /**
- * A B C A B C …: what disturbs the machine for a while disturbs all of them.
+ * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand still,
+ * so that what they do in the background is not counted against it.
  * @param subjects by name
  * @returns their rounds by the same names
  */
 export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS) {
   const names = Object.keys(subjects)
   const rounds = Object.fromEntries(names.map((name) => [name, []]))
-  for (const name of names) await measure(subjects[name], warmUp)
+  for (const name of names) await measureAlone(subjects, name, warmUp)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of names) rounds[name].push(await measure(subjects[name], seconds))
+    for (const name of names) rounds[name].push(await measureAlone(subjects, name, seconds))
   }
   return rounds
+}
+
+async function measureAlone(subjects, name, seconds) {
+  const subject = subjects[name]
+  const others = new Set(Object.values(subjects).map(({ pid }) => pid))
+  others.delete(subject.pid)
+  const goOn = [...others].map(pause)
+  try {
+    return await measure(subject, seconds)
+  } finally {
+    for (const resume of goOn) resume()
+  }
 }
 
 /** Requests per second and processor time of one against another, taken for each round; the median counts. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Application } from './application.ts'
-import { type Clock, elapsed } from './clock.ts'
+import { type Clock, coarse, elapsed } from './clock.ts'
 import type { HostSettings } from './cms/host.ts'
 import type { Env } from './env.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -46,6 +46,8 @@ export interface Overrides {
  * theirs before that; who cannot be answered without the application has it loaded at once. Milliseconds.
  */
 const LOAD_PAUSE = 100
+/** Pages are fresh for seconds. Milliseconds. */
+const PAGE_CLOCK_STEP = 20
 /** What a process that is killed has rendered since is rendered anew by the next one. Milliseconds. */
 const WRITE_INTERVAL = 5 * 60_000
 
@@ -59,11 +61,12 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { hosts = {}, clock = elapsed }: Overrides = {},
+  { hosts = {}, clock }: Overrides = {},
 ): Promise<Portal> {
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
-  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, clock) : undefined
+  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
   const keptPages = (await pageFile?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
@@ -72,7 +75,18 @@ export async function startPortal(
   const load = async (): Promise<Application> => {
     const { startApplication } = await import('./application.ts')
     const hasKeptPages = keptPages > 0
-    const settings = { env, root, log, hosts, clock, pageCache, counts, hasKeptPages, readiness, trusts }
+    const settings = {
+      env,
+      root,
+      log,
+      hosts,
+      clock: clock ?? elapsed,
+      pageCache,
+      counts,
+      hasKeptPages,
+      readiness,
+      trusts,
+    }
     const application = await startApplication(settings)
     tellStarted()
     return application
@@ -91,7 +105,7 @@ export async function startPortal(
     counts,
     serviceOf: createServiceLookup(createServices(env.serviceOverrides), env.service),
     onError: (error) => log.error({ err: error }, 'source'),
-    now: clock,
+    now: pageClock,
   })
   const held = holdable(edge, () => readiness.isDraining)
   const server = createHttpServer(held.listener, trusts, log)

@@ -6,7 +6,7 @@ import type { Service } from '../services/service.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
 import type { CacheCounts } from './metrics.ts'
-import type { PageCache, StoredPage } from './page-cache.ts'
+import type { PageAddress, PageCache, StoredPage } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
 import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
@@ -45,10 +45,8 @@ const UNSTORED = new Set([
 
 type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
 
-/** What is asked for, as everybody under one key asks for it. */
-interface Asked {
-  key: string
-  url: string
+/** What is asked for, as everybody who asks for it does. */
+interface Asked extends PageAddress {
   host: string
 }
 
@@ -72,10 +70,11 @@ export function createEdge({
 }: EdgeSettings): RequestListener {
   if (!cache) return app
   const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
-  const prefixOf = remember((host) => `${serviceOf(host).name} `, MAX_KNOWN_HOSTS)
+  const serviceNameOf = remember((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
 
-  const render = ({ key, url, host }: Asked, isRevalidation: boolean): Promise<Outcome> => {
+  const render = ({ service, url, host }: Asked, isRevalidation: boolean): Promise<Outcome> => {
     const since = cache.purges
+    const key = `${service} ${url}`
     const running = rendering.get(key)
     // One that began before a purge may show what was purged.
     if (running?.since === since) {
@@ -87,7 +86,7 @@ export function createEdge({
         const { policy } = answer
         if (!policy || answer.headers['set-cookie']) return { answer }
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !UNSTORED.has(name)))
-        return { page: cache.set(key, { ...answer, headers }, policy, since) }
+        return { page: cache.set({ service, url }, { ...answer, headers }, policy, since) }
       })
       .finally(() => {
         if (rendering.get(key)?.outcome === outcome) rendering.delete(key)
@@ -112,7 +111,7 @@ export function createEdge({
   const waiting = new Set<string>()
   const refreshLater = (asked: Asked, page: StoredPage): void => {
     // One that began before a purge is no refresh any more.
-    const name = `${cache.purges} ${asked.key}`
+    const name = `${cache.purges} ${asked.service} ${asked.url}`
     if (waiting.has(name)) return
     waiting.add(name)
     void background(() => refresh(asked, page)).finally(() => waiting.delete(name))
@@ -137,18 +136,24 @@ export function createEdge({
     else sendPage(cache, page, visit, kind, since)
   }
 
+  const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
+
   return (request, response) => {
-    const url = request.url ?? '/'
-    if (!isCacheable(request, url)) return app(request, response)
-    const host = request.headers.host ?? ''
+    const { url = '/', method, headers } = request
+    if (method !== 'GET' && method !== 'HEAD') return app(request, response)
+    const { host = '' } = headers
+    const service = serviceNameOf(host)
+    const encoding = encodingFor(headers['accept-encoding'] ?? '')
+    // An address under which something is stored need not be looked at any further.
+    const found = cache.get(service, url)
+    if (isFresh(found)) return send({ isWhole: true, encoding, request, response }, found, 'hit')
+    if (!isCacheable(url)) return app(request, response)
     const target = targetOf(url)
-    const key = prefixOf(host) + target.url
-    const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    const visit: Visit = { key, isWhole: target.isWhole, encoding, request, response }
-    const stored = cache.get(key)
-    if (stored && now() - stored.storedAt <= stored.policy.fresh * 1000) return send(visit, stored, 'hit')
+    const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
+    const stored = target.url === url ? found : cache.get(service, target.url)
+    if (isFresh(stored)) return send(visit, stored, 'hit')
     const since = performance.now()
-    answerFor({ key, url: target.url, host }, stored)
+    answerFor({ service, url: target.url, host }, stored)
       .then((outcome) => {
         if ('page' in outcome) return send(visit, outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
         counts.miss += 1
@@ -161,9 +166,8 @@ export function createEdge({
   }
 }
 
-function isCacheable(request: IncomingMessage, url: string): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && url.length <= MAX_URL_LENGTH && url.startsWith('/') && !DIRECT.test(url)
+function isCacheable(url: string): boolean {
+  return url.length <= MAX_URL_LENGTH && url.startsWith('/') && !DIRECT.test(url)
 }
 
 function isRedirect({ status, headers }: StoredPage): boolean {

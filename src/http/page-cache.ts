@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import { type Clock, elapsed } from '../clock.ts'
 import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
 import { BROTLI_QUALITY, compressed, decompressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
-import type { ReadyHead } from './ready-head.ts'
+import { createShelf, type Shelf, type Shelved } from './page-shelf.ts'
+import type { ReadyAnswer } from './ready-answer.ts'
+import { createSpareTime } from './spare-time.ts'
 
-/** A head, and the bytes that go with it where there are any. */
-export interface ReadyAnswer {
-  head: ReadyHead
-  body?: Buffer
+/** What a page is stored under. */
+export interface PageAddress {
+  /** Name of the service that it belongs to. */
+  service: string
+  /** Path, and the parameters of the query that count, as the edge writes them. */
+  url: string
 }
 
 /** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
-export interface StoredPage {
+export interface StoredPage extends PageAddress, Shelved {
   status: number
   etag: string
   /** By the cache's clock. */
   storedAt: number
+  /** By the same clock; a whole number, which a hit reads with the page itself. */
+  freshUntil: number
   policy: CachePolicy
   /** No refresh is tried before this time: the last one failed. */
   retryAt: number
@@ -37,8 +41,7 @@ export interface StoredPage {
 }
 
 /** A stored page as it outlives a process: nothing that counts from the start of one. */
-export interface KeptPage {
-  key: string
+export interface KeptPage extends PageAddress {
   etag: string
   policy: CachePolicy
   headers: Record<string, string>
@@ -47,17 +50,17 @@ export interface KeptPage {
   age: number
 }
 
-/** @param key service, path and query of a page, as the edge writes them */
-export type PurgeMatch = (key: string, keys: ReadonlySet<string>) => boolean
+/** @param keys what a page shows */
+export type PurgeMatch = (address: PageAddress, keys: ReadonlySet<string>) => boolean
 
-/** Stored answers by service, path and query: bounded in bytes, the least recently used go first. */
+/** Stored answers by service, path and query: bounded in bytes, those that nobody has asked for lately go first. */
 export interface PageCache {
-  get(key: string): StoredPage | undefined
+  get(service: string, url: string): StoredPage | undefined
   /**
    * Stores an answer; its copy is exact in size, so that no larger buffer stays alive behind it.
    * @param since `purges` when its rendering began: what was purged meanwhile is stored as stale
    */
-  set(key: string, answer: CapturedAnswer, policy: CachePolicy, since: number): StoredPage
+  set(address: PageAddress, answer: CapturedAnswer, policy: CachePolicy, since: number): StoredPage
   /**
    * Makes stored pages stale: the next reader gets the old one at once while it is rendered anew, and nobody after that
    * (decision 54). The old one stands in while rendering fails.
@@ -67,9 +70,9 @@ export interface PageCache {
   /** Counts purges. */
   readonly purges: number
   /** Told of every hit: what is sent often in brotli gets its best form. */
-  sent(key: string, page: StoredPage, encoding: Encoding): void
+  sent(page: StoredPage, encoding: Encoding): void
   /** The body in an encoding; compressed when first asked for. */
-  body(key: string, page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
+  body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
   /** What is worth to be kept, the most recently used first: nothing of what readers can make up. */
   kept(): Iterable<KeptPage>
   /**
@@ -89,68 +92,66 @@ const ENTRY_OVERHEAD_BYTES = 1024
 const MAX_REMEMBERED_PURGES = 100
 /** Sent that often in brotli, a page is worth its best level, which is made meanwhile. */
 const HOT = 20
-/** For how many times the time that a best form took nothing is made: all of them take a twentieth of a processor. */
-const REST = 19
-/** In a millisecond. */
-const NANOSECONDS = 1e6
-/** Pages that wait for their best form; more are asked for again. */
-const MAX_WAITING = 100
 /** Shorter bodies gain nothing. Bytes. */
 const MIN_COMPRESSED = 860
 
 /** @param maxBytes all bodies together, beside a fixed allowance per entry for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
-  const options = (maxSize: number) => ({ maxSize, sizeCalculation: sizeOf })
-  const pages = new LRUCache<string, StoredPage>(options(maxBytes))
-  const lesser = new LRUCache<string, StoredPage>(options(Math.ceil(maxBytes * LESSER_SHARE)))
-  const improving = pLimit(1)
+  const byService = new Map<string, Map<string, StoredPage>>()
+  const seconds = (): number => Math.trunc(now() / 1000)
+  const shelf = (bytes: number): Shelf<StoredPage> =>
+    createShelf(bytes, seconds, ({ service, url }) => byService.get(service)?.delete(url))
+  const pages = shelf(maxBytes)
+  const lesser = shelf(Math.ceil(maxBytes * LESSER_SHARE))
+  const spareTime = createSpareTime()
   const remembered: PurgeMatch[] = []
   let purges = 0
   let stored = 0
   /** Whether a page was purged while it was rendered. */
-  const isPurged = (key: string, keys: ReadonlySet<string>, since: number): boolean => {
+  const isPurged = (address: PageAddress, keys: ReadonlySet<string>, since: number): boolean => {
     const missed = purges - since
     return (
-      missed > remembered.length || remembered.slice(remembered.length - missed).some((matches) => matches(key, keys))
+      missed > remembered.length ||
+      remembered.slice(remembered.length - missed).some((matches) => matches(address, keys))
     )
   }
   const shelfOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isMadeUp ? pages : lesser)
+  const peek = ({ service, url }: PageAddress): StoredPage | undefined => byService.get(service)?.get(url)
 
-  /** Puts a form in place, and counts the entry's size anew, where it was not replaced or pushed out meanwhile. */
-  const keepVariant = (key: string, page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
+  /** In the place of what was stored there before. */
+  const put = (page: StoredPage): void => {
+    const before = peek(page)
+    if (before) shelfOf(before).remove(before)
+    const addresses = byService.get(page.service) ?? new Map<string, StoredPage>()
+    byService.set(page.service, addresses)
+    if (shelfOf(page).put(page)) addresses.set(page.url, page)
+    else addresses.delete(page.url)
+  }
+
+  /** Puts a form in place, and counts the page's size anew, where it was not replaced or pushed out meanwhile. */
+  const keepVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
-    const shelf = shelfOf(page)
-    const current = shelf.peek(key)
+    const current = peek(page)
     const isCurrent = current?.variants === page.variants
     const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
     if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
     if (!isCurrent) return
     current.ready[encoding] = undefined
-    // The cache measures an entry when it comes in, and not when it is put in the place of itself.
-    shelf.delete(key)
-    shelf.set(key, current)
+    shelfOf(current).resize(current, sizeOf(current))
   }
-  const improve = (key: string, page: StoredPage): void => {
-    if (improving.pendingCount >= MAX_WAITING) {
-      page.brotliHits = 0
-      return
-    }
-    const make = async (): Promise<void> => {
-      // The clock of ages may be another than that of pauses.
-      const startedAt = process.hrtime.bigint()
-      keepVariant(key, page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
-      await rest((Number(process.hrtime.bigint() - startedAt) / NANOSECONDS) * REST)
-    }
+  const improve = (page: StoredPage): void => {
     // When it fails, the form at hand is good enough.
-    improving(make).catch(() => {})
+    const make = async (): Promise<void> =>
+      keepVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+    if (!spareTime.run(make)) page.brotliHits = 0
   }
   /** Makes the form that is asked for and was not there; those who ask meanwhile wait for the same one. */
-  const makeVariant = (key: string, page: StoredPage, encoding: Encoding): Promise<Buffer> => {
+  const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
     const making = plainBody(page)
       .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
       .then(
         (bytes) => {
-          keepVariant(key, page, encoding, bytes)
+          keepVariant(page, encoding, bytes)
           return bytes
         },
         (error: unknown) => {
@@ -163,25 +164,25 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   }
 
   return {
-    get: (key) => pages.get(key) ?? lesser.get(key),
-    set(key, answer, policy, since) {
+    get(service, url) {
+      const page = byService.get(service)?.get(url)
+      if (page) {
+        const at = seconds()
+        if (page.usedAt !== at) page.usedAt = at
+      }
+      return page
+    },
+    set(address, answer, policy, since) {
       const body = exactCopy(answer.body)
-      const keys = keysOf(answer.headers)
-      const page: StoredPage = {
+      const page = pageOf(address, {
         status: answer.status,
         etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
-        storedAt: now(),
-        policy,
-        retryAt: 0,
         headers: answer.headers,
-        keys,
+        policy,
         variants: new Map([['identity', body]]),
-        isSentPlain: false,
-        brotliHits: 0,
         since,
-        ready: noneReady(),
-      }
-      const before = pages.peek(key) ?? lesser.peek(key)
+      })
+      const before = peek(address)
       // A rendering that began after a purge was quicker than one from before.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
@@ -189,11 +190,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
-      if (since !== purges && isPurged(key, keys, since)) makeStale(page, now())
-      const shelf = shelfOf(page)
-      const other = shelf === pages ? lesser : pages
-      other.delete(key)
-      shelf.set(key, page)
+      setAge(page, now())
+      if (since !== purges && isPurged(address, page.keys, since)) makeStale(page, now())
+      page.bytes = sizeOf(page)
+      page.usedAt = seconds()
+      put(page)
       stored += 1
       return page
     },
@@ -203,8 +204,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
       let met = 0
       for (const shelf of [pages, lesser]) {
-        for (const [key, page] of shelf.entries()) {
-          if (!matches(key, page.keys)) continue
+        for (const page of shelf.newest()) {
+          if (!matches(page, page.keys)) continue
           makeStale(page, now())
           met += 1
         }
@@ -214,60 +215,75 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     get purges() {
       return purges
     },
-    sent(key, page, encoding) {
-      if (encoding !== 'br') return
+    sent(page, encoding) {
+      // Past that there is nothing to count for.
+      if (encoding !== 'br' || page.brotliHits >= HOT) return
       page.brotliHits += 1
-      if (page.brotliHits === HOT) improve(key, page)
+      if (page.brotliHits === HOT) improve(page)
     },
-    body(key, page, encoding) {
+    body(page, encoding) {
       if (encoding === 'identity') page.isSentPlain = true
       const known = page.variants.get(encoding)
       if (known) return known
       const plain = page.variants.get('identity')
-      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(key, page, encoding)
+      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
     },
     *kept() {
-      for (const [key, { etag, policy, headers, variants, storedAt }] of pages.entries()) {
+      const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
+      for (const { service, url, etag, policy, headers, variants, storedAt } of byUse) {
         // What is being made is of what is there.
         const forms = Object.fromEntries([...variants].filter(([, form]) => Buffer.isBuffer(form)))
-        yield { key, etag, policy, headers, forms, age: now() - storedAt }
+        yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
       }
     },
-    restore({ key, etag, policy, headers, forms, age }) {
-      const page: StoredPage = {
-        status: 200,
-        etag,
-        storedAt: now() - age,
-        policy,
-        retryAt: 0,
-        headers,
-        keys: keysOf(headers),
-        variants: new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : []))),
-        isSentPlain: false,
-        brotliHits: 0,
-        since: purges,
-        ready: noneReady(),
-      }
+    restore({ etag, policy, headers, forms, age, ...address }) {
+      const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
+      const page = pageOf(address, { status: 200, etag, headers, policy, variants, since: purges })
+      setAge(page, now() - age)
       makeStale(page, now())
-      pages.set(key, page)
+      page.bytes = sizeOf(page)
+      page.usedAt = seconds()
+      put(page)
     },
     get stored() {
       return stored
     },
     get bytes() {
-      return pages.calculatedSize + lesser.calculatedSize
+      return pages.bytes + lesser.bytes
     },
   }
 }
 
-/** Of one shape from the beginning, which is quicker to read. */
-function noneReady(): StoredPage['ready'] {
-  return { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined }
+type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since'>
+
+/** All of one shape from the beginning, which is quicker to read; what a hit reads comes first. */
+function pageOf({ service, url }: PageAddress, content: PageContent): StoredPage {
+  return {
+    freshUntil: 0,
+    usedAt: 0,
+    ready: { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined },
+    brotliHits: 0,
+    service,
+    url,
+    ...content,
+    keys: keysOf(content.headers),
+    storedAt: 0,
+    retryAt: 0,
+    isSentPlain: false,
+    bytes: 0,
+    queuedAt: 0,
+  }
+}
+
+/** @param storedAt by the cache's clock */
+function setAge(page: StoredPage, storedAt: number): void {
+  page.storedAt = storedAt
+  page.freshUntil = Math.trunc(storedAt + page.policy.fresh * 1000)
 }
 
 /** A moment too old, if not older: it is refreshed by the next reader, however lately the last refresh failed. */
 function makeStale(page: StoredPage, at: number): void {
-  page.storedAt = Math.min(page.storedAt, at - page.policy.fresh * 1000 - 1)
+  setAge(page, Math.min(page.storedAt, at - page.policy.fresh * 1000 - 1))
   page.retryAt = 0
 }
 
@@ -279,11 +295,6 @@ function sizeOf(page: StoredPage): number {
   let bytes = ENTRY_OVERHEAD_BYTES
   for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0
   return bytes
-}
-
-/** Keeps no process alive. */
-function rest(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }
 
 /** As it was rendered: kept, or made of a compressed form. */

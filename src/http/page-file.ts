@@ -36,7 +36,8 @@ const form = z
   // What is read is a part of the whole file.
   .transform(exactCopy)
 const keptPage = z.object({
-  key: z.string(),
+  service: z.string(),
+  url: z.string(),
   etag: z.string(),
   policy: z.object({ fresh: z.number(), whileRevalidating: z.number(), ifError: z.number() }),
   headers: z.record(z.string(), z.string()),
@@ -118,8 +119,8 @@ function mostUsed(kept: Iterable<KeptPage>, maxBytes: number): KeptPage[] {
   return pages
 }
 
-function sizeOf({ key, etag, headers, forms }: KeptPage): number {
-  const texts = [key, etag, ...Object.entries(headers).flat()]
+function sizeOf({ service, url, etag, headers, forms }: KeptPage): number {
+  const texts = [service, url, etag, ...Object.entries(headers).flat()]
   const bodies = Object.values(forms)
   const lengths = [...texts, ...bodies].map(({ length }) => length)
   return lengths.reduce((sum, length) => sum + length, OVERHEAD_BYTES)

@@ -6,7 +6,7 @@ export type TrustProxy = (address: string, hop: number) => boolean
 
 export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
 /** Two years, as browsers' preload lists ask. Seconds. */
-const POLICY = `max-age=${2 * 365 * 24 * 3600}; includeSubDomains`
+export const STRICT_TRANSPORT_POLICY = `max-age=${2 * 365 * 24 * 3600}; includeSubDomains`
 
 /**
  * Tells browsers to come by https from then on, when they did (decision 52). In front of the page cache, whose pages are
@@ -14,13 +14,15 @@ const POLICY = `max-age=${2 * 365 * 24 * 3600}; includeSubDomains`
  */
 export function strictTransport(listener: RequestListener, trusts: TrustProxy): RequestListener {
   return (request, response) => {
-    if (isSecure(request, trusts)) response.setHeader(STRICT_TRANSPORT_HEADER, POLICY)
+    if (isSecure(request, trusts)) response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY)
     listener(request, response)
   }
 }
 
 function isSecure({ socket, headers }: IncomingMessage, trusts: TrustProxy): boolean {
   if ((socket as Partial<TLSSocket>).encrypted) return true
-  const [scheme] = String(headers['x-forwarded-proto'] ?? '').split(',', 1)
+  const forwarded = headers['x-forwarded-proto']
+  if (forwarded === undefined) return false
+  const [scheme] = String(forwarded).split(',', 1)
   return scheme?.trim().toLowerCase() === 'https' && trusts(socket.remoteAddress ?? '', 0)
 }

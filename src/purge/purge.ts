@@ -19,12 +19,14 @@ export function purgedPaths({ paths }: Purge): string[] {
 
 /**
  * Which pages a purge means: a path with any query, or any of the tags.
- * @returns told by the key of a page (service, path and query, as the edge writes them) and by what it shows
+ * @returns told by the service of a page, its path and query, and by what it shows
  */
-export function matchOf(purge: Purge): (key: string, keys: ReadonlySet<string>) => boolean {
-  const wanted = new Set(purgedPaths(purge).map((path) => `${purge.service} ${path}`))
-  return (key, keys) => {
-    const mark = key.indexOf('?')
-    return wanted.has(mark === -1 ? key : key.slice(0, mark)) || purge.tags.some((tag) => keys.has(tag))
+export function matchOf(purge: Purge): (page: { service: string; url: string }, keys: ReadonlySet<string>) => boolean {
+  const wanted = new Set(purgedPaths(purge))
+  const isWanted = (url: string): boolean => {
+    const mark = url.indexOf('?')
+    return wanted.has(mark === -1 ? url : url.slice(0, mark))
   }
+  return ({ service, url }, keys) =>
+    (service === purge.service && isWanted(url)) || purge.tags.some((tag) => keys.has(tag))
 }

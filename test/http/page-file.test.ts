@@ -35,60 +35,61 @@ function fileOf(cache: PageCache, settings: Partial<PageFileSettings> = {}) {
   const log = createLog({ level: 'debug', secrets: [] }, { write: (line) => void logs.push(JSON.parse(line)) })
   return createPageFile({ path, fingerprint: 'one', cache, log, ...settings })
 }
-function store(cache: PageCache, key: string, body: Buffer | string = key, policy = PAGE_POLICY, status = 200) {
-  const headers = { 'content-type': 'text/html', 'surrogate-key': `post-1 ${encodeURIComponent(key)}` }
-  cache.set(key, { status, headers, body: Buffer.from(body) }, policy, cache.purges)
+function store(cache: PageCache, url: string, body: Buffer | string = url, policy = PAGE_POLICY, status = 200) {
+  const headers = { 'content-type': 'text/html', 'surrogate-key': `post-1 ${encodeURIComponent(url)}` }
+  cache.set({ service: 'a', url }, { status, headers, body: Buffer.from(body) }, policy, cache.purges)
 }
-/** Every key that a fresh cache has after reading the file. */
+/** Every address that a fresh cache has after reading the file. */
 async function readBack(settings: Partial<PageFileSettings> = {}): Promise<string[]> {
   const cache = newCache()
   await fileOf(cache, settings).read()
-  return [...cache.kept()].map(({ key }) => key)
+  return [...cache.kept()].map(({ url }) => url)
 }
 
 test('what was stored is read back as it was, the most recently used first; errors and searches are not kept', async () => {
   const cache = newCache()
   const file = fileOf(cache)
-  for (const key of ['a /1', 'a /2', 'a /3']) store(cache, key, `${key} ${'zażółć '.repeat(300)}`)
-  store(cache, 'a /nie-ma', 'brak', MISSING_POLICY, 404)
-  store(cache, 'a /search?s=x', 'wyniki', SEARCH_POLICY)
-  const first = cache.get('a /1')
-  if (first) await cache.body('a /1', first, 'br')
+  for (const url of ['/1', '/2', '/3']) store(cache, url, `${url} ${'zażółć '.repeat(300)}`)
+  store(cache, '/nie-ma', 'brak', MISSING_POLICY, 404)
+  store(cache, '/search?s=x', 'wyniki', SEARCH_POLICY)
+  clock += 1000
+  const first = cache.get('a', '/1')
+  if (first) await cache.body(first, 'br')
   await file.write()
   const restored = newCache()
   expect(await fileOf(restored).read()).toBe(3)
-  expect([...restored.kept()].map(({ key }) => key)).toEqual(['a /1', 'a /3', 'a /2'])
-  const [before, after] = [cache, restored].map((one) => one.get('a /1'))
+  expect([...restored.kept()].map(({ url }) => url)).toEqual(['/1', '/3', '/2'])
+  const [before, after] = [cache, restored].map((one) => one.get('a', '/1'))
   expect(after).toMatchObject({ etag: before?.etag, headers: before?.headers, policy: PAGE_POLICY, status: 200 })
   expect([...(after?.variants ?? [])]).toEqual([...(before?.variants ?? [])])
   // No larger piece of memory stays alive behind it.
   const bytes = after?.variants.get('br')
   expect(Buffer.isBuffer(bytes) && bytes.buffer.byteLength === bytes.length).toBe(true)
-  expect(restored.purge((_key, keys) => keys.has('post-1'))).toBe(3)
+  expect(restored.purge((_page, keys) => keys.has('post-1'))).toBe(3)
 })
 
 test('a page read back is stale at once, however short the process was away, and as old as it really is', async () => {
   const cache = newCache()
-  store(cache, 'a /1')
+  store(cache, '/1')
   clock += 20 * 60_000
-  store(cache, 'a /2')
+  store(cache, '/2')
   await fileOf(cache).write()
   const restored = newCache()
   clock = 100
   await fileOf(restored).read()
-  const ages = ['a /1', 'a /2'].map((key) => Math.round((clock - (restored.get(key)?.storedAt ?? 0)) / 1000))
+  const ages = ['/1', '/2'].map((url) => Math.round((clock - (restored.get('a', url)?.storedAt ?? 0)) / 1000))
   expect(ages).toEqual([20 * 60, PAGE_POLICY.fresh])
 })
 
 test('what is rendered takes the place of what was kept, also after a purge', async () => {
   const cache = newCache()
-  store(cache, 'a /1', 'stare')
+  store(cache, '/1', 'stare')
   await fileOf(cache).write()
   const restored = newCache()
   await fileOf(restored).read()
   restored.purge(() => true)
-  store(restored, 'a /1', 'nowe')
-  expect(restored.get('a /1')?.variants.get('identity')?.toString()).toBe('nowe')
+  store(restored, '/1', 'nowe')
+  expect(restored.get('a', '/1')?.variants.get('identity')?.toString()).toBe('nowe')
 })
 
 test.each([
@@ -96,7 +97,7 @@ test.each([
   ['23 hours later', 1, DAY - 3_600_000],
 ])('%s the file has %s page that may be shown', async (_when, pages, passed) => {
   const cache = newCache()
-  store(cache, 'a /1')
+  store(cache, '/1')
   await fileOf(cache).write()
   const real = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(real + passed)
@@ -105,19 +106,19 @@ test.each([
 
 test('a clock that was set back meanwhile makes no page younger', async () => {
   const cache = newCache()
-  store(cache, 'a /1')
+  store(cache, '/1')
   clock += 20 * 60_000
   await fileOf(cache).write()
   const real = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(real - 365 * DAY)
   const restored = newCache()
   await fileOf(restored).read()
-  expect(clock - (restored.get('a /1')?.storedAt ?? 0)).toBe(20 * 60_000)
+  expect(clock - (restored.get('a', '/1')?.storedAt ?? 0)).toBe(20 * 60_000)
 })
 
 test('pages of another build or configuration are not read, with a line that says so', async () => {
   const cache = newCache()
-  store(cache, 'a /1')
+  store(cache, '/1')
   await fileOf(cache).write()
   expect(await readBack({ fingerprint: 'two' })).toEqual([])
   expect(logs).toMatchObject([{ level: 30, file: path }])
@@ -126,17 +127,17 @@ test('pages of another build or configuration are not read, with a line that say
 test('the file is within its bound, and the pages used most recently are the ones in it', async () => {
   const cache = newCache()
   const maxBytes = 300_000
-  for (let count = 0; count < 50; count++) store(cache, `a /${count}`, Buffer.alloc(20_000, 'x'))
+  for (let count = 0; count < 50; count++) store(cache, `/${count}`, Buffer.alloc(20_000, 'x'))
   await fileOf(cache, { maxBytes }).write()
   expect((await stat(path)).size).toBeLessThanOrEqual(maxBytes)
   const keys = await readBack()
   expect(keys.length).toBeGreaterThan(10)
-  expect(keys).toEqual(keys.map((_key, index) => `a /${49 - index}`))
+  expect(keys).toEqual(keys.map((_key, index) => `/${49 - index}`))
 })
 
 test('a file that is no such file costs one warning that names it, and nothing else', async () => {
   const cache = newCache()
-  store(cache, 'a /1')
+  store(cache, '/1')
   await fileOf(cache).write()
   const whole = await readFile(path)
   await truncate(path, whole.length - 10)
@@ -148,9 +149,9 @@ test('a file that is no such file costs one warning that names it, and nothing e
   expect(logs).toMatchObject(Array.from({ length: 5 }, () => ({ level: WARNING, file: path })))
   // And it is replaced by a good one.
   const next = newCache()
-  store(next, 'a /2')
+  store(next, '/2')
   await fileOf(next).write()
-  expect(await readBack()).toEqual(['a /2'])
+  expect(await readBack()).toEqual(['/2'])
 })
 
 test('no file is no complaint; nothing new is not written', async () => {
@@ -167,8 +168,8 @@ test('a folder that cannot be written to costs one warning, and leaves nothing b
   await writeFile(join(folder, 'below'), '')
   const cache = newCache()
   const file = fileOf(cache)
-  for (const key of ['a /1', 'a /2']) {
-    store(cache, key)
+  for (const url of ['/1', '/2']) {
+    store(cache, url)
     await file.write()
   }
   expect(logs).toMatchObject([{ level: WARNING, file: path }])
@@ -178,11 +179,11 @@ test('a folder that cannot be written to costs one warning, and leaves nothing b
 test('writes that meet end with the newest pages', async () => {
   const cache = newCache()
   const file = fileOf(cache)
-  store(cache, 'a /1')
+  store(cache, '/1')
   const first = file.write()
-  store(cache, 'a /2')
+  store(cache, '/2')
   await Promise.all([first, file.write()])
-  expect(await readBack()).toEqual(['a /2', 'a /1'])
+  expect(await readBack()).toEqual(['/2', '/1'])
   expect(await readdir(join(folder, 'below'))).toEqual(['pages.bin'])
 })
 

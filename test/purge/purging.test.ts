@@ -14,7 +14,7 @@ function instances(count: number) {
     const seen = { here: 0, proxies: 0, published: 0 }
     const purging = createPurging({
       here: (matches) => {
-        if (matches('akademia /2026/03/klucze', new Set())) seen.here += 1
+        if (matches({ service: 'akademia', url: '/2026/03/klucze' }, new Set())) seen.here += 1
         return seen.here
       },
       store: sharedStore(memory, { onThere: () => {}, onAway: () => {} }),

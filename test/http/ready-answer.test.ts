@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { KEEP_ALIVE_TIMEOUT } from '../../src/http/keep-alive.ts'
-import { readyHead, sendUnder } from '../../src/http/ready-head.ts'
+import { readyAnswer, sendReady } from '../../src/http/ready-answer.ts'
+import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY } from '../../src/http/strict-transport.ts'
 
 /** Node's own way to send an answer is the judge: under a ready head, every byte must be the same. */
 const LIST = [
@@ -18,7 +19,6 @@ const LIST = [
 const BODY = Buffer.from('żółw'.slice(0, 3))
 const LENGTH = String(BODY.length)
 const HEADERS = LIST.with(-1, LENGTH)
-const HSTS = 'strict-transport-security'
 
 let server: Server
 let listener: RequestListener
@@ -60,7 +60,13 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
   ['an answer without a body', get(), 304, undefined, () => {}],
   ['an answer to HEAD', get().replace('GET', 'HEAD'), 200, undefined, () => {}],
   ['a missing page', get(), 404, BODY, () => {}],
-  ['an answer by https', get(), 200, BODY, (_request, response) => response.setHeader(HSTS, 'max-age=1')],
+  [
+    'an answer by https',
+    get(),
+    200,
+    BODY,
+    (_request, response) => response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY),
+  ],
   ['the last answer of a connection', get('1.1', 'Connection: close\r\n'), 200, BODY, () => {}],
   [
     'an answer while the server drains',
@@ -72,7 +78,7 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
   ['an answer in the old version', get('1.0'), 200, BODY, () => {}],
   ['an old one that is kept alive', get('1.0', 'Connection: keep-alive\r\n'), 200, BODY, () => {}],
 ])('%s is the same, whether its head was ready or not', async (_name, requests, status, body, before) => {
-  const head = readyHead(status, HEADERS)
+  const ready = readyAnswer(status, HEADERS, body)
   listener = (request, response) => {
     before(request, response)
     response.writeHead(status, HEADERS)
@@ -81,7 +87,7 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
   const wanted = await sent(requests, body)
   listener = (request, response) => {
     before(request, response)
-    sendUnder(head, request, response, body)
+    sendReady(ready, request, response)
   }
   const given = await sent(requests, body)
   expect(comparable(given)).toEqual(comparable(wanted))
@@ -90,10 +96,10 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
 })
 
 test('the connection is kept for the next request, and asked for no more than a server says', async () => {
-  const head = readyHead(200, HEADERS)
-  listener = (request, response) => sendUnder(head, request, response, BODY)
+  const ready = readyAnswer(200, HEADERS, BODY)
+  listener = (request, response) => sendReady(ready, request, response)
   const answer = await sent(get(), BODY)
-  expect(answer).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n')
+  expect(answer).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n')
 })
 
 test.each([
@@ -101,11 +107,11 @@ test.each([
   ['a letter that no header can hold', 'x-a', 'ł'],
   ['a name with a space', 'x a', 'a'],
 ])('a head with %s is refused', (_what, name, value) => {
-  expect(() => readyHead(200, [name, value])).toThrow(/header/i)
+  expect(() => readyAnswer(200, [name, value])).toThrow(/header/i)
 })
 
 test('what is another in each answer is not among the lines that answers share', () => {
-  const { own, common } = readyHead(200, ['x-a', 'b', 'server-timing', 'cache;desc=miss;dur=1.2', 'etag', '"c"'])
-  expect(common).toBe('x-a: b\r\n')
-  expect(own).toBe('HTTP/1.1 200 OK\r\nserver-timing: cache;desc=miss;dur=1.2\r\netag: "c"\r\n')
+  const { common, bytes } = readyAnswer(200, ['x-a', 'b', 'server-timing', 'cache;desc=miss;dur=1.2', 'etag', '"c"'])
+  expect(common.text).toBe('HTTP/1.1 200 OK\r\nx-a: b\r\n')
+  expect(bytes.toString('latin1')).toBe('server-timing: cache;desc=miss;dur=1.2\r\netag: "c"\r\n\r\n')
 })

@@ -1,0 +1,76 @@
+/** What a shelf has to know of a page that stands on it. */
+export interface Shelved {
+  /** What it takes up. */
+  bytes: number
+  /** When it was asked for last; whole seconds. */
+  usedAt: number
+  /** When it came to the end of the queue; whole seconds. */
+  queuedAt: number
+}
+
+/** Pages within a bound of bytes. */
+export interface Shelf<T extends Shelved> {
+  /** @returns false where it alone is larger than the shelf: it is not taken */
+  put(page: T): boolean
+  remove(page: T): void
+  /** After a page has become larger or smaller. */
+  resize(page: T, bytes: number): void
+  readonly bytes: number
+  /** Those that came last are first. */
+  newest(): T[]
+}
+
+/**
+ * Bounded by CLOCK, the cheap form of "least recently used": a page that is asked for is marked and nothing is moved.
+ * Where room is needed, the first in the queue goes; one that was asked for since it was queued is queued again instead.
+ * @param seconds the clock of the marks
+ * @param onDropped told of a page that had to go
+ */
+export function createShelf<T extends Shelved>(
+  maxBytes: number,
+  seconds: () => number,
+  onDropped: (page: T) => void,
+): Shelf<T> {
+  const queue = new Set<T>()
+  let bytes = 0
+
+  const remove = (page: T): void => {
+    if (queue.delete(page)) bytes -= page.bytes
+  }
+  const makeRoom = (needed = 0): void => {
+    // A set goes on to what is put at its end meanwhile.
+    for (const page of queue) {
+      if (bytes + needed <= maxBytes) return
+      queue.delete(page)
+      if (page.usedAt > page.queuedAt) {
+        page.queuedAt = seconds()
+        queue.add(page)
+      } else {
+        bytes -= page.bytes
+        onDropped(page)
+      }
+    }
+  }
+
+  return {
+    put(page) {
+      if (page.bytes > maxBytes) return false
+      makeRoom(page.bytes)
+      page.queuedAt = seconds()
+      queue.add(page)
+      bytes += page.bytes
+      return true
+    },
+    remove,
+    resize(page, size) {
+      if (!queue.has(page)) return
+      bytes += size - page.bytes
+      page.bytes = size
+      makeRoom()
+    },
+    get bytes() {
+      return bytes
+    },
+    newest: () => [...queue].reverse(),
+  }
+}

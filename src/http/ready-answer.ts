@@ -1,0 +1,121 @@
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
+import { dateLine } from './date-line.ts'
+import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
+import { remember } from './remember.ts'
+import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY } from './strict-transport.ts'
+
+/** An answer that is sent again and again, checked and put together once. */
+export interface ReadyAnswer {
+  status: number
+  /** Names and values in turn, for Node's own way to send them. */
+  list: readonly string[]
+  /** The first line, and those that many pages have. */
+  common: CommonLines
+  /** The lines of this page alone, the empty one, and the body: as on the wire, in one piece. */
+  bytes: Buffer
+  /** Where the body begins. */
+  bodyAt: number
+}
+
+/** What stands first in the answers of many pages, as on the wire; in memory once. */
+interface CommonLines {
+  text: string
+  /** The date in the bytes below, which are made anew when it is another. */
+  date: string
+  plain: Buffer | undefined
+  /** With strict transport. */
+  secure: Buffer | undefined
+}
+
+/** Lines of one page alone; all others are the same on many pages. */
+const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location', 'server-timing'])
+const MAX_COMMON = 256
+const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
+const SECURED = `${STRICT_TRANSPORT_HEADER}: ${STRICT_TRANSPORT_POLICY}\r\n`
+
+const commonLines = remember(
+  (text): CommonLines => ({ text, date: '', plain: undefined, secure: undefined }),
+  MAX_COMMON,
+)
+
+/**
+ * @param list names and values in turn
+ * @throws {TypeError} a name or a value that no header may have (RFC 9110, 5.5)
+ */
+export function readyAnswer(status: number, list: readonly string[], body?: Buffer): ReadyAnswer {
+  let common = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
+  let own = ''
+  for (let index = 0; index < list.length; index += 2) {
+    const [name = '', value = ''] = list.slice(index, index + 2)
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    const line = `${name}: ${value}\r\n`
+    if (OWN.has(name)) own += line
+    else common += line
+  }
+  const bodyAt = own.length + 2
+  const bytes = Buffer.allocUnsafeSlow(bodyAt + (body?.length ?? 0))
+  bytes.write(`${own}\r\n`, 'latin1')
+  body?.copy(bytes, bodyAt)
+  return { status, list, common: commonLines(common), bytes, bodyAt }
+}
+
+/** The body of an answer, which lies in the same memory. */
+export function bodyOf({ bytes, bodyAt }: ReadyAnswer): Buffer {
+  return bytes.subarray(bodyAt)
+}
+
+/**
+ * Sends a ready answer. Node checks every character of every header of every answer: more than half of what a hit costs
+ * besides the system's own work. Where an answer is like the last one of its page but for the date, it goes to the
+ * connection as it stands (docs/decisions/024).
+ */
+export function sendReady(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
+  const start = startOf(answer, request, response)
+  const { socket } = response
+  if (start === undefined || socket === null) {
+    response.writeHead(answer.status, [...answer.list])
+    response.end(request.method === 'HEAD' ? undefined : bodyOf(answer))
+    return
+  }
+  // Both in one piece: the end of the response lets them go.
+  socket.cork()
+  socket.write(start)
+  markHeadSent(response, answer)
+  response.end(answer.bytes)
+}
+
+/** What comes before a page's own lines; undefined where it depends on more than that, and Node is to write it. */
+function startOf({ common }: ReadyAnswer, request: IncomingMessage, response: ServerResponse): Buffer | undefined {
+  const { socket } = response
+  // Behind another answer of the connection, it has none yet.
+  if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
+  if (request.httpVersionMinor !== 1 || request.httpVersionMajor !== 1) return undefined
+  const names = response.getHeaderNames()
+  const isSecure = names.length === 1 && names[0] === STRICT_TRANSPORT_HEADER
+  if (names.length > 0 && !isSecure) return undefined
+  const date = dateLine()
+  if (common.date !== date) Object.assign(common, { date, plain: undefined, secure: undefined })
+  if (isSecure) {
+    common.secure ??= Buffer.from(common.text + SECURED + date + KEPT_ALIVE, 'latin1')
+    return common.secure
+  }
+  common.plain ??= Buffer.from(common.text + date + KEPT_ALIVE, 'latin1')
+  return common.plain
+}
+
+/** Node's response then takes what it is given for the rest of an answer that it began itself. */
+function markHeadSent(response: WithHead, { status, common }: ReadyAnswer): void {
+  response.statusCode = status
+  response._header = common.text
+  response._headerSent = true
+}
+
+/** Of Node's own, and in no documentation. */
+type WithHead = ServerResponse & { _header?: string | null; _headerSent?: boolean }

@@ -1,0 +1,85 @@
+import { createShelf, type Shelved } from '../../src/http/page-shelf.ts'
+
+interface Item extends Shelved {
+  name: string
+}
+
+let clock: number
+let dropped: string[]
+beforeEach(() => {
+  clock = 0
+  dropped = []
+})
+
+/** Of a hundred bytes; each second something is put on it. */
+function shelf() {
+  const items = createShelf<Item>(
+    100,
+    () => clock,
+    ({ name }) => void dropped.push(name),
+  )
+  const put = (name: string, bytes = 30): Item => {
+    clock += 1
+    const item = { name, bytes, usedAt: clock, queuedAt: 0 }
+    items.put(item)
+    return item
+  }
+  const use = (item: Item): void => {
+    clock += 1
+    item.usedAt = clock
+  }
+  return { items, put, use, names: () => items.newest().map(({ name }) => name) }
+}
+
+test('the first to come goes first', () => {
+  const { put, items, names } = shelf()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) put(name)
+  expect(dropped).toEqual(['a', 'b'])
+  expect(names()).toEqual(['e', 'd', 'c'])
+  expect(items.bytes).toBe(90)
+})
+
+test('what was asked for since it came stays once more, and goes when nobody asks again', () => {
+  const { put, use, names } = shelf()
+  const first = put('a')
+  put('b')
+  put('c')
+  use(first)
+  put('d')
+  expect(dropped).toEqual(['b'])
+  expect(names()).toEqual(['d', 'a', 'c'])
+  put('e')
+  put('f')
+  expect(dropped).toEqual(['b', 'c', 'a'])
+})
+
+test('what comes is taken, though all that is there was asked for', () => {
+  const { put, use, items, names } = shelf()
+  for (const item of ['a', 'b', 'c'].map((name) => put(name))) use(item)
+  put('d')
+  expect(names()[0]).toBe('d')
+  expect(dropped).toHaveLength(1)
+  expect(items.bytes).toBe(90)
+})
+
+test('what is larger than the whole shelf is not taken, and pushes nothing out', () => {
+  const { put, items, names } = shelf()
+  put('a')
+  expect(items.put({ name: 'b', bytes: 101, usedAt: 0, queuedAt: 0 })).toBe(false)
+  expect(names()).toEqual(['a'])
+  expect(items.bytes).toBe(30)
+})
+
+test('what grows pushes others out; what is removed gives its bytes back, once', () => {
+  const { put, items, names } = shelf()
+  const [first, second] = ['a', 'b', 'c'].map((name) => put(name))
+  if (!first || !second) throw new Error('nothing was put')
+  items.resize(second, 60)
+  expect(dropped).toEqual(['a'])
+  expect(items.bytes).toBe(90)
+  items.resize(first, 1000)
+  items.remove(second)
+  items.remove(second)
+  expect(names()).toEqual(['c'])
+  expect(items.bytes).toBe(30)
+})
