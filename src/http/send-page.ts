@@ -6,6 +6,8 @@ import { bodyOf, readyAnswer, sendReady } from './ready-answer.ts'
 import { remember } from './remember.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
+/** Headers that say how a page is sent, and not what it is. */
+const OF_SENDING = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
 
 /** What a reader got of the cache: a fresh page, an old one, or one that was made meanwhile. */
 export type Kind = 'hit' | 'stale' | 'miss'
@@ -59,18 +61,18 @@ export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kin
 
 /** Names and values in turn. */
 function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
-  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
-  return Object.entries({
-    ...page.headers,
+  const { etag, policy } = page
+  const list = ['etag', etag, 'vary', 'Accept-Encoding', 'x-cache', kind, 'server-timing', serverTiming(kind, since)]
+  for (const [name, value] of Object.entries(page.headers)) {
+    if (OF_SENDING.has(name)) continue
     // A stale answer is for this reader: caches beyond this server must not take it for a fresh one.
-    ...(kind === 'stale' && { 'cache-control': cacheControl({ ...page.policy, fresh: 0 }) }),
-    etag: page.etag,
-    vary: 'Accept-Encoding',
-    'x-cache': kind,
-    'server-timing': serverTiming(kind, since),
-    ...(body && !isPlain && { 'content-encoding': encoding }),
-    ...(body && { 'content-length': String(body.length) }),
-  }).flat()
+    const isTooLong = kind === 'stale' && name === 'cache-control'
+    list.push(name, isTooLong ? cacheControl({ ...policy, fresh: 0 }) : value)
+  }
+  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
+  if (body && !isPlain) list.push('content-encoding', encoding)
+  if (body) list.push('content-length', String(body.length))
+  return list
 }
 
 /** What the cache did, and how long the reader waited for it (W3C Server Timing). */

@@ -12,6 +12,11 @@ const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, conne
  * may take to come, which ends with an answer. Milliseconds.
  */
 const IDLE_TIMEOUT = 35_000
+/**
+ * Connections that the system takes before the process has time for them. Of those past Node's own 511 it drops the first
+ * packet, and the reader's system tries again a second later. The system's own bound (`somaxconn`) holds besides.
+ */
+const BACKLOG = 4096
 
 /** What every request meets before the portal does: deadlines, one host, strict transport. */
 export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
@@ -31,7 +36,7 @@ export function createHttpServer(listener: RequestListener, trusts: TrustProxy, 
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       server.off('error', reject)
       resolve()
     })

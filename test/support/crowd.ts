@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { ROOT } from './root.ts'
+
+interface Crowd {
+  /** So many readers ask for a path at once. */
+  ask(path: string, count: number): Promise<CrowdAnswers>
+  leave(): void
+}
+
+const crowdAnswers = z.object({
+  /** How many got which status. */
+  statuses: z.record(z.string(), z.number()),
+  /** Milliseconds until the last one had all of it. */
+  ms: z.number(),
+})
+type CrowdAnswers = z.output<typeof crowdAnswers>
+
+/** Readers in a process of their own (`crowd.mjs`). @param headers of their requests, as lines */
+export function gather(port: number, headers = ''): Crowd {
+  const child = fork(join(ROOT, 'test/support/crowd.mjs'), { execArgv: [] })
+  return {
+    async ask(path, count) {
+      child.send({ port, path, headers, count })
+      const [answers] = await once(child, 'message')
+      return crowdAnswers.parse(answers)
+    },
+    leave: () => child.disconnect(),
+  }
+}
