@@ -243,7 +243,11 @@ test.concurrent(
       expect(await portal.status('/offline')).toBe(200)
       await hub.accept()
       const ready = await recovered(portal, '/readyz')
-      figures.add('cold boot with the CMS down', `ready ${milliseconds(ready)} after it was back`, 'one probe in 30 s, and its answer')
+      figures.add(
+        'cold boot with the CMS down',
+        `ready ${milliseconds(ready)} after it was back`,
+        'one probe in 30 s, and its answer',
+      )
       await warm(portal, ['/', articlePath(0)])
     }),
   TEST_TIME,
