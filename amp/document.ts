@@ -2,6 +2,7 @@ import type { AdSlot } from '../src/content/ads.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import type { Report } from '../src/content/report.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -29,13 +30,8 @@ export interface AmpArticle {
 /** Blocks of the top level between two advertisements. */
 const BLOCKS_PER_AD = 6
 
-/** All of a document but what it leads on to, and what it was rendered from, beside its article. */
-interface Lasting extends Pick<AmpArticle, 'head' | 'jsonLd' | 'service' | 'integrations' | 'styles'> {
-  leadsOn: boolean
-  html: Buffer
-}
-
-const rendered = new WeakMap<Article, Lasting>()
+/** All of a document but what it leads on to. */
+const once = onceWhile<Article, Buffer>()
 
 /** One article as an AMP document, from the same blocks as the canonical page. */
 export function renderAmpDocument(page: AmpArticle): Buffer {
@@ -49,18 +45,9 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 function lastingPart(page: AmpArticle): Buffer {
   const { article, head, jsonLd, service, integrations, styles } = page
   const leadsOn = page.next.length > 0
-  const known = rendered.get(article)
-  const isKnown =
-    known?.head === head &&
-    known.jsonLd === jsonLd &&
-    known.service === service &&
-    known.integrations === integrations &&
-    known.styles === styles &&
-    known.leadsOn === leadsOn
-  if (isKnown) return known.html
-  const html = Buffer.from(renderLastingPart(page, leadsOn))
-  rendered.set(article, { head, jsonLd, service, integrations, styles, leadsOn, html })
-  return html
+  return once(article, [head, jsonLd, service, integrations, styles, leadsOn], () =>
+    Buffer.from(renderLastingPart(page, leadsOn)),
+  )
 }
 
 function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {

@@ -2,6 +2,7 @@ import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import { copy } from '../src/copy.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
 
@@ -25,13 +26,11 @@ export function topBar(service: Service): SafeHtml {
  * the nested menu's along.
  */
 export function sidebar(service: Service): SafeHtml {
-  const known = sidebars.get(service) ?? renderSidebar(service)
-  sidebars.set(service, known)
-  return known
+  return sidebars(service, [], () => renderSidebar(service))
 }
 
 /** The same in every document of a service. */
-const sidebars = new WeakMap<Service, SafeHtml>()
+const sidebars = onceWhile<Service, SafeHtml>()
 
 function renderSidebar(service: Service): SafeHtml {
   return tag(

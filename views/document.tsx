@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { jsonForScript } from '../src/content/html/json-script.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import { hasIntegrations, type Integrations } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Assets } from './context.ts'
@@ -56,28 +57,20 @@ export function Document({ service, assets, integrations, redirectTo, ownHead, c
 
 /** What is the same in every document of a service. */
 interface Frame {
-  assets: Assets
-  integrations: Integrations
   head: Buffer
   /** Of the body. */
   end: Buffer
 }
 
-const frames = new WeakMap<Service, Frame>()
+const once = onceWhile<Service, Frame>()
 
 /** Rendered once (docs/decisions/003). */
 function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
-  const known = frames.get(service)
-  if (known?.assets === assets && known.integrations === integrations) return known
   const bytes = (part: ReactNode) => Buffer.from(renderToStaticMarkup(part))
-  const frame = {
-    assets,
-    integrations,
+  return once(service, [assets, integrations], () => ({
     head: bytes(<HeadOfService service={service} assets={assets} integrations={integrations} />),
     end: bytes(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />),
-  }
-  frames.set(service, frame)
-  return frame
+  }))
 }
 
 function HeadOfService({ service, assets, integrations }: Pick<DocumentProps, 'service' | 'assets' | 'integrations'>) {

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Article } from '../src/content/article.ts'
-import type { Card } from '../src/content/card.ts'
 import { articlePath, cmsPath, listPagePath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
@@ -71,19 +71,10 @@ const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
 
 async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
-  const before = orders.get(article)
-  if (before?.newest === newest && isSame(before.chosen, chosen)) return before.order
-  const order = readingOrder(article, chosen, newest)
-  orders.set(article, { chosen, newest, order })
-  return order
+  return orders(article, [newest, ...chosen], () => readingOrder(article, chosen, newest))
 }
 
-/** Worked out anew when what it was made of is another. */
-const orders = new WeakMap<Article, { chosen: Card[]; newest: Card[]; order: ReadingOrder }>()
-
-function isSame(one: readonly Card[], other: readonly Card[]): boolean {
-  return one.length === other.length && one.every((card, index) => card === other[index])
-}
+const orders = onceWhile<Article, ReadingOrder>()
 
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */
 export function archiveLoader(kind: ListKind, prefix: string) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { onceWhile } from '../src/content/once-while.ts'
 import type { Service, Services } from '../src/services/service.ts'
 import { renderPieces } from './ready-made.tsx'
 
@@ -13,12 +14,7 @@ export interface ShellProps {
  * the bodies of articles (docs/decisions/003). Nothing within may depend on the request.
  */
 export function oncePerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
-  const known = new WeakMap<Services, WeakMap<Service, readonly Buffer[]>>()
-  return ({ service, services }) => {
-    const ofServices = known.get(services) ?? new WeakMap<Service, readonly Buffer[]>()
-    known.set(services, ofServices)
-    const pieces = ofServices.get(service) ?? renderPieces(<Part service={service} services={services} />)
-    ofServices.set(service, pieces)
-    return pieces
-  }
+  const once = onceWhile<Service, readonly Buffer[]>()
+  return ({ service, services }) =>
+    once(service, [services], () => renderPieces(<Part service={service} services={services} />))
 }

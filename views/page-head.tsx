@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, HelmetProvider } from 'react-helmet-async'
 import { jsonScript } from '../src/content/html/markup.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import { copy } from '../src/copy.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 
@@ -16,23 +17,21 @@ interface RenderedHead {
   jsonLd: Buffer
 }
 
-const rendered = new WeakMap<HeadModel, { of: object | undefined; bytes: RenderedHead }>()
+const once = onceWhile<HeadModel, RenderedHead>()
 
 /** Rendered once for as long as the models stand (docs/decisions/003). */
 export function pageHead({ head, jsonLd }: OwnHead): RenderedHead {
-  const known = rendered.get(head)
-  if (known && known.of === jsonLd) return known.bytes
-  const tags = renderToStaticMarkup(
-    <HelmetProvider>
-      <PageHead head={head} />
-    </HelmetProvider>,
-  )
-  const bytes = {
-    tags: Buffer.from(tags),
-    jsonLd: Buffer.from(jsonLd ? jsonScript('application/ld+json', jsonLd) : ''),
-  }
-  rendered.set(head, { of: jsonLd, bytes })
-  return bytes
+  return once(head, [jsonLd], () => {
+    const tags = renderToStaticMarkup(
+      <HelmetProvider>
+        <PageHead head={head} />
+      </HelmetProvider>,
+    )
+    return {
+      tags: Buffer.from(tags),
+      jsonLd: Buffer.from(jsonLd ? jsonScript('application/ld+json', jsonLd) : ''),
+    }
+  })
 }
 
 /** The page's one `<Helmet>` (architecture, "Head"). */

@@ -9,6 +9,7 @@ import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { reusableRefs } from '../content/normalise/blocks.ts'
+import { onceWhile } from '../content/once-while.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
@@ -166,7 +167,7 @@ export function createLibrary(settings: LibrarySettings): Library {
 }
 
 /** Kept while article and pictures stay the same: then its body is rendered once (docs/decisions/003). */
-const illustratedArticles = new WeakMap<Article, { pictures: string; article: Article }>()
+const illustratedArticles = onceWhile<Article, Article>()
 
 /**
  * An article as readers see it: with the moving pictures of its Giphy blocks. They have a cache of their own, so that
@@ -179,11 +180,7 @@ async function illustrated(article: Article, giphy: GiphyClient): Promise<Articl
   const known = new Map(items.flatMap(([id, item]) => (item ? [[id, item] as const] : [])))
   if (known.size === 0) return article
   const pictures = JSON.stringify([...known])
-  const earlier = illustratedArticles.get(article)
-  if (earlier?.pictures === pictures) return earlier.article
-  const illustratedArticle = { ...article, body: withMovingPictures(article.body, known) }
-  illustratedArticles.set(article, { pictures, article: illustratedArticle })
-  return illustratedArticle
+  return illustratedArticles(article, [pictures], () => ({ ...article, body: withMovingPictures(article.body, known) }))
 }
 
 type Ask = () => Promise<WireAnswer>

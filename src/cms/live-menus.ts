@@ -1,3 +1,4 @@
+import { onceWhile } from '../content/once-while.ts'
 import type { MenuItem, Service, ServiceName } from '../services/service.ts'
 
 /** Menus that come from the CMS, in the place of those that services have by themselves. */
@@ -10,16 +11,11 @@ export interface LiveMenus {
 
 export function createLiveMenus(): LiveMenus {
   const menus = new Map<ServiceName, { menu: MenuItem[]; written: string }>()
-  const known = new WeakMap<MenuItem[], Service>()
+  const once = onceWhile<MenuItem[], Service>()
   return {
     applied(service) {
       const menu = menus.get(service.name)?.menu
-      if (!menu) return service
-      const before = known.get(menu)
-      if (before) return before
-      const made = { ...service, menu }
-      known.set(menu, made)
-      return made
+      return menu ? once(menu, [service], () => ({ ...service, menu })) : service
     },
     set(service, menu) {
       const written = menu && JSON.stringify(menu)

@@ -2,6 +2,7 @@ import type { AdSlot } from './ads.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Block, Picture } from './block.ts'
 import type { Card, Person, Published, Term } from './card.ts'
+import { onceWhile } from './once-while.ts'
 import type { Seo } from './seo.ts'
 
 /** One article, normalised: what both renderers, the feeds and the head model are made of. */
@@ -44,14 +45,16 @@ export interface Article {
   nextPaths: string[]
 }
 
-const cards = new WeakMap<Article, Card>()
+const cards = onceWhile<Article, Card>()
 
 /** An article as the card that leads to it: one object for as long as its revision is there. */
 export function cardOf(article: Article): Card {
-  const known = cards.get(article)
-  if (known) return known
+  return cards(article, [], () => makeCard(article))
+}
+
+function makeCard(article: Article): Card {
   const { hero, published, modified, category } = article
-  const card: Card = {
+  return {
     id: article.id,
     link: { href: article.path },
     title: article.title,
@@ -67,6 +70,4 @@ export function cardOf(article: Article): Card {
     ...(article.topCategory && { topCategory: article.topCategory }),
     ...(article.isNoindex && { isNoindex: true }),
   }
-  cards.set(article, card)
-  return card
 }

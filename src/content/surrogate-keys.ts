@@ -2,6 +2,7 @@ import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
 import { cmsPath } from './links.ts'
+import { onceWhile } from './once-while.ts'
 import type { Page } from './page.ts'
 import type { ListKind } from './reader.ts'
 
@@ -13,16 +14,12 @@ export type SurrogateKey = string
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
-const keysOfArticles = new WeakMap<Article, readonly SurrogateKey[]>()
+const keysOfArticles = onceWhile<Article, readonly SurrogateKey[]>()
 
 /** The article, its category, tags and authors. */
 export function articleKeys(article: Article): readonly SurrogateKey[] {
-  const known = keysOfArticles.get(article)
-  if (known) return known
   const { id, category, tags, authors } = article
-  const keys = [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)]
-  keysOfArticles.set(article, keys)
-  return keys
+  return keysOfArticles(article, [], () => [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)])
 }
 
 /** Articles that a page shows as cards: a new title must reach those too. */

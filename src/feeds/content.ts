@@ -3,6 +3,7 @@ import type { Block } from '../content/block.ts'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { join, tag, text } from '../content/html/markup.ts'
 import { type HtmlElement, parseHtml, serialise, visit } from '../content/html/tree.ts'
+import { onceWhile } from '../content/once-while.ts'
 import type { Report } from '../content/report.ts'
 import { FEED_BLOCKS, figure, picture } from './blocks.ts'
 
@@ -13,7 +14,7 @@ const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|
 
 type AnyBlock = (block: Block, inner: (blocks: readonly Block[]) => SafeHtml) => SafeHtml | undefined
 
-const written = new WeakMap<Article, { address: string; html: string }>()
+const once = onceWhile<Article, string>()
 
 /**
  * The whole text of an article as HTML that stands on its own: lead picture, lead and body, every address absolute.
@@ -21,10 +22,12 @@ const written = new WeakMap<Article, { address: string; html: string }>()
  * @param address absolute canonical address of the article
  */
 export function feedContent(article: Article, address: string, report: Report): string {
-  const known = written.get(article)
-  if (known?.address === address) return known.html
+  return once(article, [address], () => write(article, address, report))
+}
+
+function write(article: Article, address: string, report: Report): string {
   const inner = (blocks: readonly Block[]): SafeHtml => join(blocks.map(renderOne))
-  const html = standalone(
+  return standalone(
     join([
       article.hero && figure(picture(article.hero)),
       article.lead ? tag('p', {}, text(article.lead)) : undefined,
@@ -32,8 +35,6 @@ export function feedContent(article: Article, address: string, report: Report): 
     ]),
     address,
   )
-  written.set(article, { address, html })
-  return html
 
   /** A block that throws is left out and reported, the others stand (decision 25). */
   function renderOne(block: Block): SafeHtml | undefined {

@@ -2,16 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ads.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
+import { onceWhile } from '../../src/content/once-while.ts'
 import type { Report } from '../../src/content/report.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
 import type { Portal } from '../context.ts'
 
 /** Rendered bodies, for as long as their revision is in the content cache. */
-const bodies = new WeakMap<readonly Block[], Buffer>()
+const bodies = onceWhile<readonly Block[], Buffer>()
 
 /** The parts of a body between advertisements, as long as its revision is there; so each is rendered once too. */
-const parts = new WeakMap<readonly Block[], Block[][]>()
+const parts = onceWhile<readonly Block[], Block[][]>()
 
 /**
  * An article's body: rendered once per revision, however often the page around it is.
@@ -28,12 +29,10 @@ const NOTHING = Buffer.alloc(0)
 /** A body in that many parts of about one length; none ends with a heading. */
 function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
   if (count === 1) return [blocks]
-  const known = parts.get(blocks)
-  if (known?.length === count) return known
-  const cuts = Array.from({ length: count + 1 }, (_, n) => cutBefore(blocks, Math.round((blocks.length * n) / count)))
-  const cut = cuts.slice(1).map((end, n) => blocks.slice(cuts[n], end))
-  parts.set(blocks, cut)
-  return cut
+  return parts(blocks, [count], () => {
+    const cuts = Array.from({ length: count + 1 }, (_, n) => cutBefore(blocks, Math.round((blocks.length * n) / count)))
+    return cuts.slice(1).map((end, n) => blocks.slice(cuts[n], end))
+  })
 }
 
 /** Where a body may be cut, at `index` or a little before; its own end counts as it is. */
@@ -49,11 +48,7 @@ function cutBefore(blocks: readonly Block[], index: number): number {
  * @param call where the blocks come from, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, report: Report): Buffer {
-  const known = bodies.get(blocks)
-  if (known !== undefined) return known
-  const bytes = Buffer.from(renderSurviving(blocks, call, report))
-  bodies.set(blocks, bytes)
-  return bytes
+  return bodies(blocks, [], () => Buffer.from(renderSurviving(blocks, call, report)))
 }
 
 function renderSurviving(blocks: readonly Block[], call: string, report: Report): string {

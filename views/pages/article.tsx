@@ -1,22 +1,13 @@
 import { useLoaderData } from 'react-router-dom'
 import type { Article } from '../../src/content/article.ts'
-import type { ReadingOrder } from '../../src/content/reading-order.ts'
+import { onceWhile } from '../../src/content/once-while.ts'
 import { copy } from '../../src/copy.ts'
-import type { HeadModel } from '../../src/seo/head.ts'
 import { ArticleView } from '../article/article-view.tsx'
 import { type Portal, PortalProvider, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 import { renderPieces, useReadyMadeChildren } from '../ready-made.tsx'
 
-/** A page's own part, and what it was rendered from beside the article. */
-interface Rendered {
-  head: HeadModel
-  integrations: Portal['integrations']
-  order: ReadingOrder
-  pieces: readonly Buffer[]
-}
-
-const rendered = new WeakMap<Article, Rendered>()
+const once = onceWhile<Article, readonly Buffer[]>()
 
 /** Rendered once per revision, and anew when it leads on to other articles (docs/decisions/003). */
 export function ArticlePage() {
@@ -28,24 +19,14 @@ export function ArticlePage() {
 
 function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[] {
   const { article, head, order } = page
-  const { integrations } = portal
-  const before = rendered.get(article)
-  if (before?.head === head && before.integrations === integrations && isSameOrder(before.order, order)) {
-    return before.pieces
-  }
-  const pieces = renderPieces(
-    <PortalProvider value={portal}>
-      <ArticleFrame {...page} />
-    </PortalProvider>,
+  const { related, earlier, later } = order
+  return once(article, [head, portal.integrations, earlier, later, ...related], () =>
+    renderPieces(
+      <PortalProvider value={portal}>
+        <ArticleFrame {...page} />
+      </PortalProvider>,
+    ),
   )
-  rendered.set(article, { head, integrations, order, pieces })
-  return pieces
-}
-
-function isSameOrder(one: ReadingOrder, other: ReadingOrder): boolean {
-  const isSameList =
-    one.related.length === other.related.length && one.related.every((card, index) => card === other.related[index])
-  return isSameList && one.earlier === other.earlier && one.later === other.later
 }
 
 /**
