@@ -101,9 +101,18 @@ export function cpuSeconds(pid) {
 /** A process and its children stand still, whatever they had to do, until what is returned is called. */
 export function pause(pid) {
   const pids = tree(pid).map((one) => one.pid)
-  for (const one of pids) process.kill(one, 'SIGSTOP')
+  for (const one of pids) tell(one, 'SIGSTOP')
   return () => {
-    for (const one of pids) process.kill(one, 'SIGCONT')
+    for (const one of pids) tell(one, 'SIGCONT')
+  }
+}
+
+/** A child may have ended meanwhile. */
+function tell(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
   }
 }
 

@@ -9,8 +9,8 @@ const WARM_UP_SECONDS = 2
 export const LONG_WARM_UP_SECONDS = 6
 
 /**
- * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand still,
- * so that what they do in the background is not counted against it.
+ * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand
+ * still, so that what they do in the background is not counted against it.
  * @param subjects by name
  * @returns their rounds by the same names
  */
@@ -28,8 +28,9 @@ async function measureAlone(subjects, name, seconds) {
   const subject = subjects[name]
   const others = new Set(Object.values(subjects).map(({ pid }) => pid))
   others.delete(subject.pid)
-  const goOn = [...others].map(pause)
+  const goOn = []
   try {
+    for (const pid of others) goOn.push(pause(pid))
     return await measure(subject, seconds)
   } finally {
     for (const resume of goOn) resume()

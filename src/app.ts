@@ -103,6 +103,7 @@ export function createApp(deps: AppDependencies): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('case sensitive routing')
+  app.enable('strict routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', trusts)
 

@@ -46,7 +46,7 @@ export interface Overrides {
  * theirs before that; who cannot be answered without the application has it loaded at once. Milliseconds.
  */
 const LOAD_PAUSE = 100
-/** Pages are fresh for seconds. Milliseconds. */
+/** How old a reading of the pages' clock may be; pages are fresh for seconds. Milliseconds. */
 const PAGE_CLOCK_STEP = 20
 /** What a process that is killed has rendered since is rendered anew by the next one. Milliseconds. */
 const WRITE_INTERVAL = 5 * 60_000
@@ -65,6 +65,7 @@ export async function startPortal(
 ): Promise<Portal> {
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
+  const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
@@ -80,7 +81,7 @@ export async function startPortal(
       root,
       log,
       hosts,
-      clock: clock ?? elapsed,
+      clock: contentClock,
       pageCache,
       counts,
       hasKeptPages,

@@ -34,9 +34,9 @@ export async function run({ seconds, newsroom, say }) {
   })
   const paths = Array.from({ length: PAGES }, (_, number) => articlePath(number))
   say(`rendering ${PAGES} articles`)
-  await askAll(portal.origin, paths.slice(0, FIRST_PAGES))
+  await rendered(portal.origin, paths.slice(0, FIRST_PAGES))
   const before = await memoryOf(portal.child)
-  await askAll(portal.origin, paths.slice(FIRST_PAGES))
+  await rendered(portal.origin, paths.slice(FIRST_PAGES))
   const after = await memoryOf(portal.child)
   const answers = await askAll(portal.origin, paths)
   requireHits(answers)
@@ -82,6 +82,12 @@ async function askAll(origin, paths) {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askNext))
   return answers
+}
+
+/** Twice: what a hit is sent by is memory too. */
+async function rendered(origin, paths) {
+  await askAll(origin, paths)
+  await askAll(origin, paths)
 }
 
 function requireHits(answers) {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import express, { type Response, Router } from 'express'
+import express, { type Response, type Router } from 'express'
 import type { Assets } from '../../views/context.ts'
 import { offlinePage } from '../../views/worker/offline-page.tsx'
 import { siteNameOf } from '../seo/head.ts'
 import { PAPER } from '../services/paper.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, type CachePolicy, PAGE_POLICY } from './cache-policy.ts'
+import { exactRouter } from './exact-router.ts'
 
 interface InstallableSettings {
   serviceOf: (host: string | undefined) => Service
@@ -21,7 +22,7 @@ const ICON_MAX_AGE_MS = 86_400_000
 
 /** What makes a service an app on a reader's device: worker, offline page, manifest, icons (docs/decisions/008). */
 export function installable({ serviceOf, assets, build }: InstallableSettings): Router {
-  const router = Router()
+  const router = exactRouter()
   for (const script of ['sw.js', 'offline.js']) {
     const code = readFileSync(join(build, 'worker', script), 'utf8')
     router.get(`/${script}`, (_request, response) => void fromMemory(response).type('js').send(code))

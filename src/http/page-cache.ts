@@ -21,7 +21,7 @@ export interface StoredPage extends PageAddress, Shelved {
   etag: string
   /** By the cache's clock. */
   storedAt: number
-  /** By the same clock; a whole number, which a hit reads with the page itself. */
+  /** By the same clock; whole, because V8 keeps other numbers apart from the object. */
   freshUntil: number
   policy: CachePolicy
   /** No refresh is tried before this time: the last one failed. */
@@ -100,7 +100,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const byService = new Map<string, Map<string, StoredPage>>()
   const seconds = (): number => Math.trunc(now() / 1000)
   const shelf = (bytes: number): Shelf<StoredPage> =>
-    createShelf(bytes, seconds, ({ service, url }) => byService.get(service)?.delete(url))
+    createShelf(bytes, ({ service, url }) => byService.get(service)?.delete(url))
   const pages = shelf(maxBytes)
   const lesser = shelf(Math.ceil(maxBytes * LESSER_SHARE))
   const spareTime = createSpareTime()
@@ -140,9 +140,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     shelfOf(current).resize(current, sizeOf(current))
   }
   const improve = (page: StoredPage): void => {
-    // When it fails, the form at hand is good enough.
-    const make = async (): Promise<void> =>
+    const make = async (): Promise<void> => {
+      // There may be another page in its place by now.
+      if (peek(page)?.variants !== page.variants) return
+      // When it fails, the form at hand is good enough.
       keepVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+    }
     if (!spareTime.run(make)) page.brotliHits = 0
   }
   /** Makes the form that is asked for and was not there; those who ask meanwhile wait for the same one. */
@@ -203,8 +206,9 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       remembered.push(matches)
       if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
       let met = 0
-      for (const shelf of [pages, lesser]) {
-        for (const page of shelf.newest()) {
+      // All that can be found can be purged.
+      for (const addresses of byService.values()) {
+        for (const page of addresses.values()) {
           if (!matches(page, page.keys)) continue
           makeStale(page, now())
           met += 1

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -28,6 +28,8 @@ export interface PageFile {
 
 /** The pages that most readers come for: about a thousand. More would be slow to read at a start, which they are for. */
 const MAX_BYTES = 16 * 1024 * 1024
+/** What a process that was killed had begun to write is of no use to anybody after that. Milliseconds. */
+const ABANDONED_AFTER = 3_600_000
 /** Names, lengths and numbers of a page in the file. */
 const OVERHEAD_BYTES = 256
 
@@ -47,8 +49,8 @@ const keptPage = z.object({
     .refine((forms) => Object.keys(forms).length > 0, 'has no form'),
   age: z.number().nonnegative(),
 })
+const pageFileOfAnyBuild = z.object({ fingerprint: z.string() })
 const pageFile = z.object({
-  fingerprint: z.string(),
   /** By the clock on the wall, which alone goes on while no process runs. */
   writtenAt: z.number(),
   /** The most recently used first. */
@@ -71,6 +73,7 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
       await mkdir(dirname(path), { recursive: true })
       await writeFile(own, bytes, { flag: 'wx' })
       await rename(own, path)
+      await removeAbandoned(path)
       written = stored
       isWarned = false
     } catch (error) {
@@ -83,11 +86,12 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
   return {
     async read() {
       try {
-        const file = pageFile.parse(deserialize(await readFile(path)))
-        if (file.fingerprint !== fingerprint) {
+        const found: unknown = deserialize(await readFile(path))
+        if (pageFileOfAnyBuild.parse(found).fingerprint !== fingerprint) {
           log.info({ file: path }, 'kept pages are of another build or configuration')
           return 0
         }
+        const file = pageFile.parse(found)
         // A clock that was set back tells nothing: then no time has passed.
         const away = Math.max(0, Date.now() - file.writtenAt)
         const pages = file.pages
@@ -105,6 +109,17 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
       lastWrite = lastWrite.then(writeNow)
       return lastWrite
     },
+  }
+}
+
+/** Begun by a process that did not live to put it in its place. */
+async function removeAbandoned(path: string): Promise<void> {
+  const folder = dirname(path)
+  const begun = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`))
+  for (const file of begun.map((name) => join(folder, name))) {
+    // Another process may be done with its own meanwhile.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
   }
 }
 

@@ -18,7 +18,7 @@ export function targetOf(url: string): Target {
   const mark = url.indexOf('?')
   if (mark === -1) return { url, isWhole: true }
   const path = url.slice(0, mark)
-  const query = new URLSearchParams(url.slice(mark + 1))
+  const query = new URLSearchParams(url.slice(mark))
   const names = KEY_PARAMETERS.find((known) => known.path.test(path))?.names ?? []
   const counted = names.flatMap((name) => query.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`))
   // Few notices and no others, so that nobody can fill the cache by making them up.

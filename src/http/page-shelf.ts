@@ -1,10 +1,10 @@
 /** What a shelf has to know of a page that stands on it. */
 export interface Shelved {
-  /** What it takes up. */
+  /** Its share of the bound. */
   bytes: number
-  /** When it was asked for last; whole seconds. */
+  /** When it was asked for last, by any clock. */
   usedAt: number
-  /** When it came to the end of the queue; whole seconds. */
+  /** The same, when it was put at the end of the queue. */
   queuedAt: number
 }
 
@@ -22,15 +22,10 @@ export interface Shelf<T extends Shelved> {
 
 /**
  * Bounded by CLOCK, the cheap form of "least recently used": a page that is asked for is marked and nothing is moved.
- * Where room is needed, the first in the queue goes; one that was asked for since it was queued is queued again instead.
- * @param seconds the clock of the marks
+ * Where room is needed, the first in the queue goes; one that was asked for since it was queued is queued again.
  * @param onDropped told of a page that had to go
  */
-export function createShelf<T extends Shelved>(
-  maxBytes: number,
-  seconds: () => number,
-  onDropped: (page: T) => void,
-): Shelf<T> {
+export function createShelf<T extends Shelved>(maxBytes: number, onDropped: (page: T) => void): Shelf<T> {
   const queue = new Set<T>()
   let bytes = 0
 
@@ -42,12 +37,12 @@ export function createShelf<T extends Shelved>(
     for (const page of queue) {
       if (bytes + needed <= maxBytes) return
       queue.delete(page)
-      if (page.usedAt > page.queuedAt) {
-        page.queuedAt = seconds()
-        queue.add(page)
-      } else {
+      if (page.usedAt === page.queuedAt) {
         bytes -= page.bytes
         onDropped(page)
+      } else {
+        page.queuedAt = page.usedAt
+        queue.add(page)
       }
     }
   }
@@ -56,7 +51,7 @@ export function createShelf<T extends Shelved>(
     put(page) {
       if (page.bytes > maxBytes) return false
       makeRoom(page.bytes)
-      page.queuedAt = seconds()
+      page.queuedAt = page.usedAt
       queue.add(page)
       bytes += page.bytes
       return true
@@ -66,7 +61,9 @@ export function createShelf<T extends Shelved>(
       if (!queue.has(page)) return
       bytes += size - page.bytes
       page.bytes = size
-      makeRoom()
+      if (size <= maxBytes) return makeRoom()
+      remove(page)
+      onDropped(page)
     },
     get bytes() {
       return bytes

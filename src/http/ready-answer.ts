@@ -72,8 +72,7 @@ export function bodyOf({ bytes, bodyAt }: ReadyAnswer): Buffer {
 }
 
 /**
- * Sends a ready answer. Node checks every character of every header of every answer: more than half of what a hit costs
- * besides the system's own work. Where an answer is like the last one of its page but for the date, it goes to the
+ * Sends a ready answer. Node checks every character of every header of every answer, and puts them together anew. Where an answer is like the last one of its page but for the date, it goes to the
  * connection as it stands (docs/decisions/024).
  */
 export function sendReady(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
@@ -84,7 +83,7 @@ export function sendReady(answer: ReadyAnswer, request: IncomingMessage, respons
     response.end(request.method === 'HEAD' ? undefined : bodyOf(answer))
     return
   }
-  // Both in one piece: the end of the response lets them go.
+  // Both at once: at the end of a response Node lets go of all that is held back.
   socket.cork()
   socket.write(start)
   markHeadSent(response, answer)
@@ -96,7 +95,6 @@ function startOf({ common }: ReadyAnswer, request: IncomingMessage, response: Se
   const { socket } = response
   // Behind another answer of the connection, it has none yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
-  if (request.httpVersionMinor !== 1 || request.httpVersionMajor !== 1) return undefined
   const names = response.getHeaderNames()
   const isSecure = names.length === 1 && names[0] === STRICT_TRANSPORT_HEADER
   if (names.length > 0 && !isSecure) return undefined

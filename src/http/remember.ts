@@ -1,13 +1,19 @@
-/** Few distinct headers make up nearly all traffic; the rest is worked out each time. The last one is most often the next. */
-export function remember<T>(work: (header: string) => T, max: number): (header: string) => T {
+/**
+ * Few distinct texts make up nearly all traffic, and the last one is most often the next. Where somebody makes up others,
+ * all are forgotten once in a while.
+ */
+export function remember<T extends {}>(work: (text: string) => T, max: number): (text: string) => T {
   const known = new Map<string, T>()
-  let last: { header: string; value: T } | undefined
-  return (header) => {
-    if (last?.header === header) return last.value
-    const before = known.get(header)
-    const value = before === undefined ? work(header) : before
-    if (before === undefined && known.size < max) known.set(header, value)
-    last = { header, value }
+  let last: { text: string; value: T } | undefined
+  return (text) => {
+    if (last?.text === text) return last.value
+    const before = known.get(text)
+    const value = before ?? work(text)
+    if (before === undefined) {
+      if (known.size >= max) known.clear()
+      known.set(text, value)
+    }
+    last = { text, value }
     return value
   }
 }

@@ -6,6 +6,8 @@ import { bodyOf, readyAnswer, sendReady } from './ready-answer.ts'
 import { remember } from './remember.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
+/** As servers and browsers write it (RFC 9110, 5.6.7). */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 /** Headers that say how a page is sent, and not what it is. */
 const OF_SENDING = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
 
@@ -41,6 +43,9 @@ export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kin
     if (ready) return void sendReady(ready, request, response)
   }
   const send = (body?: Buffer): void => {
+    // Others may have waited for the same form, and one of them was first.
+    const ready = kind === 'hit' ? page.ready[form] : undefined
+    if (ready) return void sendReady(ready, request, response)
     const status = body ? page.status : 304
     const headers = headersOf(page, encoding, kind, since, body)
     if (kind === 'hit') {
@@ -86,11 +91,18 @@ function isUnchanged({ headers }: IncomingMessage, page: StoredPage): boolean {
   const since = headers['if-modified-since']
   if ((wanted === undefined && since === undefined) || page.status !== 200) return false
   if (wanted === undefined) return isNotModifiedSince(since, page)
-  return wanted === '*' || wanted.split(',').some((tag) => tag.trim() === page.etag)
+  return wanted === '*' || wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(page.etag))
+}
+
+/** Weak and strong ones are alike here (RFC 9110, 13.1.2). */
+function opaqueTag(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag
 }
 
 /** By date, for what has one (feeds): a tag, when the client has it, is what counts (RFC 9110, 13.1.3). */
 function isNotModifiedSince(since: string | undefined, page: StoredPage): boolean {
   const modified = page.headers['last-modified']
-  return since !== undefined && modified !== undefined && Date.parse(modified) <= Date.parse(since)
+  // What is no date of HTTP's counts as nothing, whatever JavaScript makes of it (RFC 9110, 13.1.3).
+  if (since === undefined || modified === undefined || !HTTP_DATE.test(since)) return false
+  return Date.parse(modified) <= Date.parse(since)
 }

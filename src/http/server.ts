@@ -4,6 +4,7 @@ import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { singleHost } from './single-host.ts'
 import { strictTransport, type TrustProxy } from './strict-transport.ts'
 import { answerUnreadable } from './unreadable.ts'
+import { limitWaiting } from './waiting-answers.ts'
 
 /** Half-open and slow requests end (decision 53). Milliseconds. */
 const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
@@ -18,12 +19,12 @@ const IDLE_TIMEOUT = 35_000
  */
 const BACKLOG = 4096
 
-/** What every request meets before the portal does: deadlines, one host, strict transport. */
+/** What every request meets before the portal does: deadlines, a place in the queue, one host, strict transport. */
 export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
   const server = createServer(
     // Node's own refusal of a request without a host would lack every header; `singleHost` gives it.
     { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
-    strictTransport(singleHost(listener), trusts),
+    limitWaiting(strictTransport(singleHost(listener), trusts)),
   )
   server.setTimeout(IDLE_TIMEOUT)
   // All of them, so that a second host is seen wherever it stands; their bytes are limited.

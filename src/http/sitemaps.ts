@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Request, type Response, Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import { elapsed } from '../clock.ts'
 import type { ContentReader } from '../content/reader.ts'
@@ -20,6 +20,7 @@ import {
 import { createTermIndex } from '../sitemaps/terms.ts'
 import { allowCaching, type CachePolicy, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
 import { isRevalidation } from './dispatch.ts'
+import { exactRouter } from './exact-router.ts'
 
 interface SitemapsSettings {
   serviceOf: (host: string | undefined) => Service
@@ -32,7 +33,7 @@ const NEWS_POLICY = PAGE_POLICY
 
 /** The site's maps for crawlers, and robots.txt that names them (decision 43). Streamed as they are read. */
 export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
-  const router = Router()
+  const router = exactRouter()
   const termsOf = createTermIndex(elapsed)
   const contentOf = (request: Request) => {
     const service = serviceOf(request.get('host'))

@@ -29,7 +29,14 @@ export function answerUnreadable(server: Server, log: Logger): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Nobody else listens to what goes wrong on it from here on.
     socket.on('error', () => {})
-    close(socket, bareBytes(405, { allow: 'GET, HEAD' }))
+    // A tunnel behind another request: its answer would come first.
+    if (answerOn(socket)) socket.destroy()
+    else close(socket, bareBytes(405, { allow: 'GET, HEAD' }))
+  })
+  // Node's own "go on" would come between the head and the body of an answer that waits for the one before it.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (response.socket) response.writeContinue()
+    server.emit('request', request, response)
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => bareAnswer(response, 417))
 }
@@ -39,8 +46,13 @@ function close(socket: Duplex, bytes: string): void {
   socket.end(bytes, () => socket.destroy())
 }
 
-/** Bytes in the middle of another answer would be read as part of it. Node keeps the answer here, and asks so itself. */
+/** Bytes in the middle of another answer would be read as part of it. */
 function hasAnswerUnderWay(socket: Duplex): boolean {
+  return answerOn(socket)?.headersSent ?? false
+}
+
+/** The answer that has the connection, as Node keeps it. */
+function answerOn(socket: Duplex): ServerResponse | undefined {
   const answer: unknown = Reflect.get(socket, '_httpMessage')
-  return answer instanceof ServerResponse && answer.headersSent
+  return answer instanceof ServerResponse ? answer : undefined
 }

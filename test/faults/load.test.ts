@@ -24,15 +24,18 @@ test(
       const crowd = gather(portal.port, 'Accept-Encoding: br\r\n')
       hub.slowDown(UPSTREAM)
       const ratios: number[] = []
-      for (let turn = 0; turn < TURNS; turn++) {
-        const [alone, together] = [articlePath(1000 + turn), articlePath(2000 + turn)]
-        const { ms: one } = await crowd.ask(alone, 1)
-        const { ms: all, statuses } = await crowd.ask(together, READERS)
-        ratios.push(all / one)
-        expect(statuses).toEqual({ 200: READERS })
-        expect(hub.countOf(ARTICLE_CALLS + together)).toBe(1)
+      try {
+        for (let turn = 0; turn < TURNS; turn++) {
+          const [alone, together] = [articlePath(1000 + turn), articlePath(2000 + turn)]
+          const { ms: one } = await crowd.ask(alone, 1)
+          const { ms: all, statuses } = await crowd.ask(together, READERS)
+          ratios.push(all / one)
+          expect(statuses).toEqual({ 200: READERS })
+          expect(hub.countOf(ARTICLE_CALLS + together)).toBe(1)
+        }
+      } finally {
+        crowd.leave()
       }
-      crowd.leave()
       figures.add(
         `one address, ${READERS} cold readers, ${TURNS} times`,
         `${READERS} x 200, 1 upstream call; times one reader alone: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,

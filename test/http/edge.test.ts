@@ -28,6 +28,7 @@ let answer: {
   body: string
   isCacheable: boolean
   tag?: string
+  modified?: string
   location?: (url: string) => string
   policy?: CachePolicy
   /** Sent when this is there. */
@@ -79,6 +80,7 @@ function counting(): Express {
       allowCaching(response, sent.policy ?? (answer.status === 404 ? MISSING_POLICY : PAGE_POLICY))
     }
     if (answer.tag !== undefined) response.set(KEYS_HEADER, answer.tag)
+    if (answer.modified !== undefined) response.set('last-modified', answer.modified)
     if (answer.location) return response.redirect(301, answer.location(request.originalUrl))
     if (answer.body === 'half') {
       response.write('half')
@@ -286,6 +288,16 @@ describe('the page cache', () => {
       expect(cache.bytes).toBeGreaterThan(Buffer.byteLength(words))
     })
 
+    test('readers who come at once share one body, which is in memory once', async () => {
+      answer.body = words
+      await get('/artykul')
+      const bodies = await Promise.all(Array.from({ length: 8 }, () => raw('/artykul')))
+      expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1)
+      const page = cache.get('akademia', '/artykul')
+      const stored = page?.variants.get('br')
+      expect(Buffer.isBuffer(stored) && stored.buffer === page?.ready.br?.bytes.buffer).toBe(true)
+    })
+
     test('a page that few ask for keeps the quick form', async () => {
       answer.body = words
       const first = await raw('/artykul')
@@ -453,6 +465,18 @@ describe('what goes over the wire', () => {
     const unchanged = await get('/artykul', { 'if-none-match': `"inny", ${etag}`, 'accept-encoding': 'br' })
     expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', etag])
     expect((await get('/artykul', { 'if-none-match': '"inny"' })).status).toBe(200)
+    // A cache on the way may have made it a strong one.
+    expect((await get('/artykul', { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
+  })
+
+  test('what is no date of HTTP is no condition', async () => {
+    const modified = 'Fri, 20 Nov 2026 11:00:00 GMT'
+    answer.modified = modified
+    const status = async (since: string) => (await get('/feed', { 'if-modified-since': since })).status
+    expect(await status(modified)).toBe(304)
+    expect(await status('Fri, 20 Nov 2026 10:59:59 GMT')).toBe(200)
+    for (const garbage of ['9999', '2999-01-01', 'x', ''])
+      expect([garbage, await status(garbage)]).toEqual([garbage, 200])
   })
 
   test('a changed page has another ETag', async () => {

@@ -29,6 +29,11 @@ async function document(path: string, host = AKADEMIA): Promise<Document> {
   return new JSDOM((await get(path, host)).text).window.document
 }
 
+test('another spelling of what is kept until the next start is nothing: each would be kept as well', async () => {
+  for (const path of ['/SW.js', '/sw.js/', '/Offline', '/offline/', '/MANIFEST.webmanifest', '/manifest.webmanifest/'])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+})
+
 test('the worker is a script that a browser asks for anew each time, and it was told what to keep', async () => {
   const { status, headers, text } = await get('/sw.js')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])

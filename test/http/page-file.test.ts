@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
@@ -174,6 +174,20 @@ test('a folder that cannot be written to costs one warning, and leaves nothing b
   }
   expect(logs).toMatchObject([{ level: WARNING, file: path }])
   expect(await readdir(folder)).toEqual(['below'])
+})
+
+test('what a killed process had begun to write is removed an hour later; what another one writes stays', async () => {
+  const cache = newCache()
+  store(cache, '/1')
+  await fileOf(cache).write()
+  const [abandoned, fresh] = [`${path}.abandoned`, `${path}.fresh`]
+  for (const file of [abandoned, fresh]) await writeFile(file, 'half a page')
+  const twoHoursAgo = Date.now() / 1000 - 7200
+  await utimes(abandoned, twoHoursAgo, twoHoursAgo)
+  store(cache, '/2')
+  await fileOf(cache).write()
+  expect((await readdir(join(folder, 'below'))).sort()).toEqual(['pages.bin', 'pages.bin.fresh'])
+  expect(logs).toEqual([])
 })
 
 test('writes that meet end with the newest pages', async () => {

@@ -13,11 +13,7 @@ beforeEach(() => {
 
 /** Of a hundred bytes; each second something is put on it. */
 function shelf() {
-  const items = createShelf<Item>(
-    100,
-    () => clock,
-    ({ name }) => void dropped.push(name),
-  )
+  const items = createShelf<Item>(100, ({ name }) => void dropped.push(name))
   const put = (name: string, bytes = 30): Item => {
     clock += 1
     const item = { name, bytes, usedAt: clock, queuedAt: 0 }
@@ -77,9 +73,30 @@ test('what grows pushes others out; what is removed gives its bytes back, once',
   items.resize(second, 60)
   expect(dropped).toEqual(['a'])
   expect(items.bytes).toBe(90)
-  items.resize(first, 1000)
+  // It is there no more.
+  items.resize(first, 60)
   items.remove(second)
   items.remove(second)
   expect(names()).toEqual(['c'])
   expect(items.bytes).toBe(30)
+})
+
+test('what grows beyond the whole shelf goes, and pushes nothing else out', () => {
+  const { put, items, names } = shelf()
+  const [, second] = ['a', 'b', 'c'].map((name) => put(name))
+  if (!second) throw new Error('nothing was put')
+  items.resize(second, 101)
+  expect(dropped).toEqual(['b'])
+  expect(names()).toEqual(['c', 'a'])
+  expect(items.bytes).toBe(60)
+})
+
+test('a clock that goes back keeps nothing on the shelf for ever', () => {
+  const { put, use, names } = shelf()
+  const first = put('a')
+  clock = 1000
+  use(first)
+  clock = 10
+  for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) put(name)
+  expect(names()).toEqual(['g', 'f', 'e'])
 })

@@ -4,8 +4,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { KEEP_ALIVE_TIMEOUT } from '../../src/http/keep-alive.ts'
 import { readyAnswer, sendReady } from '../../src/http/ready-answer.ts'
 import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY } from '../../src/http/strict-transport.ts'
+import { until } from '../support/until.ts'
 
-/** Node's own way to send an answer is the judge: under a ready head, every byte must be the same. */
+/** Node's own way to send an answer is the judge: a ready one must have the same lines, and the same body. */
 const LIST = [
   'x-content-type-options',
   'nosniff',
@@ -44,7 +45,7 @@ async function sent(requests: string, body: Buffer | undefined): Promise<string>
   return answers
 }
 
-/** Lines in one order, since a ready head has a page's own first; dates of neighbouring seconds are alike. */
+/** Lines in one order, since a ready answer has a page's own last; dates of neighbouring seconds are alike. */
 function comparable(answers: string): string[] {
   return answers
     .split('\r\n')
@@ -77,7 +78,7 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
   ],
   ['an answer in the old version', get('1.0'), 200, BODY, () => {}],
   ['an old one that is kept alive', get('1.0', 'Connection: keep-alive\r\n'), 200, BODY, () => {}],
-])('%s is the same, whether its head was ready or not', async (_name, requests, status, body, before) => {
+])('%s is the same, whether it was ready or not', async (_name, requests, status, body, before) => {
   const ready = readyAnswer(status, HEADERS, body)
   listener = (request, response) => {
     before(request, response)
@@ -106,7 +107,7 @@ test.each([
   ['a line feed', 'x-a', 'a\r\nset-cookie: b'],
   ['a letter that no header can hold', 'x-a', 'ł'],
   ['a name with a space', 'x a', 'a'],
-])('a head with %s is refused', (_what, name, value) => {
+])('an answer with %s is refused', (_what, name, value) => {
   expect(() => readyAnswer(200, [name, value])).toThrow(/header/i)
 })
 
@@ -114,4 +115,24 @@ test('what is another in each answer is not among the lines that answers share',
   const { common, bytes } = readyAnswer(200, ['x-a', 'b', 'server-timing', 'cache;desc=miss;dur=1.2', 'etag', '"c"'])
   expect(common.text).toBe('HTTP/1.1 200 OK\r\nx-a: b\r\n')
   expect(bytes.toString('latin1')).toBe('server-timing: cache;desc=miss;dur=1.2\r\netag: "c"\r\n\r\n')
+})
+
+test('the date is the one of the moment, by http and by https', async () => {
+  const ready = readyAnswer(200, HEADERS, BODY)
+  const dateBy = async (secure: boolean): Promise<string> => {
+    listener = (request, response) => {
+      if (secure) response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY)
+      sendReady(ready, request, response)
+    }
+    const answer = await sent(get(), BODY)
+    expect(answer.includes(STRICT_TRANSPORT_HEADER)).toBe(secure)
+    return /\r\nDate: (.*)\r\n/.exec(answer)?.[1] ?? ''
+  }
+  const [byHttps, byHttp] = [await dateBy(true), await dateBy(false)]
+  // Either may be the first one of a second.
+  await until(
+    () => dateBy(false),
+    (date) => date !== byHttp,
+  )
+  expect(await dateBy(true)).not.toBe(byHttps)
 })

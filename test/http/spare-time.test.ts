@@ -31,7 +31,8 @@ test('no more than a hundred jobs wait', async () => {
   const spareTime = createSpareTime(() => 0)
   const begun: number[] = []
   const taken = Array.from({ length: 150 }, () => spareTime.run(job(begun)))
-  expect(taken.filter(Boolean).length).toBeGreaterThanOrEqual(100)
+  // And one runs.
+  expect(taken.filter(Boolean)).toHaveLength(101)
   expect(taken.at(-1)).toBe(false)
   await jest.advanceTimersByTimeAsync(TOOK * 20 * 150)
   expect(begun).toHaveLength(taken.filter(Boolean).length)

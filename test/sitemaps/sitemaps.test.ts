@@ -101,6 +101,11 @@ test('what is no map is 404', async () => {
   }
 })
 
+test('another spelling of a map is no map: each would be kept as a page of its own', async () => {
+  for (const path of ['/Robots.txt', '/robots.txt/', '/SITEMAP.xml', '/sitemap.xml/', '/sitemap-Articles-1.xml'])
+    expect([path, (await portal.get(path)).status]).toEqual([path, 404])
+})
+
 test('the news map holds two days, not more than that, with publication, language, date and title', async () => {
   const news = await map('/news-sitemap.xml')
   const urls = childrenNamed(news, 'url')

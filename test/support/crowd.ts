@@ -24,7 +24,8 @@ export function gather(port: number, headers = ''): Crowd {
   return {
     async ask(path, count) {
       child.send({ port, path, headers, count })
-      const [answers] = await once(child, 'message')
+      const left = once(child, 'exit').then(() => Promise.reject(new Error('the crowd has left')))
+      const [answers] = await Promise.race([once(child, 'message'), left])
       return crowdAnswers.parse(answers)
     },
     leave: () => child.disconnect(),

@@ -1,0 +1,24 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** No reader sends more requests than that on one connection before it has an answer; most send one. */
+const MAX_WAITING = 64
+
+/**
+ * Ends connections on which too many answers wait for the one before them. Node reads thousands of requests of one packet
+ * before it looks whether anybody takes the answers, and each of those lies in memory until then.
+ */
+export function limitWaiting(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    // The first one has the connection, and is not counted: nearly all of them are the first.
+    if (response.socket !== null) return listener(request, response)
+    if (socket.destroyed) return
+    const count = (waiting.get(socket) ?? 0) + 1
+    if (count > MAX_WAITING) return void socket.destroy()
+    waiting.set(socket, count)
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    listener(request, response)
+  }
+}

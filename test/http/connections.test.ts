@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { createHttpServer } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
+import { pipeline } from '../support/pipeline.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { until } from '../support/until.ts'
+
+const log = createLog({ level: 'silent', secrets: [] })
+
+let server: Server
+let port: number
+let listener: RequestListener
+let asked: string[]
+
+beforeEach(async () => {
+  asked = []
+  server = createHttpServer(
+    (request, response) => {
+      asked.push(request.url ?? '')
+      listener(request, response)
+    },
+    () => false,
+    log,
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const text = (response: ServerResponse): void => void response.setHeader('content-length', 4).end('mowa')
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${more}\r\n`
+
+test('a connection on which very many answers would wait is ended, and others are not', async () => {
+  listener = (request, response) => {
+    if (request.url !== '/slow') text(response)
+  }
+  const socket = connect(port, '127.0.0.1')
+  // It may be told so by a reset.
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => void socket.on('close', resolve))
+  socket.write(get('/slow') + get('/next').repeat(2000))
+  await closed
+  expect(asked.length).toBeLessThan(70)
+  const { text: answers } = await rawRequest(port, get('/quick') + get('/quick', 'Connection: close\r\n'))
+  expect(answers.split('HTTP/1.1 200')).toHaveLength(3)
+})
+
+test('a reader who sends a few requests ahead, again and again, is answered each time', async () => {
+  listener = (_request, response) => void setImmediate(() => text(response))
+  expect(await pipeline({ port, count: 3000, pathOf: () => '/', connections: 2, depth: 60 })).toEqual({ 200: 3000 })
+})
+
+test('"go on" stands before an answer, and never within one that has waited for another', async () => {
+  const held: ServerResponse[] = []
+  listener = (_request, response) => void held.push(response)
+  const expecting = 'Expect: 100-continue\r\n'
+  const answered = rawRequest(port, get('/1') + get('/2', expecting))
+  await until(
+    () => held.length,
+    (count) => count === 2,
+  )
+  held.forEach(text)
+  const { text: answers } = await answered
+  expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nmowaHTTP\/1.1 200 OK\r\n.*\r\n\r\nmowa$/s)
+  expect(answers).not.toContain('Continue')
+  const alone = rawRequest(port, get('/4', `${expecting}Connection: close\r\n`))
+  await until(
+    () => held.length,
+    (count) => count === 3,
+  )
+  held.slice(2).forEach(text)
+  expect((await alone).text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n/)
+})
+
+test('a tunnel that is asked for behind another request gets no answer in the place of that one', async () => {
+  listener = () => {}
+  const tunnel = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n'
+  expect((await rawRequest(port, get('/slow') + tunnel)).text).toBe('')
+  expect((await rawRequest(port, tunnel)).status).toBe(405)
+})

@@ -1,0 +1,18 @@
+import { remember } from '../../src/http/remember.ts'
+
+test('texts that came before are not worked out again, whatever is made up between them for a while', () => {
+  const worked: string[] = []
+  const lengthOf = remember((text) => {
+    worked.push(text)
+    return text.length
+  }, 4)
+  for (const text of ['br', 'gzip', 'br', 'br', 'gzip']) expect(lengthOf(text)).toBe(text.length)
+  expect(worked).toEqual(['br', 'gzip'])
+  for (let count = 0; count < 100; count++) lengthOf(`made up ${count}`)
+  worked.length = 0
+  for (let count = 0; count < 10; count++) {
+    lengthOf('br')
+    lengthOf('gzip')
+  }
+  expect(worked.length).toBeLessThanOrEqual(4)
+})
