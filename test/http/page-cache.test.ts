@@ -30,6 +30,7 @@ test('what was pushed out is not there any more, and what stayed can be purged',
   for (const url of urls) store(url)
   const there = urls.filter(isThere)
   expect(there.length).toBeGreaterThan(2)
+  expect(there.length).toBeLessThanOrEqual(MAX / BODY)
   expect(there).toEqual(urls.slice(-there.length))
   expect(cache.bytes).toBeLessThanOrEqual(MAX)
   expect(cache.purge(() => true)).toBe(there.length)
