@@ -91,7 +91,12 @@ function isUnchanged({ headers }: IncomingMessage, page: StoredPage): boolean {
   const since = headers['if-modified-since']
   if ((wanted === undefined && since === undefined) || page.status !== 200) return false
   if (wanted === undefined) return isNotModifiedSince(since, page)
-  return wanted === '*' || wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(page.etag))
+  // Mostly it is the one that this server gave.
+  return (
+    wanted === page.etag ||
+    wanted === '*' ||
+    wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(page.etag))
+  )
 }
 
 /** Weak and strong ones are alike here (RFC 9110, 13.1.2). */
