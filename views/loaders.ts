@@ -30,12 +30,13 @@ export async function homeLoader({ context }: LoaderFunctionArgs<Portal>): Loade
  * `/plus` and `/tech` are the homes of those services: rendered on the host that serves them, else a redirect to
  * where the service lives (decision 3).
  */
-export function sisterHomeLoader(name: 'plus' | 'post') {
-  return async ({ context }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
+export function sisterHomeLoader(name: 'plus' | 'post', path: string) {
+  return async ({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
     const sister = context.services[name]
     if (hasAddress(sister) && hostOf(sister) !== hostOf(context.service)) {
       throw redirect(`${sister.serviceUrl}/`, 301)
     }
+    redirectUnlessCanonical(new URL(request.url), path)
     return loadHome(context, sister)
   }
 }

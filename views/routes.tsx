@@ -14,8 +14,8 @@ const author = archiveLoader('author', '/author')
 /** The one map of the site: path, loader, page (spec 2, "Routes"). */
 const pages: RouteObject[] = [
   { path: '/', loader: homeLoader, element: <HomePage /> },
-  { path: '/plus', loader: sisterHomeLoader('plus'), element: <HomePage /> },
-  { path: '/tech', loader: sisterHomeLoader('post'), element: <HomePage /> },
+  { path: '/plus', loader: sisterHomeLoader('plus', '/plus'), element: <HomePage /> },
+  { path: '/tech', loader: sisterHomeLoader('post', '/tech'), element: <HomePage /> },
   { path: '/kategoria/:slug', loader: category, element: <ArchivePage />, caseSensitive: true },
   { path: '/kategoria/:slug/page/:page', loader: category, element: <ArchivePage />, caseSensitive: true },
   { path: '/tag/:slug', loader: tag, element: <ArchivePage />, caseSensitive: true },

@@ -1,9 +1,9 @@
-/** @param parts all else that the work looks at; compared one by one, by identity */
+/** @param parts all else that the result depends on; compared one by one, by identity */
 type OnceWhile<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
 
 /**
- * Keeps what was worked out of an object: for as long as the object is there, and while all else that it was worked out of
- * stays the same (docs/decisions/003). The result is shared and must not be changed.
+ * Keeps what was worked out of an object: for as long as the object is there, and while all else that it was worked out
+ * of stays the same (docs/decisions/003). The result is shared and must not be changed.
  */
 export function onceWhile<K extends object, T>(): OnceWhile<K, T> {
   const known = new WeakMap<K, { parts: readonly unknown[]; value: T }>()

@@ -85,7 +85,10 @@ export interface PageCache {
   readonly bytes: number
 }
 
-/** "Not there", "elsewhere" and what readers make up get this part of the memory: nobody can push the articles out by asking for nonsense. */
+/**
+ * "Not there", "elsewhere" and what readers make up get this part of the memory: nobody can push the articles out by
+ * asking for nonsense.
+ */
 const LESSER_SHARE = 1 / 32
 const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */

@@ -30,6 +30,8 @@ export interface PageFile {
 const MAX_BYTES = 16 * 1024 * 1024
 /** What a process that was killed had begun to write is of no use to anybody after that. Milliseconds. */
 const ABANDONED_AFTER = 3_600_000
+/** What such a file is named by, behind the name of the whole. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Names, lengths and numbers of a page in the file. */
 const OVERHEAD_BYTES = 256
 
@@ -73,7 +75,6 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
       await mkdir(dirname(path), { recursive: true })
       await writeFile(own, bytes, { flag: 'wx' })
       await rename(own, path)
-      await removeAbandoned(path)
       written = stored
       isWarned = false
     } catch (error) {
@@ -81,6 +82,8 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
       isWarned = true
       await rm(own, { force: true }).catch(() => {})
     }
+    // What cannot be looked through or removed stays.
+    await removeAbandoned(path).catch(() => {})
   }
 
   return {
@@ -112,14 +115,15 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
   }
 }
 
-/** Begun by a process that did not live to put it in its place. */
+/** Files that a process began and did not live to put in their place. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path)
-  const begun = (await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}.`))
+  const prefix = `${basename(path)}.`
+  const names = await readdir(folder)
+  const begun = names.filter((name) => name.startsWith(prefix) && UUID.test(name.slice(prefix.length)))
   for (const file of begun.map((name) => join(folder, name))) {
-    // Another process may be done with its own meanwhile.
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
+    const { mtimeMs } = await stat(file)
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(file)
   }
 }
 

@@ -72,8 +72,9 @@ export function bodyOf({ bytes, bodyAt }: ReadyAnswer): Buffer {
 }
 
 /**
- * Sends a ready answer. Node checks every character of every header of every answer, and puts them together anew. Where an answer is like the last one of its page but for the date, it goes to the
- * connection as it stands (docs/decisions/024).
+ * Sends a ready answer. Node checks every character of every header of every answer, and puts them together anew.
+ * Where an answer is like the last one of its page but for the date, it goes to the connection as it stands
+ * (docs/decisions/024).
  */
 export function sendReady(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
   const start = startOf(answer, request, response)
@@ -95,6 +96,7 @@ function startOf({ common }: ReadyAnswer, request: IncomingMessage, response: Se
   const { socket } = response
   // Behind another answer of the connection, it has none yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
+  if (request.httpVersion !== '1.1') return undefined
   const names = response.getHeaderNames()
   const isSecure = names.length === 1 && names[0] === STRICT_TRANSPORT_HEADER
   if (names.length > 0 && !isSecure) return undefined

@@ -1,6 +1,6 @@
 /**
- * Few distinct texts make up nearly all traffic, and the last one is most often the next. Where somebody makes up others,
- * all are forgotten once in a while.
+ * Few distinct texts make up nearly all traffic, and the last one is most often the next. Where somebody makes up
+ * others, all are forgotten once in a while.
  */
 export function remember<T extends {}>(work: (text: string) => T, max: number): (text: string) => T {
   const known = new Map<string, T>()

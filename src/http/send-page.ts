@@ -6,7 +6,7 @@ import { bodyOf, readyAnswer, sendReady } from './ready-answer.ts'
 import { remember } from './remember.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
-/** As servers and browsers write it (RFC 9110, 5.6.7). */
+/** Of the three forms (RFC 9110, 5.6.7) the one that is written today: in another it is no condition. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 /** Headers that say how a page is sent, and not what it is. */
 const OF_SENDING = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
@@ -107,7 +107,7 @@ function opaqueTag(tag: string): string {
 /** By date, for what has one (feeds): a tag, when the client has it, is what counts (RFC 9110, 13.1.3). */
 function isNotModifiedSince(since: string | undefined, page: StoredPage): boolean {
   const modified = page.headers['last-modified']
-  // What is no date of HTTP's counts as nothing, whatever JavaScript makes of it (RFC 9110, 13.1.3).
+  // What is no date counts as nothing, whatever JavaScript makes of it (RFC 9110, 13.1.3).
   if (since === undefined || modified === undefined || !HTTP_DATE.test(since)) return false
   return Date.parse(modified) <= Date.parse(since)
 }

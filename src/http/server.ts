@@ -24,7 +24,7 @@ export function createHttpServer(listener: RequestListener, trusts: TrustProxy, 
   const server = createServer(
     // Node's own refusal of a request without a host would lack every header; `singleHost` gives it.
     { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
-    limitWaiting(strictTransport(singleHost(listener), trusts)),
+    limitWaiting(strictTransport(singleHost(listener), trusts), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
   // All of them, so that a second host is seen wherever it stands; their bytes are limited.

@@ -36,9 +36,15 @@ export function answerUnreadable(server: Server, log: Logger): void {
   // Node's own "go on" would come between the head and the body of an answer that waits for the one before it.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (response.socket) response.writeContinue()
+    // The client may leave out its body, and then nobody knows where the next request begins.
+    else response.shouldKeepAlive = false
     server.emit('request', request, response)
   })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => bareAnswer(response, 417))
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Behind another request it would wait like any answer, of which there may be too many.
+    if (response.socket) bareAnswer(response, 417)
+    else socket.destroy()
+  })
 }
 
 /** The client may go on sending: it is not waited for. */

@@ -1,14 +1,16 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
 
 /** No reader sends more requests than that on one connection before it has an answer; most send one. */
 const MAX_WAITING = 64
 
 /**
- * Ends connections on which too many answers wait for the one before them. Node reads thousands of requests of one packet
- * before it looks whether anybody takes the answers, and each of those lies in memory until then.
+ * Ends connections on which too many answers wait for the one before them, or did and are being sent. Node reads
+ * thousands of requests of one packet before it looks whether anybody takes the answers, and each of those lies in
+ * memory until then (docs/decisions/026).
  */
-export function limitWaiting(listener: RequestListener): RequestListener {
+export function limitWaiting(listener: RequestListener, log: Logger): RequestListener {
   const waiting = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
@@ -16,7 +18,11 @@ export function limitWaiting(listener: RequestListener): RequestListener {
     if (response.socket !== null) return listener(request, response)
     if (socket.destroyed) return
     const count = (waiting.get(socket) ?? 0) + 1
-    if (count > MAX_WAITING) return void socket.destroy()
+    if (count > MAX_WAITING) {
+      log.info({ count }, 'connection ended: too many requests sent ahead')
+      socket.destroy()
+      return
+    }
     waiting.set(socket, count)
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
     listener(request, response)

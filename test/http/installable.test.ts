@@ -29,8 +29,17 @@ async function document(path: string, host = AKADEMIA): Promise<Document> {
   return new JSDOM((await get(path, host)).text).window.document
 }
 
-test('another spelling of what is kept until the next start is nothing: each would be kept as well', async () => {
-  for (const path of ['/SW.js', '/sw.js/', '/Offline', '/offline/', '/MANIFEST.webmanifest', '/manifest.webmanifest/'])
+test('another spelling of what is kept is nothing: each would be kept as well', async () => {
+  const others = ['/api/feed/rss/', '/search/klucz/1/', '/marfeel.js/']
+  for (const path of [
+    ...others,
+    '/SW.js',
+    '/sw.js/',
+    '/Offline',
+    '/offline/',
+    '/MANIFEST.webmanifest',
+    '/manifest.webmanifest/',
+  ])
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 

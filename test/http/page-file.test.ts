@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { jest } from '@jest/globals'
 import { MISSING_POLICY, PAGE_POLICY, SEARCH_POLICY } from '../../src/http/cache-policy.ts'
 import { createPageCache, type PageCache } from '../../src/http/page-cache.ts'
@@ -180,13 +181,15 @@ test('what a killed process had begun to write is removed an hour later; what an
   const cache = newCache()
   store(cache, '/1')
   await fileOf(cache).write()
-  const [abandoned, fresh] = [`${path}.abandoned`, `${path}.fresh`]
-  for (const file of [abandoned, fresh]) await writeFile(file, 'half a page')
+  const [abandoned, fresh, copy] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`, `${path}.bak`]
+  for (const file of [abandoned, fresh, copy]) await writeFile(file, 'half a page')
   const twoHoursAgo = Date.now() / 1000 - 7200
-  await utimes(abandoned, twoHoursAgo, twoHoursAgo)
+  for (const file of [abandoned, copy]) await utimes(file, twoHoursAgo, twoHoursAgo)
   store(cache, '/2')
   await fileOf(cache).write()
-  expect((await readdir(join(folder, 'below'))).sort()).toEqual(['pages.bin', 'pages.bin.fresh'])
+  expect((await readdir(join(folder, 'below'))).sort()).toEqual(
+    [path, fresh, copy].map((file) => basename(file)).sort(),
+  )
   expect(logs).toEqual([])
 })
 

@@ -122,6 +122,9 @@ describe('addresses', () => {
 
   test('/plus and /tech are homes on the hosts that serve them', async () => {
     expect((await page('/plus', 'plus.localhost')).status).toBe(200)
+    for (const path of ['/PLUS', '/plus/', '/plus///', '/%70lus']) {
+      expect([path, ...(await redirect(path, 'plus.localhost'))]).toEqual([path, 301, '/plus'])
+    }
     expect((await page('/tech', 'post.localhost')).status).toBe(200)
   })
 

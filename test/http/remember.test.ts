@@ -1,6 +1,6 @@
 import { remember } from '../../src/http/remember.ts'
 
-test('texts that came before are not worked out again, whatever is made up between them for a while', () => {
+test('texts that come again are worked out once, and hardly more often while others are made up', () => {
   const worked: string[] = []
   const lengthOf = remember((text) => {
     worked.push(text)
