@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
+import { httpUrl, httpUrls, numeric, origin, redisUrl, serviceName, storeUrl, trustedProxies } from './env-values.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ProxySettings } from './purge/proxies.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
@@ -73,49 +73,6 @@ export class EnvError extends Error {
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD/
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
-
-const httpUrl = z
-  .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
-  .refine((value) => !hasCredentials(value), 'must not carry a user name or a password')
-  .transform((value) => value.replace(/\/+$/, ''))
-const origin = httpUrl.refine((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path')
-const numeric = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'is not a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
-/** A list of addresses, separated by commas. */
-const httpUrls = z
-  .string()
-  .transform((value) => value.split(',').map((item) => item.trim()))
-  .pipe(z.array(httpUrl))
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Its token goes with every call: in clear text on this machine only (spec 8, "An invalid URL must start with https"). */
-const storeUrl = httpUrl.refine((value) => {
-  const url = URL.parse(value)
-  return url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')
-}, 'must start with https')
-const redisUrl = z
-  .string()
-  .refine((value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a redis:// or rediss:// URL')
-  .refine((value) => !URL.parse(value)?.search, 'must carry no query')
-const serviceName = z.enum(SERVICE_NAMES, `must be one of ${SERVICE_NAMES.join(', ')}`)
-
-const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-/** A number of hops, or addresses, networks and Express' names for them, separated by commas. */
-function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
-  if (/^\d{1,2}$/.test(value)) return Number(value)
-  const items = value.split(',').map((item) => item.trim())
-  const isKnown = (item: string): boolean =>
-    NAMED_NETWORKS.has(item) || (isIP(item.split('/', 1)[0] ?? '') !== 0 && /^[^/]+(?:\/\d{1,3})?$/.test(item))
-  if (!items.every(isKnown)) {
-    context.addIssue({ code: 'custom', message: 'is neither a number of proxies nor a list of addresses' })
-  }
-  return items
-}
 
 const schema = z.object({
   PORT: numeric(0, 65_535).default(3000),
@@ -367,11 +324,6 @@ function shown(name: string, value: unknown): string {
   return SECRET.test(name) || name === 'REDIS_URL'
     ? 'its value is not shown'
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
-}
-
-function hasCredentials(address: string): boolean {
-  const url = URL.parse(address)
-  return url !== null && (url.username !== '' || url.password !== '')
 }
 
 /** An address of which everything is hidden that may be a user name or a password. */

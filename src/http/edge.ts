@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
 import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from '../cms/deadline.ts'
@@ -6,10 +6,11 @@ import type { Service } from '../services/service.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
 import type { CacheCounts } from './metrics.ts'
-import type { PageAddress, PageCache, StoredPage } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
 import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
+import type { PageAddress, StoredPage } from './stored-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
@@ -157,7 +158,7 @@ export function createEdge({
       .then((outcome) => {
         if ('page' in outcome) return send(visit, outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
         counts.miss += 1
-        sendAnswer(outcome.answer, request, response)
+        sendAnswer(outcome.answer, response)
       })
       .catch((error: unknown) => {
         onError(error)
@@ -174,7 +175,7 @@ function isRedirect({ status, headers }: StoredPage): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined
 }
 
-function sendAnswer(answer: CapturedAnswer, request: IncomingMessage, response: ServerResponse): void {
+function sendAnswer(answer: CapturedAnswer, response: ServerResponse): void {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) })
-  response.end(request.method === 'HEAD' ? undefined : answer.body)
+  response.end(answer.body)
 }

@@ -1,44 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Clock, elapsed } from '../clock.ts'
-import { type CachePolicy, KEYS_HEADER } from './cache-policy.ts'
+import type { CachePolicy } from './cache-policy.ts'
 import type { CapturedAnswer } from './dispatch.ts'
-import { BROTLI_QUALITY, compressed, decompressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
-import { createShelf, type Shelf, type Shelved } from './page-shelf.ts'
-import type { ReadyAnswer } from './ready-answer.ts'
+import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from './encodings.ts'
+import { createShelf, type Shelf } from './page-shelf.ts'
 import { createSpareTime } from './spare-time.ts'
-
-/** What a page is stored under. */
-export interface PageAddress {
-  /** Name of the service that it belongs to. */
-  service: string
-  /** Path, and the parameters of the query that count, as the edge writes them. */
-  url: string
-}
-
-/** A stored answer: its bytes in the encodings that readers ask for, and in those alone. */
-export interface StoredPage extends PageAddress, Shelved {
-  status: number
-  etag: string
-  /** By the cache's clock. */
-  storedAt: number
-  /** By the same clock; whole, because V8 keeps other numbers apart from the object. */
-  freshUntil: number
-  policy: CachePolicy
-  /** No refresh is tried before this time: the last one failed. */
-  retryAt: number
-  headers: Record<string, string>
-  /** What it shows, by which it is purged. */
-  keys: ReadonlySet<string>
-  variants: Map<Encoding, Promise<Buffer> | Buffer>
-  /** Someone takes it uncompressed; else that form goes as soon as there is a compressed one. */
-  isSentPlain: boolean
-  /** How often its brotli form was sent; from `HOT` on it is worth a better one. */
-  brotliHits: number
-  /** Purges before its rendering began. */
-  since: number
-  /** What hits are answered with, once one was: nothing of it need be looked up or made again. */
-  ready: Partial<Record<Encoding | 'unchanged', ReadyAnswer>>
-}
+import { makeStale, type PageAddress, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
 
 /** A stored page as it outlives a process: nothing that counts from the start of one. */
 export interface KeptPage extends PageAddress {
@@ -90,7 +57,6 @@ export interface PageCache {
  * asking for nonsense.
  */
 const LESSER_SHARE = 1 / 32
-const ENTRY_OVERHEAD_BYTES = 1024
 /** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
 /** Sent that often in brotli, a page is worth its best level, which is made meanwhile. */
@@ -123,6 +89,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
 
   /** In the place of what was stored there before. */
   const put = (page: StoredPage): void => {
+    page.bytes = sizeOf(page)
+    page.usedAt = seconds()
     const before = peek(page)
     if (before) shelfOf(before).remove(before)
     const addresses = byService.get(page.service) ?? new Map<string, StoredPage>()
@@ -198,8 +166,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       }
       setAge(page, now())
       if (since !== purges && isPurged(address, page.keys, since)) makeStale(page, now())
-      page.bytes = sizeOf(page)
-      page.usedAt = seconds()
       put(page)
       stored += 1
       return page
@@ -248,8 +214,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const page = pageOf(address, { status: 200, etag, headers, policy, variants, since: purges })
       setAge(page, now() - age)
       makeStale(page, now())
-      page.bytes = sizeOf(page)
-      page.usedAt = seconds()
       put(page)
     },
     get stored() {
@@ -259,58 +223,4 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return pages.bytes + lesser.bytes
     },
   }
-}
-
-type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since'>
-
-/** All of one shape from the beginning, which is quicker to read; what a hit reads comes first. */
-function pageOf({ service, url }: PageAddress, content: PageContent): StoredPage {
-  return {
-    freshUntil: 0,
-    usedAt: 0,
-    ready: { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined },
-    brotliHits: 0,
-    service,
-    url,
-    ...content,
-    keys: keysOf(content.headers),
-    storedAt: 0,
-    retryAt: 0,
-    isSentPlain: false,
-    bytes: 0,
-    queuedAt: 0,
-  }
-}
-
-/** @param storedAt by the cache's clock */
-function setAge(page: StoredPage, storedAt: number): void {
-  page.storedAt = storedAt
-  page.freshUntil = Math.trunc(storedAt + page.policy.fresh * 1000)
-}
-
-/** A moment too old, if not older: it is refreshed by the next reader, however lately the last refresh failed. */
-function makeStale(page: StoredPage, at: number): void {
-  setAge(page, Math.min(page.storedAt, at - page.policy.fresh * 1000 - 1))
-  page.retryAt = 0
-}
-
-function keysOf(headers: Record<string, string>): ReadonlySet<string> {
-  return new Set((headers[KEYS_HEADER] ?? '').split(' '))
-}
-
-function sizeOf(page: StoredPage): number {
-  let bytes = ENTRY_OVERHEAD_BYTES
-  for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0
-  return bytes
-}
-
-/** As it was rendered: kept, or made of a compressed form. */
-async function plainBody({ variants }: StoredPage): Promise<Buffer> {
-  const plain = variants.get('identity')
-  if (plain) return plain
-  const brotli = variants.get('br')
-  if (brotli) return decompressed(await brotli, 'br')
-  const gzip = variants.get('gzip')
-  if (gzip) return decompressed(await gzip, 'gzip')
-  throw new Error('a stored page without a body')
 }

@@ -81,7 +81,7 @@ export function sendReady(answer: ReadyAnswer, request: IncomingMessage, respons
   const { socket } = response
   if (start === undefined || socket === null) {
     response.writeHead(answer.status, [...answer.list])
-    response.end(request.method === 'HEAD' ? undefined : bodyOf(answer))
+    response.end(bodyOf(answer))
     return
   }
   // Both at once: at the end of a response Node lets go of all that is held back.

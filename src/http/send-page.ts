@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from './cache-policy.ts'
 import type { Encoding } from './encodings.ts'
-import type { PageCache, StoredPage } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { bodyOf, readyAnswer, sendReady } from './ready-answer.ts'
 import { remember } from './remember.ts'
+import type { StoredPage } from './stored-page.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
 /** Of the three forms (RFC 9110, 5.6.7) the one that is written today: in another it is no condition. */
@@ -56,7 +57,7 @@ export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kin
       sendReady(answer, request, response)
     } else {
       response.writeHead(status, headers)
-      response.end(request.method === 'HEAD' ? undefined : body)
+      response.end(body)
     }
   }
   const body = form === 'unchanged' ? undefined : cache.body(page, form)
