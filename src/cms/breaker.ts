@@ -7,7 +7,7 @@ export interface Breaker {
   state(): BreakerState
   open(): void
   /**
-   * @param isFault whether a failure speaks against the host; any other is as good as an answer
+   * @param isFault whether a failure speaks against the host: such a probe opens it again, any other closes it
    * @throws {BreakerOpen} when the call was not made
    */
   run<T>(call: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T>
@@ -17,8 +17,11 @@ export class BreakerOpen extends Error {
   override readonly name = 'BreakerOpen'
 }
 
-/** Of the calls within ten seconds, once there are ten: 30 % that fail at random reach it once in 600 times. */
-const FAILING = { volumeThreshold: 10, errorThresholdPercentage: 75, rollingCountTimeout: 10_000 }
+/**
+ * More than all calls never fail: while it is closed, the circuit opens by hand only. Its own counting knows no addresses,
+ * and lets three failures through for each answer of the ten seconds before.
+ */
+const BY_HAND = { errorThresholdPercentage: 100 }
 
 /**
  * @param probeAfter milliseconds that it stays open before it lets a call through
@@ -26,7 +29,7 @@ const FAILING = { volumeThreshold: 10, errorThresholdPercentage: 75, rollingCoun
  */
 export function createBreaker(probeAfter: number, onChange: (state: BreakerState) => void): Breaker {
   const circuit = new CircuitBreaker<[() => Promise<void>], void>((call) => call(), {
-    ...FAILING,
+    ...BY_HAND,
     resetTimeout: probeAfter,
     // The client has one deadline for everything.
     timeout: false,

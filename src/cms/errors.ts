@@ -19,7 +19,7 @@ export type FailureReason =
 export interface FailureFacts {
   /** The HTTP status, where that is the reason. */
   status?: number
-  /** Unreachable, but not at first: it took the connection and ended it without an answer. */
+  /** Unreachable, but there was a connection: it ended without an answer. */
   isCutOff?: boolean
 }
 

@@ -1,6 +1,8 @@
+import { type Clock, elapsed } from '../clock.ts'
 import { BreakerOpen, type BreakerState, createBreaker } from './breaker.ts'
 import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
 import { type FailureReason, SourceError } from './errors.ts'
+import { createHealth, UNANSWERED } from './health.ts'
 import { createLane, LaneRefusal } from './lane.ts'
 import type { Rank } from './source.ts'
 import { verdictOf } from './verdict.ts'
@@ -20,18 +22,19 @@ export interface HostSettings extends ConnectionSettings {
   /** Milliseconds without an answer that speak against a host. */
   silence?: number
   watch?: HostWatch
+  now?: Clock
 }
 
 /** One call that wants to be made. */
 export interface HostCall {
-  /** `GET /wp-json/hub/v2/page/5257367` */
+  /** `GET /wp-json/hub/v2/page/5257367`: the address by which its failures are counted, too. */
   call: string
   rank: Rank
   /** Milliseconds, with the waiting. */
   deadline: number
   /** Aborted at the deadline. */
   signal: AbortSignal
-  /** A second try goes before those that wait for their first. */
+  /** Made only while nothing speaks against the host as a whole. */
   isSecondTry?: boolean
 }
 
@@ -50,13 +53,13 @@ export interface Host {
 const PROBE_AFTER = 30_000
 /** More than what a call has left that waited for its turn, or that has a short deadline. Milliseconds. */
 const SILENCE = 3000
-/** Calls that may be under way before any is answered; as many that come to nothing in a row open the breaker. */
-const UNANSWERED = 2
 /** Calls at a time, once answers come. */
 const MAX_CALLS: Record<Rank, number> = { primary: 48, secondary: 16 }
 const MAX_WAITING = 1000
 /** Share of its deadline that a call waits for its turn at most. */
 const MAX_WAIT = 0.5
+/** After a probe that failed, other addresses have that much time to be the next one. Milliseconds. */
+const OTHERS_FIRST = 5000
 
 /** One `Host` for each origin. */
 export function createHosts(settings: HostSettings = {}): (url: string) => Host {
@@ -71,26 +74,24 @@ export function createHosts(settings: HostSettings = {}): (url: string) => Host 
 
 /**
  * Two calls are under way at first; every answer makes room for one more, until nothing is asked any more. A call that
- * comes to nothing keeps its room until another one is answered. When two have, the breaker opens, and everybody who
- * waits is sent away (docs/decisions/014).
+ * comes to nothing keeps its room until another one is answered. When the host is down, the breaker opens, and everybody
+ * who waits is sent away (docs/decisions/014).
  */
 function createHost(
   name: string,
-  { probeAfter = PROBE_AFTER, silence = SILENCE, watch, ...settings }: HostSettings,
+  { probeAfter = PROBE_AFTER, silence = SILENCE, watch, now = elapsed, ...settings }: HostSettings,
 ): Host {
   let width = UNANSWERED
-  /**
-   * What has come to nothing since the last answer: calls by name, so that one that never succeeds does not speak for
-   * all, and failures to connect, of which each speaks for all.
-   */
-  const unanswered = new Set<unknown>()
+  const health = createHealth(now)
+  /** The last probe that failed. */
+  let failedProbe: { call: string; othersFirstUntil: number } | undefined
   const lanes: Record<Rank, ReturnType<typeof createLane>> = {
-    primary: createLane(() => width - unanswered.size, MAX_WAITING),
+    primary: createLane(() => health.room(width), MAX_WAITING),
     secondary: createLane(() => MAX_CALLS.secondary, MAX_WAITING),
   }
   const breaker = createBreaker(probeAfter, (state) => {
     width = UNANSWERED
-    unanswered.clear()
+    health.reset()
     if (state === 'open') for (const lane of Object.values(lanes)) lane.clear()
     watch?.breaker(name, state)
   })
@@ -104,6 +105,19 @@ function createHost(
     return new SourceError(call, reason, REFUSALS[why])
   }
 
+  /** Whether a call is not worth its room now: the host is down, or may be and the call is none that has to be made. */
+  const isUnwanted = ({ call, rank, isSecondTry = false }: HostCall): boolean => {
+    const isOptional = isSecondTry || rank === 'secondary'
+    switch (breaker.state()) {
+      case 'open':
+        return true
+      case 'closed':
+        return isOptional && health.isInDoubt()
+      case 'half-open':
+        return call === failedProbe?.call && now() < failedProbe.othersFirstUntil
+    }
+  }
+
   /** @throws {BreakerOpen} */
   const ask = <T>({ call, rank }: HostCall, make: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now()
@@ -112,8 +126,11 @@ function createHost(
     const noted = async (): Promise<T> => {
       const answer = await make()
       tell('ok')
-      unanswered.clear()
-      if (rank === 'primary') width = Math.min(width + 1, MAX_CALLS.primary)
+      if (rank === 'secondary') health.answeredBeside()
+      else {
+        health.answered()
+        width = Math.min(width + 1, MAX_CALLS.primary)
+      }
       return answer
     }
     return breaker.run(noted, (error) => {
@@ -121,12 +138,10 @@ function createHost(
       // A probe speaks for the host, whatever it is for and however little time it had.
       const isProbe = breaker.state() === 'half-open'
       if (rank === 'secondary' && !isProbe) return false
-      const took = isProbe ? silence : performance.now() - startedAt
-      const verdict = verdictOf(error, took, silence)
-      if (verdict === 'away') unanswered.add(error)
-      else if (verdict === 'silent') unanswered.add(call)
-      else unanswered.clear()
-      if (unanswered.size >= UNANSWERED) breaker.open()
+      const verdict = verdictOf(error, isProbe ? silence : performance.now() - startedAt, silence)
+      if (isProbe) failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
+      health.failed(verdict, call)
+      if (health.isDown()) breaker.open()
       return verdict !== 'well'
     })
   }
@@ -134,12 +149,14 @@ function createHost(
   return {
     connections: createConnections(settings),
     async run(about, make) {
-      const { call, rank, deadline, signal, isSecondTry = false } = about
+      const { call, rank, deadline, signal } = about
       const lane = lanes[rank]
       try {
-        if (breaker.state() === 'open') throw new BreakerOpen()
-        await lane.enter({ patience: deadline * MAX_WAIT, signal, isFirst: isSecondTry })
+        if (isUnwanted(about)) throw new BreakerOpen()
+        await lane.enter({ patience: deadline * MAX_WAIT, signal })
         try {
+          // Others may have failed while it waited.
+          if (isUnwanted(about)) throw new BreakerOpen()
           return await ask(about, make)
         } finally {
           lane.leave()

@@ -133,6 +133,19 @@ const REDIRECT_REFUSED = 'redirect refused: to'
 /** Codes of follow-redirects: too many of them, or no URL to go to. */
 const REDIRECT_FAILURES = 'ERR_FR_'
 
+/** Codes of Node's HTTP parser: an answer came, and is none. */
+const PARSE_FAILURES = 'HPE_'
+/** No connection came about: that says something of the host. What ends one says it of the address (RES-1). */
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
 /** Scheme, host and port are the CMS' own; from http to https on the usual ports is no other host. */
 function isOwnHost(target: URL, base: URL): boolean {
   const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:'
@@ -182,8 +195,9 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   if (message.includes('maxContentLength')) {
     return new SourceError(call, 'too-large', `more than ${MAX_ANSWER_BYTES} bytes`)
   }
-  if (isAxiosError(error) && error.response) return new SourceError(call, 'incomplete', code ?? message)
-  return new SourceError(call, 'unreachable', code ?? message, { isCutOff: code === 'ECONNRESET' })
+  const isAnswer = (isAxiosError(error) && error.response) || code?.startsWith(PARSE_FAILURES)
+  if (isAnswer) return new SourceError(call, 'incomplete', code ?? message)
+  return new SourceError(call, 'unreachable', code ?? message, { isCutOff: !NO_CONNECTION.has(code ?? '') })
 }
 
 /** An escape of half a character, or of a whole one written as two. */

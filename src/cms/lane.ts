@@ -19,8 +19,6 @@ export interface Caller {
   patience: number
   /** Aborted when it waits no longer. */
   signal: AbortSignal
-  /** Goes before all others that wait. */
-  isFirst?: boolean
 }
 
 /** A caller's turn does not come. */
@@ -53,7 +51,7 @@ export function createLane(width: () => number, maxWaiting: number): Lane {
       next.begin()
     }
   }
-  const wait = ({ patience, signal, isFirst }: Caller): Promise<void> =>
+  const wait = ({ patience, signal }: Caller): Promise<void> =>
     new Promise((resolve, reject) => {
       const settled = (): void => {
         clearTimeout(timer)
@@ -75,14 +73,13 @@ export function createLane(width: () => number, maxWaiting: number): Lane {
       }
       const timer = setTimeout(giveUp, patience)
       signal.addEventListener('abort', giveUp)
-      if (isFirst) waiting.unshift(turn)
-      else waiting.push(turn)
+      waiting.push(turn)
     })
 
   return {
     async enter(caller) {
       if (caller.signal.aborted) throw new LaneRefusal('late')
-      if (running < width() && (caller.isFirst || waiting.length === 0)) {
+      if (running < width() && waiting.length === 0) {
         running += 1
         return
       }

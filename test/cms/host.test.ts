@@ -174,6 +174,31 @@ describe('while the breaker is open', () => {
     expect(client.isOpen()).toBe(true)
   })
 
+  test('an address that fails is not the next probe while others come (RES-6)', async () => {
+    hub.misbehave('/bad', { status: 500 })
+    let time = 0
+    const client = clientOf(hub.url, { probeAfter: SOON, now: () => time })
+    await takeAway(client)
+    hub.misbehaveAll({ body: '{"ok":true}' })
+    const halfOpen = () => until(() => client.told.states.at(-1) === 'half-open')
+    await halfOpen()
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('status')
+    expect(client.isOpen()).toBe(true)
+    await halfOpen()
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('open')
+    expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
+    expect(client.told.states.at(-1)).toBe('closed')
+    // Where no other comes, it is.
+    hub.misbehaveAll({ manner: 'cut' })
+    await burst(client, 2, PLENTY)
+    await halfOpen()
+    await outcomeOf(client.get('/a', PLENTY))
+    await halfOpen()
+    time += SOON + 5000
+    hub.misbehaveAll({ body: '{"ok":true}' })
+    expect(await outcomeOf(client.get('/a', PLENTY))).toBe('ok')
+  }, 20_000)
+
   test('what stands beside a page is not asked for either', async () => {
     const client = clientOf()
     await takeAway(client)
@@ -227,6 +252,75 @@ describe('a host that is well', () => {
     expect(outcomes).toEqual(['timeout', 'timeout'])
     expect(await first).toEqual(['ok', 'ok'])
     expect(client.told.states).toEqual(['closed'])
+  })
+})
+
+describe('one address that fails (RES-1)', () => {
+  const GOOD: Behaviour = { body: '{"ok":true}' }
+
+  test.each<[string, Behaviour]>([
+    ['HTTP 500', { status: 500 }],
+    ['HTTP 503, which is tried twice', { status: 503 }],
+    ['HTTP 429', { status: 429 }],
+    ['HTML', { body: '<!doctype html>' }],
+    ['what is no HTTP', { manner: 'babble' }],
+    ['a body that is cut off', { manner: 'truncate', ...GOOD }],
+    ['a cut connection', { manner: 'cut' }],
+    ['a redirect to itself', { location: '/bad' }],
+  ])('with %s does not close the host, alone or among others, however often it is asked', async (_name, behaviour) => {
+    hub.misbehave('/bad', behaviour)
+    const client = clientOf()
+    for (let n = 0; n < 100; n++) expect(await outcomeOf(client.get('/bad', PLENTY))).not.toBe('ok')
+    const calls = Array.from({ length: 100 }, (_, n) => outcomeOf(client.get(n % 2 === 0 ? '/bad' : `/${n}`, PLENTY)))
+    const outcomes = await Promise.all(calls)
+    expect(outcomes.filter((outcome) => outcome === 'ok').length).toBe(50)
+    expect(client.told.states).toEqual(['closed'])
+  })
+})
+
+describe('several addresses that fail', () => {
+  test('take no second tries and nothing beside pages, from the third on (RES-4)', async () => {
+    hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 503 } : undefined))
+    const client = clientOf()
+    for (let n = 0; n < 5; n++) await outcomeOf(client.get(`/bad/${n}`, PLENTY))
+    expect(hub.calls.length).toBe(2 + 2 + 1 + 1 + 1)
+    expect(await outcomeOf(client.get('/beside', PLENTY, SECONDARY))).toBe('open')
+    expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
+    expect(await outcomeOf(client.get('/beside', PLENTY, SECONDARY))).toBe('ok')
+    expect(client.told.states).toEqual(['closed'])
+  })
+
+  test('close no host that answers pages in between (RES-2)', async () => {
+    hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 500 } : undefined))
+    const client = clientOf()
+    for (let n = 0; n < 60; n++) await outcomeOf(client.get(n % 10 === 9 ? `/good/${n}` : `/bad/${n}`, PLENTY))
+    expect(client.told.states).toEqual(['closed'])
+  })
+
+  test('are ten calls after a thousand that were answered (RES-2)', async () => {
+    const client = clientOf()
+    for (let n = 0; n < 1000; n++) await client.get(`/good/${n}`, PLENTY)
+    hub.misbehaveAll({ status: 500 })
+    const before = hub.calls.length
+    await burst(client, 400, PLENTY)
+    expect(client.isOpen()).toBe(true)
+    // Ten decide; one more may be under way.
+    expect(hub.calls.length - before).toBeLessThanOrEqual(11)
+  })
+
+  test('get no more calls than were under way when the first one failed (RES-5)', async () => {
+    let isWell = true
+    hub.misbehaveAll(() => ({ status: isWell ? 200 : 500, body: '{"ok":true}', delay: 50 }))
+    const client = clientOf()
+    const crowd = burst(client, 900, PLENTY)
+    await until(() => client.told.tries >= 200)
+    isWell = false
+    await crowd
+    expect(client.isOpen()).toBe(true)
+    const answered = client.told.outcomes.lastIndexOf('ok') + 1
+    // Of 48 under way, ten decide; the others are on their way by then.
+    expect(answered).toBeGreaterThanOrEqual(200)
+    expect(hub.calls.length - answered).toBeLessThanOrEqual(48)
   })
 })
 

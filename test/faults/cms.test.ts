@@ -6,6 +6,7 @@ import { createFigures, milliseconds, percentile } from '../support/figures.ts'
 import type { Behaviour, HubServer } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { read } from '../support/readers.ts'
+import { seeded } from '../support/seeded.ts'
 import { until } from '../support/until.ts'
 import {
   ARTICLE_CALLS,
@@ -315,15 +316,4 @@ async function tenAtATime<T>(count: number, ask: (index: number) => Promise<T>):
     answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(answers.length + index)))))
   }
   return answers
-}
-
-/** Mulberry32: the same numbers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

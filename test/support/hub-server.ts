@@ -15,9 +15,9 @@ export interface Behaviour {
   /**
    * `hang`: never answers. `cut`: closes the connection without an answer. `truncate`: closes it after half of the body.
    * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then. `flood`: sends the body
-   * again and again, without an end.
+   * again and again, without an end. `babble`: sends what is no HTTP.
    */
-  manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip' | 'flood'
+  manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip' | 'flood' | 'babble'
   /** Milliseconds between two bytes of a `drip`. */
   interval?: number
 }
@@ -152,6 +152,7 @@ async function send(response: ServerResponse, behaviour: Behaviour): Promise<voi
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
   if (manner === 'hang') return
   if (manner === 'cut') return void response.destroy()
+  if (manner === 'babble') return void response.socket?.end('to nie jest HTTP\r\n\r\n')
   const body = Buffer.from(behaviour.body ?? '')
   response.writeHead(behaviour.status ?? (location === undefined ? 200 : 302), {
     'content-type': 'application/json',
