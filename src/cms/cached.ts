@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache'
-import NodeCache from 'node-cache'
 import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from './deadline.ts'
+import { createShelf } from './shelf.ts'
 
 /** Milliseconds. */
 export interface CacheTimes {
@@ -49,11 +48,11 @@ const SLOW_FAILURE = SECOND
 const SLOW_FAILURE_KEPT = 5 * SECOND
 const MAX_FAILURES = 500
 
+/** It ends when it may not even stand in for a failing source any more; how old it is follows from that. */
 interface Entry {
   value: unknown
   times: CacheTimes
-  loadedAt: number
-  /** How often everything had expired by then. */
+  /** How often everything had expired when it was loaded. */
   generation: number
 }
 
@@ -80,19 +79,18 @@ export interface ContentCache {
  * @param onError told of a failed load that a stale value covered up
  */
 export function createContentCache(onError: (key: string, error: unknown) => void, now: Clock = elapsed): ContentCache {
-  // It would end entries by the clock on the wall: their number bounds the memory, their ages are reckoned here.
-  const newShelf = () => new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 })
-  const shelves = { content: newShelf(), 'made-up': newShelf() }
+  const newShelf = (kind: CacheTimes['shelf']) => createShelf<Entry>(MAX_ENTRIES[kind], now)
+  const shelves = { content: newShelf('content'), 'made-up': newShelf('made-up') }
   const loading = new Map<string, Promise<unknown>>()
-  const failures = new LRUCache<string, { error: unknown; until: number }>({ max: MAX_FAILURES })
+  const failures = createShelf<{ error: unknown }>(MAX_FAILURES, now)
   let generation = 0
 
   const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
     const running = loading.get(key) as Promise<T> | undefined
     if (running) return running
-    const startedAt = now()
     const failure = failures.get(key)
-    if (failure && startedAt < failure.until) return Promise.reject(failure.error)
+    if (failure) return Promise.reject(failure.value.error)
+    const startedAt = now()
     const begun = generation
     const promise = run()
       .then((value) => {
@@ -101,8 +99,7 @@ export function createContentCache(onError: (key: string, error: unknown) => voi
         return value
       })
       .catch((error: unknown) => {
-        const at = now()
-        if (at - startedAt >= SLOW_FAILURE) failures.set(key, { error, until: at + SLOW_FAILURE_KEPT })
+        if (now() - startedAt >= SLOW_FAILURE) failures.set(key, { error }, SLOW_FAILURE_KEPT)
         throw error
       })
       .finally(() => {
@@ -113,12 +110,9 @@ export function createContentCache(onError: (key: string, error: unknown) => voi
   }
 
   const remember = (key: string, value: unknown, times: CacheTimes): void => {
-    const { shelf } = times
-    // Written anew at the end of the order, so that the first key is the one refreshed longest ago.
-    for (const other of Object.values(shelves)) other.del(key)
-    const store = shelves[shelf]
-    if (store.getStats().keys >= MAX_ENTRIES[shelf]) store.del(store.keys()[0] ?? key)
-    store.set<Entry>(key, { value, times, loadedAt: now(), generation })
+    // It may have been on the other one.
+    for (const shelf of Object.values(shelves)) shelf.delete(key)
+    shelves[times.shelf].set(key, { value, times, generation }, times.fresh + times.staleIfError)
   }
 
   return {
@@ -129,20 +123,19 @@ export function createContentCache(onError: (key: string, error: unknown) => voi
     },
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>
-      const entry = shelves.content.get<Entry>(request.key) ?? shelves['made-up'].get<Entry>(request.key)
-      if (!entry) return load(request)
-      const { fresh, whileRevalidating, staleIfError } = entry.times
-      const staleFor = now() - entry.loadedAt - fresh
-      if (staleFor >= staleIfError) return load(request)
-      const isExpired = entry.generation !== generation
-      const value = entry.value as Value
+      const found = shelves.content.get(request.key) ?? shelves['made-up'].get(request.key)
+      if (!found) return load(request)
+      const { times, generation: loadedIn } = found.value
+      const value = found.value.value as Value
+      const staleFor = times.staleIfError - found.left
+      const isExpired = loadedIn !== generation
       if (staleFor < 0 && !isExpired) return value
       const refreshed = load(request).catch((error: unknown) => {
         onError(request.key, error)
         return value
       })
       if (request.revalidate || isExpired) return refreshed
-      return staleFor < whileRevalidating ? value : inTime(refreshed, REFRESH_PATIENCE, value)
+      return staleFor < times.whileRevalidating ? value : inTime(refreshed, REFRESH_PATIENCE, value)
     },
   }
 }

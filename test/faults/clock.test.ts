@@ -54,6 +54,34 @@ test.each([
   TEST_TIME,
 )
 
+test.each([
+  ['back by a year', -365 * DAY],
+  ['forward by a year', 365 * DAY],
+])(
+  'nor does it any content, where no pages are kept (RES-8)',
+  (direction, jump) =>
+    withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, portal }) => {
+      const [changed, kept] = [articlePath(3), articlePath(4)]
+      await warm(portal, ['/', changed, kept])
+      await portal.moveClock({ jump })
+      await rewrite(hub, changed, articleText(3), 'Po zmianie ')
+      await portal.moveClock({ pass: STALE })
+      const isRefreshed = await shows(portal, changed, 'Po zmianie ')
+      hub.misbehaveAll({ status: 500 })
+      const ofNow = await portal.ask(kept)
+      await portal.moveClock({ pass: DAY })
+      const tooOld = await portal.status(kept)
+      figures.add(
+        `clock ${direction}, content only`,
+        `refreshed ${isRefreshed}, kept ${ofNow.status}, a day later ${tooOld}`,
+        'true, 200, 503',
+      )
+      expect(isRefreshed).toBe(true)
+      expect([ofNow.status, ofNow.text.includes(articleText(4)), tooOld]).toEqual([200, true, 503])
+    }),
+  TEST_TIME,
+)
+
 test(
   'a purge after the clock was set back is a purge',
   () =>
