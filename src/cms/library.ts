@@ -4,6 +4,7 @@ import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
+import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withMovingPictures } from '../content/giphy.ts'
 import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
@@ -12,6 +13,7 @@ import { reusableRefs } from '../content/normalise/blocks.ts'
 import { onceWhile } from '../content/once-while.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { isRefusedQuery } from '../content/search-query.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
@@ -39,7 +41,10 @@ export interface Library {
   expire(): void
 }
 
-/** Content is decoded and normalised when it enters the cache, once per revision (architecture). */
+/**
+ * Content is decoded and normalised when it enters the cache, once per revision (architecture). What no content can be
+ * called is missing before any source is asked (SRC-20).
+ */
 export function createLibrary(settings: LibrarySettings): Library {
   const { source, cache, services, images, cmsHosts, giphy, report } = settings
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
@@ -79,11 +84,14 @@ export function createLibrary(settings: LibrarySettings): Library {
           load: () => load(ask, decode),
         })
 
-      const article = (path: string, rank: Rank = 'primary') =>
-        read(`article ${path}`, () => source.article(service, path, rank), decodeArticle)
+      const article = async (path: string, rank: Rank = 'primary'): Promise<Article | Missing> =>
+        hasForeignCharacter(path)
+          ? { missing: true }
+          : read(`article ${path}`, () => source.article(service, path, rank), decodeArticle)
 
       /** @param kept false: read once and let go, so that deep pages push nothing out */
-      const archive = (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
+      const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
+        if (hasForeignCharacter(slug)) return { missing: true as const }
         const ask: Ask = () => source.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = (json, context) => {
           const decoded = decodeArchive(json, context)
@@ -153,6 +161,7 @@ export function createLibrary(settings: LibrarySettings): Library {
           return cards
         },
         search: async (query, page) => {
+          if (isRefusedQuery(query)) return []
           const found = await read(
             `search ${page} ${query}`,
             () => source.search(service, query, page),

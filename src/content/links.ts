@@ -40,6 +40,11 @@ export function cmsPath(path: string): string {
   return rooted.slice(0, end) || '/'
 }
 
+/** The path of segments that are decoded already, escaped again: what reads it decodes once. */
+export function writtenPath(segments: readonly string[]): string {
+  return encodePath(`/${segments.join('/')}`)
+}
+
 /**
  * The public path of an article (spec 2, "Link rules"; decision 4), percent-encoded: `.html` on the main portal, no
  * trailing slash on the auto blog, the CMS form elsewhere. Query and fragment are kept, after the suffix.

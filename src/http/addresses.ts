@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { copy } from '../copy.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
@@ -6,8 +7,8 @@ import { errorDocument } from './error-document.ts'
 /** Longer addresses are no address of this site. Characters. */
 const MAX_ADDRESS = 2048
 
-/** A browser sends neither; a backslash would be read as a slash, and name another host. */
-const FOREIGN = /[\\#]/
+/** A browser sends neither as it is. */
+const UNESCAPED = /[\\#]/
 
 /**
  * Other ways to write a path, of which there is no end: each would be a page of its own in every cache. Browsers resolve
@@ -18,7 +19,10 @@ const OTHER_FORM = /^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 /** Words of a reader, whatever they are: the search itself says what it refuses (decision 34). */
 const SEARCH_API = /^\/search\/[^/]+\/[^/]+$/
 
-/** Refuses addresses before anything tries to read them: 400, 414 when too long, 404 when another form of a path. */
+/**
+ * Refuses addresses before anything tries to read them: 400, 414 when too long, 404 when another form of a path, or when
+ * an escape hides a backslash or a control character (SRC-20).
+ */
 export const checkAddress: RequestHandler = (request, response, next) => {
   const status = refusalOf(request.originalUrl)
   if (status === undefined) return next()
@@ -32,14 +36,15 @@ function refusalOf(address: string): 400 | 404 | 414 | undefined {
   if (address.length > MAX_ADDRESS) return 414
   if (!isReadable(address)) return 400
   const [path = ''] = address.split('?', 1)
-  return OTHER_FORM.test(path) && !SEARCH_API.test(path) ? 404 : undefined
+  const isOtherForm = OTHER_FORM.test(path) && !SEARCH_API.test(path)
+  return isOtherForm || hasForeignCharacter(path) ? 404 : undefined
 }
 
 function isReadable(address: string): boolean {
   const [path = '', query = ''] = address.split(/\?(.*)/s, 2)
   try {
     const decoded = decodeURIComponent(path)
-    if (!path.startsWith('/') || FOREIGN.test(path)) return false
+    if (!path.startsWith('/') || UNESCAPED.test(path)) return false
     return !hasControl(decoded) && !/%00/.test(query) && !decoded.includes('\ufffd')
   } catch {
     return false

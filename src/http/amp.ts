@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { renderAmpDocument } from '../../amp/document.ts'
 import type { AmpStyles } from '../../amp/extensions.ts'
 import type { AmpIntegrations } from '../../amp/integrations.ts'
-import { ampPath, cmsPath } from '../content/links.ts'
+import { ampPath, cmsPath, writtenPath } from '../content/links.ts'
 import { isMissing } from '../content/missing.ts'
 import { type ContentReader, NEXT_ARTICLES } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
@@ -36,7 +36,7 @@ export function ampArticle({
   return async (request, response) => {
     const service = serviceOf(request.get('host'))
     const content = reader(service, { revalidate: isRevalidation(request) })
-    const path = cmsPath(`/${request.params.path.join('/')}`)
+    const path = cmsPath(writtenPath(request.params.path))
     const article = await content.article(path)
     if (isMissing(article)) {
       allowCaching(response, MISSING_POLICY)
@@ -70,5 +70,5 @@ export function ampArticle({
 /** `/amp{path}` moved for good. */
 export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
   allowCaching(response, PAGE_POLICY)
-  response.redirect(301, ampPath(`/${request.params.path.join('/')}`))
+  response.redirect(301, ampPath(writtenPath(request.params.path)))
 }

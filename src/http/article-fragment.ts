@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { renderArticleFragment } from '../../views/article-fragment.tsx'
 import type { Portal } from '../../views/context.ts'
-import { cmsPath, fragmentPath } from '../content/links.ts'
+import { cmsPath, fragmentPath, writtenPath } from '../content/links.ts'
 import { isMissing } from '../content/missing.ts'
 import type { ContentReader } from '../content/reader.ts'
 import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
@@ -23,7 +23,7 @@ export function articleFragment({ portal, serviceOf, reader }: FragmentSettings)
     const ownReader = (wanted: Service) => reader(wanted, { revalidate: isRevalidation(request) })
     const article =
       service.articleLayout === 'scroll'
-        ? await ownReader(service).article(cmsPath(`/${request.params.path.join('/')}`))
+        ? await ownReader(service).article(cmsPath(writtenPath(request.params.path)))
         : { missing: true as const }
     if (isMissing(article)) {
       allowCaching(response, MISSING_POLICY)

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { ROOT } from '../support/portal.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+
+/** A backslash and a control character, escaped once and more than once. */
+const HIDDEN = ['a%5Cb', '%5C..%5C', '%5c', 'a%255Cb', 'a%25255Cb', '%25%35C', 'a%250Ab', 'a%2500']
+/** Wherever a path names content. */
+const PLACES: Record<string, (name: string) => string> = {
+  article: (name) => `/2026/10/${name}`,
+  'article without a date': (name) => `/${name}`,
+  'AMP document': (name) => `/wp-json/amp/v2/post/2026/10/${name}`,
+  "AMP document's short address": (name) => `/amp/2026/10/${name}`,
+  'further article': (name) => `/fragment/2026/10/${name}`,
+  category: (name) => `/kategoria/${name}`,
+  'page of a category': (name) => `/kategoria/${name}/page/2`,
+  tag: (name) => `/tag/${name}`,
+  author: (name) => `/author/${name}`,
+  'JSON search': (name) => `/search/${name}/1`,
+  oEmbed: (name) => `/api/oembed?url=${encodeURIComponent(`https://akademia.szpalta.test/2026/10/${name}`)}`,
+  feed: (name) => `/api/feed/feed-gn?cat=${name}`,
+}
+const CASES = Object.entries(PLACES).flatMap(([place, pathOf]) =>
+  HIDDEN.map((name) => [place, name, pathOf(name)] as const),
+)
+
+let hub: HubServer
+let portal: PortalProcess
+beforeAll(async () => {
+  hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
+  portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url })
+  await portal.ready()
+}, 30_000)
+afterAll(async () => {
+  await portal.stop()
+  await hub.close()
+})
+
+test('SRC-20: an escaped backslash or control character is 404 everywhere, and the CMS is asked nothing', async () => {
+  const before = hub.calls.length
+  const statuses = await Promise.all(CASES.map(async ([place, name, path]) => [place, name, await portal.status(path)]))
+  expect(statuses).toEqual(CASES.map(([place, name]) => [place, name, 404]))
+  expect(hub.calls.slice(before).map(({ path }) => path)).toEqual([])
+})
+
+test('SRC-20: the same places do ask the CMS for a name like any other', async () => {
+  for (const [index, pathOf] of Object.values(PLACES).entries()) {
+    const before = hub.calls.length
+    // Each its own: what one place has asked for is known to the next.
+    const path = pathOf(`nazwa-%C4%85-${index}`)
+    const { headers } = await portal.ask(path)
+    if (headers.location !== undefined) await portal.ask(headers.location)
+    expect([path, hub.calls.length > before]).toEqual([path, true])
+  }
+})
+
+test('SRC-21: a backslash among the words of a search is a space', async () => {
+  const { status, text } = await portal.ask('/search?s=ac%5Cdc')
+  expect([status, text.includes('Szukasz: ac dc')]).toEqual([200, true])
+  expect(hub.countOf('/wp-json/hub/v2/search/ac dc/1')).toBe(1)
+})
+
+test('SRC-21: words that are a backslash once they are decoded again are refused, and the CMS is asked nothing', async () => {
+  const before = hub.calls.length
+  expect(await portal.status('/search?s=a%255Cb')).toBe(200)
+  expect(hub.calls.slice(before)).toEqual([])
+})
+
+test('a name that holds an escape of an escape is read once, the same in every place', async () => {
+  for (const [prefix, call] of [
+    ['/2026/10/', '/wp-json/bb/v2/post/2026/10/100%'],
+    ['/fragment/2026/11/', '/wp-json/bb/v2/post/2026/11/100%41'],
+    ['/wp-json/amp/v2/post/2026/12/', '/wp-json/bb/v2/post/2026/12/100%41'],
+  ] as const) {
+    await portal.ask(`${prefix}${call.endsWith('41') ? '100%2541' : '100%25'}`)
+    expect([prefix, hub.countOf(call)]).toEqual([prefix, 1])
+  }
+})
