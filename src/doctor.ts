@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CmsAccount, cmsAccounts, credentialSettings } from './cms/accounts.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
@@ -8,6 +9,7 @@ import { createScreen } from './doctor/screen.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { createLog, masking } from './log.ts'
+import type { ServiceName } from './services/service.ts'
 import { createServices, hasAddress } from './services/table.ts'
 import { startPortal } from './start.ts'
 
@@ -30,23 +32,30 @@ async function run(): Promise<number> {
 /** What can be said of the CMS before any page is made. The newsroom's folder needs nothing: its home page tells. */
 function sourceChecks(env: Env): Check[] {
   const services = createServices(env.serviceOverrides)
-  const urls = [...new Set(Object.values(env.cmsUrls))]
-  const credentials = env.cmsCredentials
+  const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
+    ...account,
+    settings: credentialSettings(ownerOf(account, env)),
+  }))
   switch (env.content) {
     case 'embedded':
       return []
     case 'wordpress':
-      return urls.flatMap((url) => wordPressChecks({ url, credentials }))
+      return accounts.flatMap(wordPressChecks)
     case 'hub':
-      return urls.flatMap((url) => {
-        const homes = Object.values(services).flatMap(({ name, homePageId }) =>
-          env.cmsUrls[name] === url && homePageId !== undefined
-            ? [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
-            : [],
-        )
-        return hubChecks({ url, credentials, homes })
+      return accounts.flatMap((account) => {
+        const homes = account.services.flatMap((name) => {
+          const { homePageId } = services[name]
+          return homePageId === undefined ? [] : [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
+        })
+        return hubChecks({ ...account, homes })
       })
   }
+}
+
+/** Whose settings an account's credentials are, or would have to be: the general ones are for another host then. */
+function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName | undefined {
+  if (credentials) return credentials.of
+  return env.generalCredentials && services[0]
 }
 
 /** The portal as it would run, on a port of its own, for this process alone. */

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { CmsCredentials, CmsUrls, CredentialsByService } from './cms/accounts.ts'
+import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
 import { httpUrl, httpUrls, numeric, origin, redisUrl, serviceName, storeUrl, trustedProxies } from './env-values.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ProxySettings } from './purge/proxies.ts'
@@ -12,9 +14,11 @@ export interface Env {
   host: string
   service: ServiceName
   content: 'embedded' | 'hub' | 'wordpress'
-  /** The CMS of each service (decision 44); empty when the newsroom is embedded. */
-  cmsUrls: Partial<Record<ServiceName, string>>
-  cmsCredentials?: { user: string; key: string }
+  /** The CMS of each service, and what it is asked with; empty when none is named (SRC-13, SRC-14). */
+  cmsUrls: CmsUrls
+  cmsCredentials: CredentialsByService
+  /** `CMS_USER` and `CMS_KEY` as they were given, for a command that names its own address. */
+  generalCredentials?: CmsCredentials
   /** How often WordPress is asked for changes; 0: never. Milliseconds. */
   cmsPollInterval: number
   bucketUrl?: string
@@ -148,6 +152,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
+  ...perService('CMS_USER', z.string()),
+  ...perService('CMS_KEY', z.string()),
   ...perService('HOME_ID', z.string().regex(/^\d+$/, 'is not a whole number')),
 })
 
@@ -178,8 +184,10 @@ function secretsOf(given: NodeJS.ProcessEnv): string[] {
     const password = URL.parse(value)?.password
     return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
   })
-  const { CMS_USER: user, CMS_KEY: key } = given
-  const basic = user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
+  const basic = [undefined, ...SERVICE_NAMES].flatMap((name) => {
+    const { user, key } = cmsVariables(given, name)
+    return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
+  })
   return [...new Set([...values, ...basic])]
 }
 
@@ -191,12 +199,9 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   const hasCms = ['CMS_URL', ...SERVICE_NAMES.map((name) => `CMS_URL_${name.toUpperCase()}`)].some(
     (name) => given[name],
   )
-  if ((given.CONTENT === 'hub' || given.CONTENT === 'wordpress') && !hasCms) {
-    problems.push(`CMS_URL is required with CONTENT=${given.CONTENT} (it is not set)`)
-  }
-  if ((given.CMS_USER === undefined) !== (given.CMS_KEY === undefined)) {
-    problems.push('CMS_USER and CMS_KEY go together: only one of them is set')
-  }
+  const needsCms = given.CONTENT === 'hub' || given.CONTENT === 'wordpress'
+  if (needsCms && !hasCms) problems.push(`CMS_URL is required with CONTENT=${given.CONTENT} (it is not set)`)
+  problems.push(...credentialProblems((name) => cmsVariables(given, name), needsCms))
   if ((given.KV_REST_API_URL === undefined) !== (given.KV_REST_API_TOKEN === undefined)) {
     problems.push('KV_REST_API_URL and KV_REST_API_TOKEN go together: only one of them is set')
   }
@@ -225,8 +230,8 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
     host: variables.HOST,
     service: variables.SERVICE,
     content: variables.CONTENT,
-    cmsUrls: forEachService((name) => cmsUrlOf(variables, name)),
-    ...(user !== undefined && key !== undefined && { cmsCredentials: { user, key } }),
+    ...cmsSettings((name) => cmsVariables(variables, name)),
+    ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
     cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
     serviceOverrides: forEachService(override),
@@ -293,8 +298,14 @@ function cropTemplateOf({ CDN_URL, CDN_CROP_TEMPLATE }: Variables): Pick<Env, 'c
   return template === undefined ? {} : { cdnCropTemplate: template }
 }
 
-function cmsUrlOf(variables: Variables, name: ServiceName): string | undefined {
-  return perServiceValue(variables, 'CMS_URL', name) ?? variables.CMS_URL
+/** Of one service; without a name the general ones. */
+function cmsVariables(variables: Variables | NodeJS.ProcessEnv, name?: ServiceName): CmsVariables {
+  if (name === undefined) return { url: variables.CMS_URL, user: variables.CMS_USER, key: variables.CMS_KEY }
+  return {
+    url: perServiceValue(variables, 'CMS_URL', name),
+    user: perServiceValue(variables, 'CMS_USER', name),
+    key: perServiceValue(variables, 'CMS_KEY', name),
+  }
 }
 
 function forEachService<T>(value: (name: ServiceName) => T): Partial<Record<ServiceName, NonNullable<T>>> {
@@ -312,8 +323,8 @@ function perService<P extends string, T extends z.ZodType>(prefix: P, type: T) {
 }
 
 function perServiceValue(
-  variables: Variables,
-  prefix: 'SERVICE_URL' | 'CMS_URL' | 'HOME_ID',
+  variables: Variables | NodeJS.ProcessEnv,
+  prefix: 'SERVICE_URL' | 'CMS_URL' | 'CMS_USER' | 'CMS_KEY' | 'HOME_ID',
   name: ServiceName,
 ): string | undefined {
   return variables[`${prefix}_${name.toUpperCase() as Uppercase<ServiceName>}`]

@@ -30,6 +30,7 @@ function shownSettings({
   pageCache,
   cmsPollInterval,
   cmsCredentials,
+  generalCredentials,
   giphy,
   sare,
   subscribersFile,
@@ -40,5 +41,6 @@ function shownSettings({
   secrets,
   ...shown
 }: Env): object {
-  return { ...shown, user: cmsCredentials?.user, giphy: giphy?.apiUrl, sare: sare?.url }
+  const users = Object.entries(cmsCredentials).map(([name, { user }]) => [name, user])
+  return { ...shown, users, giphy: giphy?.apiUrl, sare: sare?.url }
 }

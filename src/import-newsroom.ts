@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cmsAccounts } from './cms/accounts.ts'
 import { type Env, readEnv } from './env.ts'
 import { importNewsroom } from './newsroom/import.ts'
 import { createProgress } from './newsroom/progress.ts'
@@ -94,9 +95,9 @@ async function sourceOf(written: string, env: Env, signal: AbortSignal): Promise
     return wxrSource(written)
   }
   // A password is for the CMS that it was configured with, and for no other.
-  const configured = Object.values(env.cmsUrls).map((url) => new URL(url).host)
-  const isConfigured = configured.length === 0 || configured.includes(new URL(written).host)
-  return restSource(written, isConfigured ? env.cmsCredentials : undefined, signal)
+  const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials)
+  const configured = accounts.find(({ url }) => new URL(url).host === new URL(written).host)
+  return restSource(written, accounts.length === 0 ? env.generalCredentials : configured?.credentials, signal)
 }
 
 runCommand(run)

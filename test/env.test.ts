@@ -76,14 +76,21 @@ describe('settings', () => {
   })
 
   test("a service's own CMS is enough", () => {
-    expect(readEnv({ CONTENT: 'hub', CMS_URL_BIZBLOG: 'https://cms.example' }).cmsUrls).toEqual({
-      bizblog: 'https://cms.example',
+    expect(readEnv({ CONTENT: 'hub', CMS_URL_POST: 'https://cms.example' }).cmsUrls).toEqual({
+      post: 'https://cms.example',
     })
   })
 
   test('user and key of the CMS go together', () => {
-    expect(readEnv({ CMS_USER: 'portal', CMS_KEY: 'sekret' }).cmsCredentials).toEqual({ user: 'portal', key: 'sekret' })
-    expect(readEnv({}).cmsCredentials).toBeUndefined()
+    const general = { user: 'portal', key: 'sekret' }
+    const { cmsCredentials } = readEnv({ CMS_URL: 'https://cms.example', CMS_USER: 'portal', CMS_KEY: 'sekret' })
+    expect(cmsCredentials).toEqual(Object.fromEntries(SERVICE_NAMES.map((name) => [name, general])))
+    expect(readEnv({}).cmsCredentials).toEqual({})
+  })
+
+  test('without any CMS they are for whatever address a command names', () => {
+    const { cmsCredentials, generalCredentials } = readEnv({ CMS_USER: 'portal', CMS_KEY: 'sekret' })
+    expect([cmsCredentials, generalCredentials]).toEqual([{}, { user: 'portal', key: 'sekret' }])
   })
 
   test('addresses and home pages of services are overridden one by one', () => {
@@ -231,6 +238,61 @@ describe('problems', () => {
   )
 })
 
+describe('the CMS of each service', () => {
+  const A = 'https://a.example'
+  const B = 'https://b.example'
+  const pairs = (variables: NodeJS.ProcessEnv) => readEnv({ CONTENT: 'hub', ...variables }).cmsCredentials
+  const general = { CMS_USER: 'wszyscy', CMS_KEY: 'ogolny' }
+  const ofBizblog = { CMS_USER_BIZBLOG: 'biz', CMS_KEY_BIZBLOG: 'biznesowy' }
+
+  test('SRC-13: the academy has that of the business blog, unless it has its own', () => {
+    expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B }).cmsUrls).toMatchObject({ akademia: B, bizblog: B, post: A })
+    expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A }).cmsUrls.akademia).toBe(A)
+    expect(readEnv({ CMS_URL_BIZBLOG: B }).cmsUrls).toEqual({ akademia: B, bizblog: B })
+  })
+
+  test('SRC-13: the academy has the credentials of the business blog, and the other services the general ones', () => {
+    const biz = { user: 'biz', key: 'biznesowy', of: 'bizblog' }
+    const found = pairs({ CMS_URL: A, ...general, ...ofBizblog })
+    expect(found).toMatchObject({ akademia: biz, bizblog: biz, post: { user: 'wszyscy', key: 'ogolny' } })
+    expect(found.post?.of).toBeUndefined()
+  })
+
+  test('SRC-14: the general ones are for the host of CMS_URL only', () => {
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: B, ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: 'http://a.example', ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: `${A}:8443`, ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: `${A}/cms`, CMS_URL_POST: `${A}/post`, ...general }).post?.user).toBe('wszyscy')
+  })
+
+  test("SRC-14: those of the business blog are no credentials for the academy's own host", () => {
+    expect(pairs({ CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A, ...ofBizblog })).toEqual({
+      bizblog: { user: 'biz', key: 'biznesowy', of: 'bizblog' },
+    })
+  })
+
+  test('SRC-14: without CMS_URL the general ones are for the one host that services name; with several that is told', () => {
+    const oneHost = pairs({ CMS_URL_POST: `${A}/post`, CMS_URL_PLUS: `${A}/plus`, ...general })
+    expect(oneHost).toMatchObject({ post: { user: 'wszyscy' }, plus: { user: 'wszyscy' } })
+    const several = { CONTENT: 'hub', CMS_URL_POST: A, CMS_URL_PLUS: B, ...general }
+    expect(problemsOf(several)).toEqual([expect.stringContaining('CMS_USER_{NAME}')])
+  })
+
+  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])(
+    'SRC-15: one of a pair alone is told',
+    (half) => {
+      expect(problemsOf({ CONTENT: 'hub', CMS_URL: A, ...half })).toEqual([
+        'CMS_USER_POST and CMS_KEY_POST go together: only one of them is set',
+      ])
+    },
+  )
+
+  test('SRC-15: a pair that has no CMS to go to is told', () => {
+    const lost = { CONTENT: 'hub', CMS_URL_BIZBLOG: A, CMS_USER_POST: 'portal', CMS_KEY_POST: 'sekret' }
+    expect(problemsOf(lost)).toEqual([expect.stringMatching(/^CMS_USER_POST has no CMS to go to/)])
+  })
+})
+
 describe('what instances share', () => {
   test('is natively Redis, or one behind REST, which this machine alone may ask in clear text', () => {
     expect(readEnv({}).store).toBeUndefined()
@@ -271,6 +333,7 @@ describe('what instances share', () => {
 describe('secrets', () => {
   test.each<[string, NodeJS.ProcessEnv]>([
     ['a key without a user', { CMS_KEY: 'sekret' }],
+    ['a key of one service', { CMS_KEY_POST: 'sekret' }],
     ['a key beside other problems', { CMS_USER: 'portal', CMS_KEY: 'sekret', PORT: 'x' }],
     ['credentials in an address', { CMS_URL: 'https://user:sekret@cms.example' }],
     ['credentials in what is no address', { CMS_URL: 'htp://user:sekret@cms.example', CDN_URL: 'u:sekret@cdn' }],

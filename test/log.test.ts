@@ -62,6 +62,8 @@ test('the settings know which of them are secret, also those in addresses and as
   const { secrets } = readEnv({
     CMS_USER: 'redakcja',
     CMS_KEY: 'klucz-cms',
+    CMS_USER_POST: 'redakcja-post',
+    CMS_KEY_POST: 'klucz-post',
     PURGE_TOKEN: 'token-purge',
     REDIS_URL: 'redis://:has%C5%82o+x@127.0.0.1:6379',
     NEWSROOM_DIR: 'newsroom',
@@ -70,6 +72,8 @@ test('the settings know which of them are secret, also those in addresses and as
   expect([...secrets].sort()).toEqual(
     [
       'klucz-cms',
+      'klucz-post',
+      Buffer.from('redakcja-post:klucz-post').toString('base64'),
       'token-purge',
       'has%C5%82o+x',
       'hasło+x',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { ServiceName } from '../services/service.ts'
+import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './accounts.ts'
 import { createEmbeddedSource } from './embedded/embedded.ts'
 import { SourceError } from './errors.ts'
 import { createHosts, type HostSettings, type HostWatch } from './host.ts'
@@ -11,8 +11,8 @@ import { createWordPressSource, type WordPressSource } from './wordpress/wordpre
 /** Which source the operator chose, and where it is. */
 export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
-  cmsUrls: Partial<Record<ServiceName, string>>
-  cmsCredentials?: { user: string; key: string }
+  cmsUrls: CmsUrls
+  cmsCredentials: CredentialsByService
 }
 
 interface SourceSurroundings {
@@ -39,11 +39,22 @@ export async function openSource(
   if (content === 'embedded') {
     return { source: createEmbeddedSource(newsroom, (error) => log.error({ err: error }, 'source'), clock) }
   }
+  tellWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostOf = createHosts({ watch: logged(watch, log), ...hosts })
   if (content === 'hub') return { source: createHubSource(cmsUrls, cmsCredentials, hostOf) }
   const wordpress = createWordPressSource(cmsUrls, cmsCredentials, hostOf)
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }
+}
+
+/** Where credentials are used, a CMS that gets none may be a mistake: theirs go to the host they belong to (SRC-14). */
+function tellWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
+  if (Object.keys(cmsCredentials).length === 0) return
+  for (const { url, credentials, services } of cmsAccounts(cmsUrls, cmsCredentials)) {
+    if (credentials) continue
+    const { user, key } = credentialSettings(services[0])
+    log.warn({ url, services }, `this CMS is asked without credentials, as none are for its host (${user}, ${key})`)
+  }
 }
 
 /**

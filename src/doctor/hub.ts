@@ -5,6 +5,8 @@ import { bad, type Check, type Finding, good } from './check.ts'
 export interface HubSite {
   url: string
   credentials?: { user: string; key: string } | undefined
+  /** The variables that they come from. */
+  settings: { user: string; key: string }
   homes: ReadonlyArray<{ service: string; path: string }>
 }
 
@@ -17,7 +19,7 @@ export function hubChecks(site: HubSite): Check[] {
   }))
 }
 
-async function home({ url, credentials }: HubSite, service: string, path: string): Promise<Finding> {
+async function home({ url, credentials, settings }: HubSite, service: string, path: string): Promise<Finding> {
   const basic = credentials && Buffer.from(`${credentials.user}:${credentials.key}`).toString('base64')
   const answer = await ask(`${url}${path}`, basic === undefined ? {} : { authorization: `Basic ${basic}` }).catch(
     (error: unknown) => {
@@ -33,7 +35,7 @@ async function home({ url, credentials }: HubSite, service: string, path: string
   }
   const { status } = answer
   if (status === 401 || status === 403) {
-    return bad(`The hub refuses the credentials (HTTP ${status}).`, 'Check CMS_USER and CMS_KEY.')
+    return bad(`The hub refuses the credentials (HTTP ${status}).`, `Check ${settings.user} and ${settings.key}.`)
   }
   if (status >= 300 && status < 400) {
     return bad(

@@ -9,6 +9,8 @@ export interface Site {
   /** Without a trailing slash. */
   url: string
   credentials?: { user: string; key: string } | undefined
+  /** The variables that they come from. */
+  settings: { user: string; key: string }
 }
 
 const MIN_VERSION = [6, 1] as const
@@ -109,19 +111,19 @@ async function version({ url }: Site): Promise<Finding> {
   )
 }
 
-const MAKE_PASSWORD =
-  'In WordPress open Users → Profile → Application Passwords of an editor or administrator, add one named "portal", and set CMS_USER to the login name and CMS_KEY to the password that is shown once.'
+const makePassword = ({ user, key }: Site['settings']): string =>
+  `In WordPress open Users → Profile → Application Passwords of an editor or administrator, add one named "portal", and set ${user} to the login name and ${key} to the password that is shown once.`
 
-async function credentials({ url, credentials: own }: Site): Promise<Finding> {
+async function credentials({ url, credentials: own, settings }: Site): Promise<Finding> {
   if (!own) {
     return weak(
       'No credentials are set: the portal sees what visitors see. Texts come as WordPress renders them, without the settings of their blocks.',
-      MAKE_PASSWORD,
+      makePassword(settings),
     )
   }
   const authorization = `Basic ${Buffer.from(`${own.user}:${own.key}`).toString('base64')}`
   const answer = await ask(`${url}/wp-json/wp/v2/users/me?context=edit`, { authorization })
-  if (answer.status !== 200) return refused(url, own.user, answer)
+  if (answer.status !== 200) return refused({ url, settings }, own.user, answer)
   const me = restMe.parse(jsonOf(answer) ?? {})
   const roles = me.roles
   if (missingCapabilities(me).length > 0) {
@@ -134,7 +136,7 @@ async function credentials({ url, credentials: own }: Site): Promise<Finding> {
 }
 
 /** WordPress says the same of a wrong password, of a wrong name, and of credentials that never reached it. */
-async function refused(url: string, user: string, { status }: Answer): Promise<Finding> {
+async function refused({ url, settings }: Site, user: string, { status }: Answer): Promise<Finding> {
   if (status !== 401) {
     return bad(
       `The credentials could not be tried: HTTP ${status}.`,
@@ -149,8 +151,8 @@ async function refused(url: string, user: string, { status }: Answer): Promise<F
     )
   }
   return bad(
-    `WordPress does not accept CMS_USER ${user} with the password in CMS_KEY.`,
-    `CMS_USER is the login name, and CMS_KEY is not the password one logs in with. ${MAKE_PASSWORD}\nWhen both are right, the web server keeps them to itself. With Apache add this line to the .htaccess of the site, above "# BEGIN WordPress":\nSetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`,
+    `WordPress does not accept ${settings.user} ${user} with the password in ${settings.key}.`,
+    `${settings.user} is the login name, and ${settings.key} is not the password one logs in with. ${makePassword(settings)}\nWhen both are right, the web server keeps them to itself. With Apache add this line to the .htaccess of the site, above "# BEGIN WordPress":\nSetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`,
   )
 }
 

@@ -104,7 +104,7 @@ describe('which CMS', () => {
   })
 
   test('each gets the credentials', async () => {
-    await createHubSource({ akademia: hub.url }, { user: 'portal', key: 'sekret' }).home(akademia)
+    await createHubSource({ akademia: hub.url }, { akademia: { user: 'portal', key: 'sekret' } }).home(akademia)
     const wanted = `Basic ${Buffer.from('portal:sekret').toString('base64')}`
     expect(hub.calls[0]?.headers.authorization).toBe(wanted)
   })

@@ -1,5 +1,6 @@
 import { DEADLINE } from '../../content/reader.ts'
-import type { Service, ServiceName } from '../../services/service.ts'
+import type { Service } from '../../services/service.ts'
+import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
 import { SourceError } from '../errors.ts'
 import { createHosts } from '../host.ts'
 import { createJsonClient, type JsonClient } from '../http.ts'
@@ -18,16 +19,16 @@ const PATHS = {
 
 /** The publisher's CMS, per `contract/hub.ts`. */
 export function createHubSource(
-  cmsUrls: Partial<Record<ServiceName, string>>,
-  credentials?: { user: string; key: string },
+  cmsUrls: CmsUrls,
+  credentials?: CredentialsByService,
   hostOf = createHosts(),
 ): ContentSource {
-  const clients = new Map<string, JsonClient>()
+  const clients = byService(cmsAccounts(cmsUrls, credentials), (account) =>
+    createJsonClient(account.url, account.credentials, hostOf(account.url)),
+  )
   const clientOf = (service: Service): JsonClient => {
-    const url = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
-    if (url === undefined) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
-    const client = clients.get(url) ?? createJsonClient(url, credentials, hostOf(url))
-    clients.set(url, client)
+    const client = clients(service)
+    if (!client) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return client
   }
   const ask = async (

@@ -1,3 +1,4 @@
+import { type CmsCredentials, credentialSettings } from '../accounts.ts'
 import { SourceError } from '../errors.ts'
 import type { Asking, WordPressClient } from './client.ts'
 import { ME_QUERY } from './fields.ts'
@@ -24,21 +25,23 @@ export function missingCapabilities({ capabilities }: RestMe): string[] {
  */
 export async function checkCredentials(
   client: WordPressClient,
-  user: string,
-  url: string,
+  credentials: CmsCredentials,
   about: Asking,
 ): Promise<void> {
+  const { url } = client
+  const { user } = credentials
+  const settings = credentialSettings(credentials.of)
   const query = { context: 'edit', ...ME_QUERY }
   const me = await client.item('wp/v2/users/me', query, restMe, about).catch((error: unknown) => {
     const status = error instanceof SourceError ? error.facts.status : undefined
     if (status === 401) {
       throw new CredentialsError(
-        `${url} does not accept CMS_USER "${user}" with this CMS_KEY. CMS_KEY must be an application password of that user (Users, Profile, Application Passwords), not the password of the login form. If it is one, the web server or a security plugin takes the Authorization header away.`,
+        `${url} does not accept ${settings.user} "${user}" with this ${settings.key}, which must be an application password of that user (Users, Profile, Application Passwords), not the password of the login form. If it is one, the web server or a security plugin takes the Authorization header away.`,
       )
     }
     if (status === 403) {
       throw new CredentialsError(
-        `${url} forbids CMS_USER "${user}" to ask who they are: a security plugin blocks the REST API.`,
+        `${url} forbids ${settings.user} "${user}" to ask who they are: a security plugin blocks the REST API.`,
       )
     }
     throw error
@@ -52,6 +55,6 @@ export async function checkCredentials(
   if (missing.length === 0) return
   const role = me.roles.join(', ') || 'without a role'
   throw new CredentialsError(
-    `CMS_USER "${user}" (${role}) may not ${missing.join(', ')}: WordPress would list no posts of others to them. Give that user the role Editor, or an application password of an editor.`,
+    `${settings.user} "${user}" (${role}) may not ${missing.join(', ')}: WordPress would list no posts of others to them. Give that user the role Editor, or an application password of an editor.`,
   )
 }

@@ -1,4 +1,5 @@
 import { DEADLINE } from '../../content/reader.ts'
+import type { CmsCredentials } from '../accounts.ts'
 import type { Host } from '../host.ts'
 import { asking, createWordPressClient, type WordPressClient } from './client.ts'
 import { INDEX_QUERY } from './fields.ts'
@@ -13,6 +14,7 @@ import { restIndex } from './wire.ts'
 /** All that the portal knows of one WordPress. */
 export interface Site {
   client: WordPressClient
+  credentials?: CmsCredentials
   home: Home
   posts: Posts
   lists: Lists
@@ -22,7 +24,7 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: { user: string; key: string } | undefined, host?: Host): Site {
+export function createSite(url: string, credentials: CmsCredentials | undefined, host?: Host): Site {
   const client = createWordPressClient(url, credentials, host)
   const everyone = createWordPressClient(url, undefined, host)
   const pictured = createPicturedLists(client)
@@ -36,6 +38,7 @@ export function createSite(url: string, credentials: { user: string; key: string
   const lists = createLists(client, pictured, newest)
   return {
     client,
+    ...(credentials && { credentials }),
     home,
     posts,
     lists,

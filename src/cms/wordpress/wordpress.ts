@@ -1,5 +1,6 @@
 import { DEADLINE } from '../../content/reader.ts'
-import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
+import type { MenuItem, Service } from '../../services/service.ts'
+import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
 import { SourceError } from '../errors.ts'
 import { createHosts } from '../host.ts'
 import type { ContentSource, Rank, WireAnswer } from '../source.ts'
@@ -34,20 +35,22 @@ export interface WordPressSource extends ContentSource {
 
 /**
  * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the contract.
- * @param credentials of an editor, the key an application password; absent: what everyone may read
+ * @param credentials of editors, each key an application password; absent: what everyone may read
  */
 export function createWordPressSource(
-  cmsUrls: Partial<Record<ServiceName, string>>,
-  credentials?: { user: string; key: string },
+  cmsUrls: CmsUrls,
+  credentials?: CredentialsByService,
   hostOf = createHosts(),
 ): WordPressSource {
-  const sites = new Map<string, Site>()
-  for (const url of Object.values(cmsUrls)) {
-    if (!sites.has(url)) sites.set(url, createSite(url, credentials, hostOf(url)))
-  }
-  const urlOf = (service: Service): string | undefined => cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
+  const sites: Site[] = []
+  const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials }) => {
+    const site = createSite(url, credentials, hostOf(url))
+    sites.push(site)
+    return site
+  })
+  const urlOf = (service: Service): string | undefined => bySite(service)?.client.url
   const siteOf = (service: Service): Site => {
-    const site = sites.get(urlOf(service) ?? '')
+    const site = bySite(service)
     if (!site) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return site
   }
@@ -73,14 +76,17 @@ export function createWordPressSource(
     },
     prepare: async () => {},
     expire() {
-      for (const site of sites.values()) site.forget()
+      for (const site of sites) site.forget()
     },
     async check() {
-      if (!credentials) return
-      for (const [url, { client }] of sites) await checkCredentials(client, credentials.user, url, about())
+      for (const { client, credentials } of sites) {
+        if (credentials) await checkCredentials(client, credentials, about())
+      }
     },
     watch(interval, onChange, onError) {
-      const timers = [...sites].map(([url, { client }]) => {
+      // Whoever asks, it is the same WordPress that changes.
+      const clients = new Map(sites.map(({ client }) => [client.url, client]))
+      const timers = [...clients].map(([url, client]) => {
         const poll = createPoll(client)
         let isAsking = false
         const tick = async (): Promise<void> => {

@@ -20,7 +20,10 @@ export interface TestSite {
 /** A site that a source looks at, with credentials unless told otherwise. */
 export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): Promise<TestSite> {
   const server = await startWordPress()
-  const source = createWordPressSource({ bizblog: server.url }, credentials === 'none' ? undefined : credentials)
+  const source = createWordPressSource(
+    { bizblog: server.url },
+    credentials === 'none' ? undefined : { bizblog: credentials },
+  )
   return {
     server,
     source,
