@@ -11,7 +11,7 @@ import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
 import type { HostSettings } from './cms/host.ts'
 import { createLibrary } from './cms/library.ts'
 import { createLiveMenus } from './cms/live-menus.ts'
-import { observed } from './cms/observed.ts'
+import { observed, observedStorage } from './cms/observed.ts'
 import { openSource } from './cms/open-source.ts'
 import { keepFresh } from './cms/wordpress/freshness.ts'
 import { imageRules } from './content/images.ts'
@@ -97,10 +97,18 @@ export async function startApplication({
   const report = problemLog(log)
 
   const metrics = createMetrics(counts, cluster.isWorker ? metricsOfAll : undefined)
-  const { source, wordpress } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
+  const { source, wordpress, storage } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
+  const cache = createContentCache((key, error) => log.error({ key, err: error }, 'content is stale'), clock)
   const library = createLibrary({
     source: observed(source, metrics.asked),
-    cache: createContentCache((key, error) => log.error({ key, err: error }, 'content is stale'), clock),
+    cache,
+    ...(storage && {
+      stored: {
+        storage: observedStorage(storage, metrics.asked),
+        cache,
+        tell: (words, facts) => log.warn(facts, words),
+      },
+    }),
     services,
     images,
     cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),

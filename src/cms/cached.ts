@@ -71,6 +71,8 @@ export interface CacheRequest<T> {
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
+  /** What is there without a call, if it may still be given at all. */
+  peek<T>(key: string): { value: T; isFresh: boolean } | undefined
   /** From now on nothing loaded before is given, but where the source fails. */
   expire(): void
 }
@@ -115,15 +117,23 @@ export function createContentCache(onError: (key: string, error: unknown) => voi
     shelves[times.shelf].set(key, { value, times, generation }, times.fresh + times.staleIfError)
   }
 
+  const entryOf = (key: string) => shelves.content.get(key) ?? shelves['made-up'].get(key)
+
   return {
     expire() {
       generation += 1
       loading.clear()
       failures.clear()
     },
+    peek<T>(key: string) {
+      const found = entryOf(key)
+      if (!found) return undefined
+      const { value, times, generation: loadedIn } = found.value
+      return { value: value as T, isFresh: found.left > times.staleIfError && loadedIn === generation }
+    },
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>
-      const found = shelves.content.get(request.key) ?? shelves['made-up'].get(request.key)
+      const found = entryOf(request.key)
       if (!found) return load(request)
       const { times, generation: loadedIn } = found.value
       const value = found.value.value as Value

@@ -16,3 +16,29 @@ export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T |
   const orFailed = promise.catch(() => undefined)
   return inTime<T | undefined>(orFailed, deadline, undefined)
 }
+
+/**
+ * A value; when it fails, another one, which is begun early enough to be there by then.
+ * @param patience milliseconds after which the other one is begun, though the first may still come
+ * @param otherwise never rejects
+ * @throws the first one's error, when the other one is nothing
+ */
+export async function orElse<T>(
+  first: Promise<T>,
+  patience: number,
+  otherwise: () => Promise<T | undefined>,
+): Promise<T> {
+  const isThere = first.then(
+    () => true,
+    () => false,
+  )
+  if (await inTime(isThere, patience, false)) return first
+  const other = otherwise()
+  try {
+    return await first
+  } catch (error) {
+    const found = await other
+    if (found === undefined) throw error
+    return found
+  }
+}

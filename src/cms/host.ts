@@ -21,6 +21,8 @@ export interface HostSettings extends ConnectionSettings {
   probeAfter?: number
   /** Milliseconds without an answer that speak against a host. */
   silence?: number
+  /** Calls that may be under way before any is answered. */
+  callsAtFirst?: number
   watch?: HostWatch
   now?: Clock
 }
@@ -79,9 +81,16 @@ export function createHosts(settings: HostSettings = {}): (url: string) => Host 
  */
 function createHost(
   name: string,
-  { probeAfter = PROBE_AFTER, silence = SILENCE, watch, now = elapsed, ...settings }: HostSettings,
+  {
+    probeAfter = PROBE_AFTER,
+    silence = SILENCE,
+    callsAtFirst = UNANSWERED,
+    watch,
+    now = elapsed,
+    ...settings
+  }: HostSettings,
 ): Host {
-  let width = UNANSWERED
+  let width = callsAtFirst
   const health = createHealth(now)
   /** The last probe that failed. */
   let failedProbe: { call: string; othersFirstUntil: number } | undefined
@@ -90,7 +99,7 @@ function createHost(
     secondary: createLane(() => MAX_CALLS.secondary, MAX_WAITING),
   }
   const breaker = createBreaker(probeAfter, (state) => {
-    width = UNANSWERED
+    width = callsAtFirst
     health.reset()
     if (state === 'open') for (const lane of Object.values(lanes)) lane.clear()
     watch?.breaker(name, state)
@@ -160,7 +169,7 @@ function createHost(
           return await ask(about, make)
         } finally {
           lane.leave()
-          if (lanes.primary.running() === 0) width = UNANSWERED
+          if (lanes.primary.running() === 0) width = callsAtFirst
           // An answer beside a page makes room for pages.
           lanes.primary.admit()
         }

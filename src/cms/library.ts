@@ -15,14 +15,18 @@ import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '..
 import type { Report } from '../content/report.ts'
 import { isRefusedQuery } from '../content/search-query.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
+import { createArticles } from './articles.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
 import type { GiphyClient } from './giphy.ts'
 import type { ContentSource, Rank, WireAnswer } from './source.ts'
+import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
 export interface LibrarySettings {
   source: ContentSource
   cache: ContentCache
+  /** Absent: there is no object storage. */
+  stored?: StoredArticlesSettings
   services: Services
   images: ImageRules
   /** Hosts of the CMS: links to them in content mean the portal's own pages. */
@@ -46,7 +50,7 @@ export interface Library {
  * called is missing before any source is asked (SRC-20).
  */
 export function createLibrary(settings: LibrarySettings): Library {
-  const { source, cache, services, images, cmsHosts, giphy, report } = settings
+  const { source, cache, services, images, cmsHosts, giphy, report, stored } = settings
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
   return {
     prepare: () => source.prepare(),
@@ -84,10 +88,14 @@ export function createLibrary(settings: LibrarySettings): Library {
           load: () => load(ask, decode),
         })
 
-      const article = async (path: string, rank: Rank = 'primary'): Promise<Article | Missing> =>
-        hasForeignCharacter(path)
-          ? { missing: true }
-          : read(`article ${path}`, () => source.article(service, path, rank), decodeArticle)
+      const decode = (answer: WireAnswer) => load(async () => answer, decodeArticle)
+      const { article, further, several } = createArticles({
+        service,
+        cache,
+        revalidate,
+        load: (path, rank) => load(() => source.article(service, path, rank), decodeArticle),
+        stored: stored && storedArticles(stored, service, decode),
+      })
 
       /** @param kept false: read once and let go, so that deep pages push nothing out */
       const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
@@ -123,18 +131,18 @@ export function createLibrary(settings: LibrarySettings): Library {
         return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
       }
 
+      const shown = async (found: Article | Missing): Promise<Article | Missing> =>
+        giphy === undefined || isMissing(found) ? found : await illustrated(found, giphy)
+
       return {
         home: () =>
           service.homePageId === undefined
             ? Promise.resolve({ missing: true })
             : read('home', () => source.home(service), decodePage),
-        article: async (path) => {
-          const found = await article(path)
-          return giphy === undefined || isMissing(found) ? found : await illustrated(found, giphy)
-        },
+        article: async (path) => shown(await article(path)),
+        furtherArticle: async (path) => shown(await further(path)),
         cards: async (paths) => {
-          const asked = paths.map((path) => orNothing(article(cmsPath(path), 'secondary'), DEADLINE.secondary))
-          const found = await Promise.all(asked)
+          const found = await several(paths.map(cmsPath))
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
         archive: (kind, slug, page) => archive(kind, slug, page),

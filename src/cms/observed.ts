@@ -1,3 +1,4 @@
+import type { ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 
 /** Told of every call of a source: its kind, what came of it, and how long it took. */
@@ -5,18 +6,7 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 
 /** The same source, with every call told of. */
 export function observed(source: ContentSource, observe: Observe): ContentSource {
-  const told = async <T>(call: string, ask: () => Promise<T>): Promise<T> => {
-    const startedAt = performance.now()
-    const tell = (outcome: 'ok' | 'failed'): void => observe(call, outcome, (performance.now() - startedAt) / 1000)
-    try {
-      const answer = await ask()
-      tell('ok')
-      return answer
-    } catch (error) {
-      tell('failed')
-      throw error
-    }
-  }
+  const told = <T>(call: string, ask: () => Promise<T>): Promise<T> => timed(call, ask(), observe)
   return {
     ...source,
     home: (service) => told('home', () => source.home(service)),
@@ -24,5 +14,28 @@ export function observed(source: ContentSource, observe: Observe): ContentSource
     archive: (service, kind, slug, page, rank) => told(kind, () => source.archive(service, kind, slug, page, rank)),
     search: (service, query, page) => told('search', () => source.search(service, query, page)),
     block: (service, ref) => told('block', () => source.block(service, ref)),
+  }
+}
+
+/** The same storage, with every call told of. */
+export function observedStorage(storage: ObjectStorage, observe: Observe): ObjectStorage {
+  return {
+    post(service, path) {
+      const answer = storage.post(service, path)
+      return answer && timed('stored article', answer, observe)
+    },
+  }
+}
+
+async function timed<T>(call: string, answer: Promise<T>, observe: Observe): Promise<T> {
+  const startedAt = performance.now()
+  const tell = (outcome: 'ok' | 'failed'): void => observe(call, outcome, (performance.now() - startedAt) / 1000)
+  try {
+    const value = await answer
+    tell('ok')
+    return value
+  } catch (error) {
+    tell('failed')
+    throw error
   }
 }

@@ -5,6 +5,7 @@ import { createEmbeddedSource } from './embedded/embedded.ts'
 import { SourceError } from './errors.ts'
 import { createHosts, type HostSettings, type HostWatch } from './host.ts'
 import { createHubSource } from './hub/hub.ts'
+import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
 
@@ -13,6 +14,8 @@ export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
   cmsCredentials: CredentialsByService
+  /** Object storage. */
+  bucketUrl?: string
 }
 
 interface SourceSurroundings {
@@ -29,19 +32,29 @@ interface SourceSurroundings {
 export interface OpenSource {
   source: ContentSource
   wordpress?: WordPressSource
+  storage?: ObjectStorage
 }
 
 /** @throws {CredentialsError} when WordPress says that the credentials are no good */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, bucketUrl }: SourceSettings,
   { newsroom, hosts, watch, clock, log }: SourceSurroundings,
 ): Promise<OpenSource> {
+  if (bucketUrl !== undefined && content !== 'hub') {
+    log.info(
+      'CONTENT_BUCKET_URL: articles are read from object storage with CONTENT=hub only; links to it are rewritten',
+    )
+  }
   if (content === 'embedded') {
     return { source: createEmbeddedSource(newsroom, (error) => log.error({ err: error }, 'source'), clock) }
   }
   tellWithoutCredentials(cmsUrls, cmsCredentials, log)
-  const hostOf = createHosts({ watch: logged(watch, log), ...hosts })
-  if (content === 'hub') return { source: createHubSource(cmsUrls, cmsCredentials, hostOf) }
+  const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
+  const hostOf = createHosts(hostSettings)
+  if (content === 'hub') {
+    const source = createHubSource(cmsUrls, cmsCredentials, hostOf)
+    return { source, ...(bucketUrl !== undefined && { storage: createObjectStorage(bucketUrl, hostSettings) }) }
+  }
   const wordpress = createWordPressSource(cmsUrls, cmsCredentials, hostOf)
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }

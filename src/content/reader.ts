@@ -26,6 +26,8 @@ export interface ContentReader {
   home(): Promise<Page | Missing>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(path: string): Promise<Article | Missing>
+  /** The same for one that is read on with, which may come from object storage (SRC-5). */
+  furtherArticle(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
   /** Cards of articles by path. What is missing, late (`DEADLINE.secondary`) or fails is left out; never rejects. */

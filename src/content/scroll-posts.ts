@@ -12,6 +12,14 @@ export interface ScrollPosts {
   categories: Record<string, string[]>
 }
 
+/** What is logged, here and in the browser, when something to read on with cannot be had (SRC-10). */
+export const FETCH_FAILED = {
+  list: (status: number) => `Błąd podczas pobierania danych: ${status}`,
+  /** @param status or, where there is none, why */
+  post: (status: number | string) => `Błąd podczas pobierania postu: ${status}`,
+  batch: 'Błąd podczas pobierania postów',
+} as const
+
 /** A path as the lists' keys have it: decoded, without `.html` and without a trailing slash (decision 31). */
 export function scrollKey(path: string): string {
   const bare = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').replace(/\.html$/, '')

@@ -23,7 +23,7 @@ export function articleFragment({ portal, serviceOf, reader }: FragmentSettings)
     const ownReader = (wanted: Service) => reader(wanted, { revalidate: isRevalidation(request) })
     const article =
       service.articleLayout === 'scroll'
-        ? await ownReader(service).article(cmsPath(writtenPath(request.params.path)))
+        ? await ownReader(service).furtherArticle(cmsPath(writtenPath(request.params.path)))
         : { missing: true as const }
     if (isMissing(article)) {
       allowCaching(response, MISSING_POLICY)

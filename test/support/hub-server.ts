@@ -35,6 +35,8 @@ export interface HubServer {
   /** Origin, without a trailing slash. */
   url: string
   calls: HubCall[]
+  /** The most calls that were under way at a time. */
+  readonly mostAtOnce: number
   countOf(path: string): number
   /** From now on, the path is answered like this, by every call or by a function of its number. */
   misbehave(path: string, behaviour: Behaviour | ((nth: number) => Behaviour | undefined)): void
@@ -67,6 +69,8 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
   const overrides = new Map<string, (nth: number) => Behaviour | undefined>()
   let general: Behave | undefined
   let slowness = 0
+  let underWay = 0
+  let mostAtOnce = 0
   const countOf = (path: string): number => counts.get(path) ?? 0
 
   const answerOf = async (call: HubCall, segments: string[] | undefined): Promise<Behaviour> => {
@@ -86,6 +90,11 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
     const segments = segmentsOf(request.url ?? '/')
     const call = { path: segments ? `/${segments.join('/')}` : (request.url ?? ''), headers: request.headers }
     calls.push(call)
+    underWay += 1
+    mostAtOnce = Math.max(mostAtOnce, underWay)
+    response.on('close', () => {
+      underWay -= 1
+    })
     counts.set(call.path, countOf(call.path) + 1)
     answerOf(call, segments).then(
       (behaviour) => void send(response, { ...behaviour, delay: (behaviour.delay ?? 0) + slowness }),
@@ -104,6 +113,9 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    get mostAtOnce() {
+      return mostAtOnce
+    },
     countOf,
     misbehave(path, behaviour) {
       const first = countOf(path)

@@ -1,4 +1,11 @@
-import { listFor, type ScrollPosts, scrollKey, scrollPostsOf, unread } from '../../src/content/scroll-posts.ts'
+import {
+  FETCH_FAILED,
+  listFor,
+  type ScrollPosts,
+  scrollKey,
+  scrollPostsOf,
+  unread,
+} from '../../src/content/scroll-posts.ts'
 import { ownHtml } from '../trusted-html.ts'
 import { articleInView } from './article-in-view.ts'
 import { reportView } from './page-views.ts'
@@ -40,7 +47,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
     try {
       await Promise.all(batch)
     } catch (error) {
-      console.error('Błąd podczas pobierania postów', error)
+      console.error(FETCH_FAILED.batch, error)
       for (const path of wanted) fetched.delete(path)
     }
   }
@@ -105,7 +112,7 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   if (Array.isArray(own) && own.length > 0) return own.filter((link) => typeof link === 'string')
   try {
     const response = await fetch('/api/getScrollPosts')
-    if (!response.ok) throw new Error(`Błąd podczas pobierania danych: ${response.status}`)
+    if (!response.ok) throw new Error(FETCH_FAILED.list(response.status))
     const lists: ScrollPosts = scrollPostsOf(await response.json())
     return listFor(lists, article.dataset.article ?? '', article.dataset.category)
   } catch (error) {
@@ -116,11 +123,11 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
 
 async function fetchArticle(path: string): Promise<HTMLElement> {
   const response = await fetch(`/fragment${path.split('/').map(encodeURIComponent).join('/')}`)
-  if (!response.ok) throw new Error(`Błąd podczas pobierania postu: ${response.status}`)
+  if (!response.ok) throw new Error(FETCH_FAILED.post(response.status))
   const template = document.createElement('template')
   template.innerHTML = ownHtml(await response.text())
   const article = template.content.querySelector<HTMLElement>('[data-article]')
-  if (!article) throw new Error('Błąd podczas pobierania postu: 200')
+  if (!article) throw new Error(FETCH_FAILED.post(response.status))
   return article
 }
 

@@ -1,0 +1,21 @@
+import { type HubServer, startHub } from './hub-server.ts'
+
+const FILE = /^\/([a-z]+)\/wp_wpisy(\/.+)\.json$/
+/** As S3 has it, which answers so for what is not there. */
+const NO_SUCH_KEY = {
+  status: 404,
+  headers: { 'content-type': 'application/xml' },
+  body: '<Error><Code>NoSuchKey</Code></Error>',
+}
+
+/**
+ * Plays object storage: posts as files at `{prefix}/wp_wpisy{path}.json`. What it does wrong is told as to a hub.
+ * @param postOf a post by the prefix of its service and its path; undefined: there is no such file
+ */
+export function startBucket(postOf: (prefix: string, path: string) => object | undefined): Promise<HubServer> {
+  return startHub(undefined, ({ path }) => {
+    const [, prefix = '', postPath = ''] = FILE.exec(path) ?? []
+    const post = postOf(prefix, postPath)
+    return post ? { body: JSON.stringify(post) } : NO_SUCH_KEY
+  })
+}
