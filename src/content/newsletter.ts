@@ -14,6 +14,28 @@ const EMAIL =
 /** What came of a subscription: newly added, there already, or neither. */
 export type SubscriptionOutcome = 'added' | 'known' | 'failed'
 
+/** The lists of a provider's answer (contract, `SareResponse`). */
+export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
+
+/** One address of a list, without the address: a status above 0 is success. */
+export interface SareItem {
+  status: number
+  [field: string]: unknown
+}
+
+/** What came of a subscription in the provider's words, which go on to the client (NEWS-4). */
+export interface SareResponse {
+  code: number
+  status: string
+  response: Record<(typeof SARE_LISTS)[number], SareItem[]>
+}
+
+/** An answer in the provider's shape, of subscribers that the portal keeps itself (NEWS-8). */
+export function sareResponse(lists: Partial<SareResponse['response']>): SareResponse {
+  const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
+  return { code: 200, status: 'ok', response: { ...none, ...lists } }
+}
+
 /** Whether an address may be subscribed: WHATWG's pattern, a dot in the domain, at most 254 characters. */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
@@ -33,7 +55,7 @@ export function sareRequest(email: string, service: string) {
 /** The group that new subscribers join (spec 9). */
 const GROUP_ID = 1
 
-/** Imported with a status above 0 is new, updated or not updated with one is known, anything else failed. */
+/** Imported with a status above 0 is new, updated or not updated with one is known, anything else failed (NEWS-7). */
 export function sareOutcome(answer: unknown): SubscriptionOutcome {
   const lists = isRecord(answer) && isRecord(answer.response) ? answer.response : {}
   if (hasGood(lists.imported)) return 'added'

@@ -2,7 +2,13 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { rateLimit, type Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { isEmail, type SubscriptionOutcome } from '../content/newsletter.ts'
+import {
+  isEmail,
+  type SareResponse,
+  type SubscriptionOutcome,
+  sareOutcome,
+  sareResponse,
+} from '../content/newsletter.ts'
 import { copy, type NewsletterNotice } from '../copy.ts'
 import { type Subscribers, SubscribersError } from '../newsletter/subscribers.ts'
 import type { Service, Services } from '../services/service.ts'
@@ -32,18 +38,12 @@ const body = z.object({
 type Body = z.output<typeof body>
 
 /** What came of a post: the answer to a form is a notice on its page, to a script it is JSON. */
-interface Answer {
-  status: number
-  notice: NewsletterNotice
-  errors?: Array<{ name: string; message: string }>
-  outcome?: SubscriptionOutcome
-}
+type Answer =
+  | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
+  | { kind: 'answered'; response: SareResponse }
+  | { kind: 'failed'; status: 502 | 504 }
 
-const ANSWERS: Record<SubscriptionOutcome, Answer> = {
-  added: { status: 200, notice: 'dodany', outcome: 'added' },
-  known: { status: 200, notice: 'juz-dodany', outcome: 'known' },
-  failed: { status: 502, notice: 'blad', outcome: 'failed' },
-}
+const NOTICES: Record<SubscriptionOutcome, NewsletterNotice> = { added: 'dodany', known: 'juz-dodany', failed: 'blad' }
 
 interface NewsletterSettings {
   subscribers: Subscribers
@@ -54,7 +54,7 @@ interface NewsletterSettings {
   limitStore?: Store
 }
 
-/** `POST /api/sare/` (spec 7; decisions 33 and 51): checks, rebuilds the request, hands it on and says what came of it. */
+/** `POST /api/sare/`: checks, rebuilds the request, hands it on and passes on what came of it (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, serviceOf, log, limitStore }: NewsletterSettings): Router {
   const router = Router()
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
@@ -90,12 +90,13 @@ export function newsletter({ subscribers, services, serviceOf, log, limitStore }
 
   const subscribe = async (email: string, request: Request, response: Response): Promise<Answer> => {
     try {
-      return ANSWERS[await subscribers.subscribe(email, serviceOf(request.get('host')).name)]
+      const answer = await subscribers.subscribe(email, serviceOf(request.get('host')).name)
+      return { kind: 'answered', response: answer }
     } catch (error) {
       // The address itself is never logged.
       log.error({ requestId: response.locals.requestId, error: String(error) }, 'newsletter')
       const isLate = error instanceof SubscribersError && error.reason === 'timeout'
-      return { ...ANSWERS.failed, status: isLate ? 504 : 502 }
+      return { kind: 'failed', status: isLate ? 504 : 502 }
     }
   }
 
@@ -111,14 +112,17 @@ export function newsletter({ subscribers, services, serviceOf, log, limitStore }
       const fields: Body = body.safeParse(request.body).data ?? {}
       const email = (fields.email ?? fields.emails?.[0]?.email ?? '').trim()
       const refusal = refusalOf(email, fields)
-      // A program that fills in everything is told what it wants to hear.
-      const answer = refusal ?? (fields.website ? ANSWERS.added : await subscribe(email, request, response))
-      if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, answer.notice))
-      else response.status(answer.status).json(jsonOf(answer))
+      // A program that fills in everything must not learn that it was found out.
+      const answer = refusal ?? (fields.website ? SPAM : await subscribe(email, request, response))
+      if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(answer)))
+      else response.status(statusOf(answer)).json(jsonOf(answer))
     },
   )
   return router
 }
+
+/** The answer to a filled honeypot: that of an address that was added. */
+const SPAM: Answer = { kind: 'answered', response: sareResponse({ imported: [{ status: 1 }] }) }
 
 /** A browser that posts a form without a script. */
 function wantsPage(request: Request): boolean {
@@ -131,7 +135,7 @@ function refusalOf(email: string, { consent }: Body): Answer | undefined {
   if (!isWrongEmail && hasConsent) return undefined
   const notice = isWrongEmail ? (hasConsent ? 'zly-email' : 'zly-email-brak-zgody') : 'brak-zgody'
   return {
-    status: 400,
+    kind: 'refused',
     notice,
     errors: [
       ...(isWrongEmail ? [{ name: 'email', message: copy.newsletter.invalidEmail }] : []),
@@ -140,21 +144,27 @@ function refusalOf(email: string, { consent }: Body): Answer | undefined {
   }
 }
 
-/** The message for a reader, beside the shape that the provider answers in (spec 7): its lists without addresses. */
-function jsonOf({ status, notice, errors, outcome }: Answer): object {
-  const message = copy.newsletter.notices[notice]
-  if (!outcome) return { message, errors }
-  const lists = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
-  const filled = {
-    added: { imported: [{ status: 1 }] },
-    known: { notUpdated: [{ status: 1 }] },
-    failed: { error: [{ status: 0 }] },
-  }
-  return {
-    outcome,
-    message,
-    code: status,
-    status: outcome === 'failed' ? 'error' : 'ok',
-    response: { ...lists, ...filled[outcome] },
-  }
+function outcomeOf(answer: Exclude<Answer, { kind: 'refused' }>): SubscriptionOutcome {
+  return answer.kind === 'answered' ? sareOutcome(answer.response) : 'failed'
+}
+
+function noticeOf(answer: Answer): NewsletterNotice {
+  return answer.kind === 'refused' ? answer.notice : NOTICES[outcomeOf(answer)]
+}
+
+/** An address that the provider does not take is no failure of the server's (NEWS-6). */
+function statusOf(answer: Answer): number {
+  if (answer.kind === 'refused') return 400
+  return answer.kind === 'answered' ? 200 : answer.status
+}
+
+/** The message for a reader, and the provider's answer or one of its shape. */
+function jsonOf(answer: Answer): object {
+  const message = copy.newsletter.notices[noticeOf(answer)]
+  if (answer.kind === 'refused') return { message, errors: answer.errors }
+  const response =
+    answer.kind === 'answered'
+      ? answer.response
+      : { ...sareResponse({ error: [{ status: 0 }] }), code: answer.status, status: 'error' }
+  return { outcome: outcomeOf(answer), message, ...response }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { QueryResult, Database as SqliteDatabase } from 'node-sqlite3-wasm'
+import { sareResponse } from '../content/newsletter.ts'
 import { type ConfirmingSubscribers, SubscribersError } from './subscribers.ts'
 
 /** One row of the database. Times are ISO 8601, UTC. */
@@ -76,7 +77,7 @@ export function createSubscriberDatabase(file: string, now: () => Date = () => n
            ON CONFLICT (service, email_key) DO NOTHING`,
           row,
         )
-        return changes > 0 ? 'added' : 'known'
+        return sareResponse({ [changes > 0 ? 'imported' : 'notUpdated']: [{ status: 1 }] })
       }),
     isKnown: async (token) =>
       TOKEN.test(token) && (await use((db) => db.get('SELECT 1 FROM subscribers WHERE token = ?', [token]) !== null)),

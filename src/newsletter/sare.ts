@@ -1,8 +1,12 @@
-import { sareOutcome, sareRequest } from '../content/newsletter.ts'
+import { BodyTooLarge, boundedText } from '../bounded-body.ts'
+import { sareRequest } from '../content/newsletter.ts'
+import { readSareAnswer } from './sare-answer.ts'
 import { type Subscribers, SubscribersError } from './subscribers.ts'
 
 /** The provider has this long for a whole answer (decision 51: at most 10 s). Milliseconds. */
 const DEADLINE = 9000
+/** Bytes of a whole answer; one about a single address has a few hundred. */
+const MAX_ANSWER_BYTES = 64 * 1024
 
 export interface SareSettings {
   url: string
@@ -26,14 +30,22 @@ export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
           signal: deadline.signal,
         })
         if (!answer.ok) throw new SubscribersError('unusable', `HTTP ${answer.status}`)
-        return sareOutcome(await answer.json())
+        const read = readSareAnswer(JSON.parse(await boundedText(answer, MAX_ANSWER_BYTES)))
+        if (!read) throw new SubscribersError('unusable', 'another shape')
+        return read
       } catch (error) {
         if (error instanceof SubscribersError) throw error
-        const isLate = deadline.signal.aborted
-        throw new SubscribersError(isLate ? 'timeout' : 'unusable', isLate ? 'no answer in time' : String(error))
+        if (deadline.signal.aborted) throw new SubscribersError('timeout', 'no answer in time')
+        throw new SubscribersError('unusable', reasonOf(error))
       } finally {
         clearTimeout(timer)
       }
     },
   }
+}
+
+/** Never the words of a parser, which repeat what it could not read: an address may stand in it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'not JSON'
+  return error instanceof BodyTooLarge ? error.message : String(error)
 }

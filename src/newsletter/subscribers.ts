@@ -1,12 +1,13 @@
-import type { SubscriptionOutcome } from '../content/newsletter.ts'
+import type { SareResponse } from '../content/newsletter.ts'
 
 /** Where subscribers are kept. */
 export interface Subscribers {
   /**
    * @param service the portal the reader subscribes on
+   * @returns what came of it, with no address in it
    * @throws {SubscribersError} when the keeper cannot be asked
    */
-  subscribe(email: string, service: string): Promise<SubscriptionOutcome>
+  subscribe(email: string, service: string): Promise<SareResponse>
 }
 
 /** A keeper that confirms addresses itself; a provider does so on pages of its own. */

@@ -1,57 +1,23 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { JSDOM } from 'jsdom'
 import supertest from 'supertest'
 import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { sareAnswer as answer, type SareServer, startSare } from '../support/sare-server.ts'
 
 const PORTAL_ORIGIN = 'https://krypto.example'
 const CACHE_ORIGIN = 'https://krypto-example.cdn.ampproject.org'
 const good = { email: 'ola@poczta.example', consent: true }
 
-interface Forwarded {
-  url: string | undefined
-  key: string | undefined
-  body: unknown
-}
-
-let provider: Server
-let forwarded: Forwarded[]
-let reply: { status: number; body: string; delay?: number }
+let sare: SareServer
 let portal: TestPortal
 
-const answer = (lists: object) =>
-  JSON.stringify({
-    code: 200,
-    status: 'ok',
-    response: { error: [], blocked: [], notUpdated: [], updated: [], imported: [], ...lists },
-  })
-
 beforeEach(async () => {
-  forwarded = []
-  reply = { status: 200, body: answer({ imported: [{ email: good.email, status: 1 }] }) }
-  provider = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      forwarded.push({ url: request.url, key: request.headers.apikey as string | undefined, body: JSON.parse(body) })
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
-    })
-  })
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  portal = await startTestPortal({
-    SERVICE_URL_AKADEMIA: PORTAL_ORIGIN,
-    SARE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/api`,
-    SARE_UID: 'szpalta',
-    SARE_API_KEY: 'tajny-klucz',
-  })
+  sare = await startSare()
+  portal = await startTestPortal({ SERVICE_URL_AKADEMIA: PORTAL_ORIGIN, ...sare.variables })
 })
 afterEach(async () => {
   await portal.close()
-  provider.closeAllConnections()
-  await new Promise((resolve) => provider.close(resolve))
+  await sare.close()
 })
 
 const post = (body: object | string, headers: Record<string, string> = {}, query = '') =>
@@ -69,7 +35,7 @@ test('the request to the provider is rebuilt: one address, fixed flags, whatever
   }
   const { status, body } = await post(hostile)
   expect([status, body.message]).toEqual([200, 'Gratulacje! Twój e-mail został dodany.'])
-  expect(forwarded).toEqual([
+  expect(sare.forwarded).toEqual([
     {
       url: '/api/szpalta/email/add',
       key: 'tajny-klucz',
@@ -84,28 +50,115 @@ test('the request to the provider is rebuilt: one address, fixed flags, whatever
   ])
 })
 
+const ADDED = 'Gratulacje! Twój e-mail został dodany.'
+const KNOWN = 'Gratulacje! Twój e-mail jest już dodany.'
+const NEUTRAL = 'Nie udało się. Spróbuj ponownie.'
+
 test.each([
-  ['updated', { updated: [{ status: 1 }] }, 200, 'Gratulacje! Twój e-mail jest już dodany.'],
-  ['not updated', { notUpdated: [{ status: '2' }] }, 200, 'Gratulacje! Twój e-mail jest już dodany.'],
-  ['imported with status 0', { imported: [{ status: 0 }] }, 502, 'Nie udało się. Spróbuj ponownie.'],
-  ['blocked', { blocked: [{ status: 1 }] }, 502, 'Nie udało się. Spróbuj ponownie.'],
-  ['nothing', {}, 502, 'Nie udało się. Spróbuj ponownie.'],
-])('the provider says %s', async (_name, lists, status, message) => {
-  reply.body = answer(lists)
+  ['imported', { imported: [{ status: 1 }] }, ADDED],
+  ['imported, and blocked in another group', { imported: [{ status: '3' }], blocked: [{ status: 1 }] }, ADDED],
+  ['updated', { updated: [{ status: 1 }] }, KNOWN],
+  ['not updated', { notUpdated: [{ status: '2' }] }, KNOWN],
+  ['not updated, as a map', { notUpdated: { 'ola@poczta.example': { status: 1 } } }, KNOWN],
+  ['not updated, as one item', { notUpdated: { email: 'ola@poczta.example', status: 1 }, imported: false }, KNOWN],
+  ['imported with status 0', { imported: [{ status: 0 }] }, NEUTRAL],
+  ['imported with a status that is none', { imported: [{ status: true }, { status: [5] }, {}, null] }, NEUTRAL],
+  ['blocked', { blocked: [{ status: 0 }] }, NEUTRAL],
+  ['blocked, with a status above 0', { blocked: [{ status: 1 }] }, NEUTRAL],
+  ['an error', { error: [{ status: -3 }] }, NEUTRAL],
+  ['nothing', {}, NEUTRAL],
+])('NEWS-6, NEWS-7: the provider says %s: an answer, and the words for it', async (_name, lists, message) => {
+  sare.reply.body = answer(lists)
   const given = await post(good)
-  expect([given.status, given.body.message]).toEqual([status, message])
+  expect([given.status, given.body.message]).toEqual([200, message])
+})
+
+describe('NEWS-4, NEWS-5: the provider’s answer is passed on', () => {
+  test('its lists as they came, numbers as numbers, and no address anywhere', async () => {
+    const item = (status: unknown, more: object = {}) => ({ email: good.email, status, ...more })
+    sare.reply.body = JSON.stringify({
+      code: '207',
+      status: 'partial',
+      request: { apiKey: 'tajny-klucz', emails: [good] },
+      response: {
+        error: [item(-2, { reason: `zły adres OLA@poczta.example.`, code: 17 })],
+        blocked: [
+          item('0', { reason: 'blocked', details: { by: ['ola%40poczta.example', 'list 3'], contact: 'x@y.pl' } }),
+        ],
+        notUpdated: [],
+        updated: false,
+        imported: { 'ola@poczta.example': item(1, { id: 12, token: 't', first_name: 'Ola', 'ola@poczta.example': 1 }) },
+        debug: [item(1)],
+      },
+    })
+    const { status, body, text } = await post(good)
+    expect([status, body]).toEqual([
+      200,
+      {
+        outcome: 'added',
+        message: ADDED,
+        code: 207,
+        status: 'partial',
+        response: {
+          error: [{ status: -2, reason: 'zły adres ', code: 17 }],
+          blocked: [{ status: 0, reason: 'blocked', details: { by: ['', 'list 3'], contact: '' } }],
+          notUpdated: [],
+          updated: [],
+          imported: [{ status: 1, id: 12 }],
+        },
+      },
+    ])
+    expect(text).not.toMatch(/poczta|tajny|@/)
+  })
+
+  test('a blocked address is told in words on the page of a form that posted itself', async () => {
+    sare.reply.body = answer({ blocked: [{ email: good.email, status: 0 }] })
+    const { status, headers } = await supertest(portal.url)
+      .post('/api/sare/')
+      .type('form')
+      .set({ accept: 'text/html', origin: PORTAL_ORIGIN })
+      .send({ email: good.email, consent: 'on' })
+      .redirects(0)
+    expect([status, headers.location]).toEqual([303, '/?newsletter=blad#komunikat'])
+  })
 })
 
 test.each([
-  ['an error', { status: 500, body: '{}' }],
-  ['garbage', { status: 200, body: '<html>' }],
-])('the provider answers with %s: a JSON 502, and the address is not logged', async (_name, broken) => {
-  reply = broken
+  ['an error', { status: 500, body: answer({ imported: [{ status: 1 }] }) }],
+  ['a refusal of the portal', { status: 401, body: '{}' }],
+  ['garbage', { status: 200, body: `<html>${good.email}` }],
+  ['nothing', { status: 200, body: '' }],
+  ['null', { status: 200, body: 'null' }],
+  ['a list', { status: 200, body: '[]' }],
+  ['another shape', { status: 200, body: '{"message":"ok"}' }],
+  ['lists that are none', { status: 200, body: '{"code":200,"response":"ok"}' }],
+  ['the code of a failure', { status: 200, body: '{"code":"503","status":"error","response":[]}' }],
+  ['too much', { status: 200, body: `${' '.repeat(64 * 1024)}${answer({ imported: [{ status: 1 }] })}` }],
+])('NEWS-9: the provider answers with %s: a JSON 502, and the address is not logged', async (_name, broken) => {
+  sare.reply = broken
   const given = await post(good)
-  expect([given.status, given.body.message]).toEqual([502, 'Nie udało się. Spróbuj ponownie.'])
+  expect([given.status, given.body]).toEqual([
+    502,
+    {
+      outcome: 'failed',
+      message: NEUTRAL,
+      code: 502,
+      status: 'error',
+      response: { error: [{ status: 0 }], blocked: [], notUpdated: [], updated: [], imported: [] },
+    },
+  ])
+  expect(portal.errors()).toHaveLength(1)
   expect(JSON.stringify(portal.logs)).not.toContain(good.email)
   expect(JSON.stringify(portal.logs)).not.toContain('tajny-klucz')
 })
+
+test('NEWS-9: a provider that never ends its answer is a JSON 504 within 10 s', async () => {
+  sare.reply.isEndless = true
+  const startedAt = performance.now()
+  const given = await post(good)
+  expect([given.status, given.body.message, given.body.code]).toEqual([504, NEUTRAL, 504])
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+}, 15_000)
 
 test('both errors show when both fields are wrong, and nothing is forwarded', async () => {
   const { status, body } = await post({ email: 'ola@poczta', consent: false })
@@ -114,7 +167,7 @@ test('both errors show when both fields are wrong, and nothing is forwarded', as
     'Nieprawidłowy adres e-mail',
     'Wymagane jest zaznaczenie zgody',
   ])
-  expect(forwarded).toEqual([])
+  expect(sare.forwarded).toEqual([])
 })
 
 test.each([
@@ -128,7 +181,7 @@ test.each([
   'ola@-x.example',
 ])('the address %j is refused', async (email) => {
   expect((await post({ email, consent: true })).status).toBe(400)
-  expect(forwarded).toEqual([])
+  expect(sare.forwarded).toEqual([])
 })
 
 test.each([
@@ -140,7 +193,7 @@ test.each([
   ['broken JSON', '{"email"', { 'content-type': 'application/json' }, 400],
 ])('%s is refused and nothing is forwarded', async (_name, body, headers, status) => {
   expect((await post(body, headers as Record<string, string>)).status).toBe(status)
-  expect(forwarded).toEqual([])
+  expect(sare.forwarded).toEqual([])
 })
 
 test('the sixth post of a minute is refused', async () => {
@@ -165,7 +218,7 @@ describe('AMP', () => {
   test('a source that is not this portal is refused before anything is stored', async () => {
     const foreign = `?__amp_source_origin=${encodeURIComponent('https://zly.example')}`
     expect((await post(good, { origin: CACHE_ORIGIN }, foreign)).status).toBe(403)
-    expect(forwarded).toEqual([])
+    expect(sare.forwarded).toEqual([])
   })
 
   test('the same origin, said by AMP itself, is accepted', async () => {
@@ -180,7 +233,7 @@ describe('AMP', () => {
       .field('email', good.email)
       .field('consent', 'on')
     expect(given.status).toBe(200)
-    expect(forwarded).toHaveLength(1)
+    expect(sare.forwarded).toHaveLength(1)
   })
 
   test('the newsletter block has its form, and the document stays valid', async () => {
