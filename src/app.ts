@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../amp/extensions.ts'
 import type { Assets } from '../views/context.ts'
+import type { GiphyOrigins } from './cms/giphy-item.ts'
 import type { Library } from './cms/library.ts'
 import { DATED_PATH } from './content/links.ts'
 import type { Report } from './content/report.ts'
@@ -49,8 +50,8 @@ export interface AppDependencies {
   ampStyles: AmpStyles
   integrations: Integrations
   feeds: { hub?: string; idHost?: string }
-  /** Other origins that films may come from. */
-  mediaOrigins: readonly string[]
+  /** Absent: no animation comes from Giphy. */
+  giphyOrigins?: GiphyOrigins
   subscribers: Subscribers
   /** Absent: the keeper confirms addresses on pages of its own. */
   confirmations?: ConfirmingSubscribers
@@ -85,7 +86,7 @@ export function createApp(deps: AppDependencies): Express {
     ampStyles,
     integrations,
     feeds,
-    mediaOrigins,
+    giphyOrigins,
     subscribers,
     confirmations,
     folders,
@@ -108,7 +109,7 @@ export function createApp(deps: AppDependencies): Express {
   app.set('trust proxy', trusts)
 
   app.use(requestLog(log, metrics))
-  app.use(securityHeaders({ boot: assets.boot, integrations, mediaOrigins }))
+  app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
   app.use(checkAddress)
   app.use(compressed())
 

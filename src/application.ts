@@ -7,12 +7,13 @@ import { readBuild } from './build.ts'
 import type { Clock } from './clock.ts'
 import { createContentCache } from './cms/cached.ts'
 import { newsroomMenus } from './cms/embedded/menu.ts'
-import { createGiphy, giphyMediaOrigins } from './cms/giphy.ts'
+import { createGiphy } from './cms/giphy.ts'
+import { giphyOrigins } from './cms/giphy-item.ts'
 import type { HostSettings } from './cms/host.ts'
 import { createLibrary } from './cms/library.ts'
 import { createLiveMenus } from './cms/live-menus.ts'
 import { observed, observedStorage } from './cms/observed.ts'
-import { openSource } from './cms/open-source.ts'
+import { logged, openSource } from './cms/open-source.ts'
 import { keepFresh } from './cms/wordpress/freshness.ts'
 import { imageRules } from './content/images.ts'
 import type { Env } from './env.ts'
@@ -112,7 +113,7 @@ export async function startApplication({
     services,
     images,
     cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
-    ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock) }),
+    ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
     report,
   })
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
@@ -137,7 +138,7 @@ export async function startApplication({
     ampStyles,
     integrations: env.integrations,
     feeds: env.feeds,
-    mediaOrigins: env.giphy ? giphyMediaOrigins(env.giphy) : [],
+    ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...keeper,
     folders: {
       assets: join(root, 'dist/assets'),

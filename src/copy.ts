@@ -104,6 +104,9 @@ export const copy = {
     notice: (provider: string) => `Treść pochodzi z serwisu ${provider}. Wczyta się dopiero po kliknięciu.`,
     title: (provider: string) => `Treść z serwisu ${provider}`,
     waiting: 'Ta treść wczyta się, gdy wyrazisz zgodę na treści naszych partnerów.',
+    failed: (provider: string) => `Nie udało się pobrać treści z serwisu ${provider}.`,
+    notHere: (provider: string) => `Serwis ${provider} nie udostępnia tej treści w tej lokalizacji.`,
+    rated: 'Tej animacji tu nie pokazujemy, bo jej oznaczenie wiekowe wykracza poza PG-13.',
   },
   player: {
     label: 'Odtwarzacz',

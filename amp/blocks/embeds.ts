@@ -1,5 +1,6 @@
 import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
 import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
+import { giphyProblem } from '../../src/content/giphy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
@@ -70,13 +71,32 @@ export const tiktok = element<'tiktok'>('amp-tiktok', (block) => ({
   layout: 'responsive',
 }))
 
-/** The moving picture itself, by its id; in its own size where that is known. */
-export const giphy = element<'giphy'>('amp-anim', (block) => ({
-  src: `https://media.giphy.com/media/${block.id}/giphy.gif`,
-  alt: copy.embeds.title(block.provider),
+const animation = element<'giphy'>('amp-anim', ({ id, provider, item }) => ({
+  src: `https://media.giphy.com/media/${id}/giphy.gif`,
+  alt: copy.embeds.title(provider),
   ...WIDE,
-  ...(block.media && { width: block.media.width, height: block.media.height }),
+  ...(item?.kind === 'animation' && { width: item.width, height: item.height }),
 }))
+
+/** The animation itself, by its id, in its own size where that is known; or why there is none. */
+export const giphy: AmpEntry<'giphy'> = {
+  ...animation,
+  extensions: (block) => (giphyProblem(block) ? [] : ['amp-anim']),
+  render(block, context) {
+    const problem = giphyProblem(block)
+    if (!problem) return animation.render(block, context)
+    const { told, message } = problem
+    return figure(
+      block,
+      tag(
+        'div',
+        { class: 'embed-box' },
+        tag('p', {}, text(`${told} `), message === undefined ? undefined : tag('span', { lang: 'en' }, text(message))),
+        tag('a', { href: block.url, rel: 'noopener' }, text(copy.embeds.open(block.provider))),
+      ),
+    )
+  },
+}
 
 /** A provider's frame, or a link where there is none. */
 export const framed: AmpEntry<EmbedType> = {

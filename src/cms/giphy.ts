@@ -1,136 +1,153 @@
-import * as z from 'zod'
+import { LRUCache } from 'lru-cache'
+import { BodyTooLarge, boundedText } from '../bounded-body.ts'
 import type { Clock } from '../clock.ts'
-import type { MovingPicture } from '../content/block.ts'
-import { httpUrl } from '../content/embeds.ts'
+import type { GiphyItem } from '../content/giphy-item.ts'
 import { DEADLINE } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
-import { number, text } from '../content/wire.ts'
 import { type CacheTimes, createContentCache } from './cached.ts'
+import { type FailureReason, SourceError } from './errors.ts'
+import { giphyOrigins, isSameItem, readGiphyFailure, readGiphyItem } from './giphy-item.ts'
+import { createHosts, type HostSettings } from './host.ts'
 
 export interface GiphySettings {
   /** Stands in the address of the call, and nowhere else: in no page, log line or message. */
   key: string
-  /** `https://api.giphy.com`, or another base without a trailing slash (decision 58). */
+  /** `https://api.giphy.com`, or another base without a trailing slash. */
   apiUrl: string
 }
 
-/** Giphy's moving pictures by id (spec 7; decision 67). */
+/** Giphy's animations by id (GIF-1). */
 export interface GiphyClient {
-  /** Never rejects: what is missing, late or unusable is nothing, and one report. */
-  item(id: string): Promise<MovingPicture | undefined>
+  /** Never rejects: what is late or unusable is a failure with its message, and one report. */
+  item(id: string): Promise<GiphyItem>
 }
 
 const RATING = 'pg-13'
 const SECOND = 1000
-/** Spec 9, "Animated-image widget". */
+/** GIF-2. */
 const FOUND: CacheTimes = { fresh: 60 * SECOND, whileRevalidating: 0, staleIfError: 0, shelf: 'content' }
 const FAILED: CacheTimes = { fresh: 6 * SECOND, whileRevalidating: 0, staleIfError: 0, shelf: 'made-up' }
 /** Bytes of a decoded answer; a real one has about 10 kB. */
 const MAX_ANSWER_BYTES = 256 * 1024
-/** CSS pixels (spec 7: "default 300"). */
-const WIDTH = 300
-const MAX_SIDE = 4096
-const MAX_ADDRESS = 2000
+/** A call that was silent for all of its deadline speaks against the host, less what starting it takes. Milliseconds. */
+const SILENCE = DEADLINE.secondary - 200
+/** Items are compared with what they were within this time. */
+const MAX_KNOWN = 500
+const KNOWN_FOR = 3600 * SECOND
 
-const HOME = 'https://api.giphy.com'
-const MEDIA_HOSTS = ['media', 'media0', 'media1', 'media2', 'media3', 'media4', 'i'].map((name) => `${name}.giphy.com`)
-
-/** Origins that films may come from, for the content security policy. Another base serves its own. */
-export function giphyMediaOrigins({ apiUrl }: GiphySettings): string[] {
-  const own = new URL(apiUrl).origin
-  return [...MEDIA_HOSTS.map((host) => `https://${host}`), ...(own === HOME ? [] : [own])]
-}
-
-const rendition = z.object({ url: text, mp4: text, width: number, height: number }).partial().catch({})
-const answer = z.object({
-  data: z.object({ images: z.object({ original: rendition, original_mp4: rendition, original_still: rendition }) }),
-})
-type Images = z.output<typeof answer>['data']['images']
-
-export function createGiphy(settings: GiphySettings, report: Report, now?: Clock): GiphyClient {
-  const { key, apiUrl } = settings
-  const origins = new Set(giphyMediaOrigins(settings))
+/** @param hosts how the provider's host is treated: while it fails it is not asked (docs/decisions/014) */
+export function createGiphy(
+  { key, apiUrl }: GiphySettings,
+  report: Report,
+  now?: Clock,
+  hosts: HostSettings = {},
+): GiphyClient {
+  const origins = giphyOrigins(apiUrl)
+  const host = createHosts({ silence: SILENCE, ...hosts })(apiUrl)
   // On its own, so that its items push out no content. It never covers up a failure.
   const cache = createContentCache(() => {}, now)
+  const known = new LRUCache<string, GiphyItem>({ max: MAX_KNOWN, ttl: KNOWN_FOR })
 
-  const load = async (id: string): Promise<MovingPicture | undefined> => {
+  const load = async (id: string): Promise<GiphyItem> => {
     const path = `/v1/gifs/${encodeURIComponent(id)}`
-    const failed = (field: string, kind: string): void => report({ call: `GET ${path}`, field, kind })
+    const call = `GET ${path}`
+    const url = `${apiUrl}${path}?${new URLSearchParams({ api_key: key, rating: RATING })}`
     try {
-      const json = await getJson(`${apiUrl}${path}?${new URLSearchParams({ api_key: key, rating: RATING })}`)
-      const parsed = answer.safeParse(json)
-      const found = parsed.success ? movingPicture(parsed.data.data.images, origins) : undefined
-      if (!found) failed('data.images', `no video exists for the id ${id}`)
-      return found
+      const json = await within(DEADLINE.secondary, (signal) =>
+        host.run({ call, rank: 'primary', deadline: DEADLINE.secondary, signal }, () => getJson(url, call, signal)),
+      )
+      const item = readGiphyItem(json, origins)
+      if (!item || item.kind === 'no-video') {
+        report({ call, field: 'data.images', kind: `no video exists for the id ${id}` })
+      }
+      if (item?.kind === 'rating') report({ call, field: 'data.rating', kind: `above ${RATING}` })
+      return item ?? readGiphyFailure(json, key)
     } catch (error) {
-      // Only the client's own words: those of the platform may hold the address, and so the key.
-      failed('answer', error instanceof GiphyError ? error.message : 'unreachable')
-      return undefined
+      report({ call, field: 'answer', kind: kindOf(error) })
+      return readGiphyFailure(error instanceof GiphyRefusal ? error.json : undefined, key)
     }
+  }
+  /** The item known before, where the new one shows the same: then pages with it stay what they are. */
+  const loadLasting = async (id: string): Promise<GiphyItem> => {
+    const [before, item] = [known.get(id), await load(id)]
+    if (before && isSameItem(before, item)) return before
+    if (item.kind === 'animation') known.set(id, item)
+    return item
   }
   return {
-    item: (id) => cache.get({ key: id, load: () => load(id), timesOf: (found) => (found ? FOUND : FAILED) }),
+    item: (id) =>
+      cache.get({
+        key: id,
+        load: () => loadLasting(id),
+        timesOf: ({ kind }) => (kind === 'failed' || kind === 'location' ? FAILED : FOUND),
+      }),
   }
 }
 
-class GiphyError extends Error {
-  override readonly name = 'GiphyError'
+/** An answer that is no success of HTTP, with what it says. */
+class GiphyRefusal extends SourceError {
+  constructor(
+    call: string,
+    status: number,
+    readonly json: unknown,
+  ) {
+    super(call, 'status', `HTTP ${status}`, { status })
+  }
 }
 
-/** One deadline for everything; no redirect is followed, which would take the key elsewhere. */
-async function getJson(address: string): Promise<unknown> {
+/** For the log: only words of our own, as those of the platform may hold the address, and so the key. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof SourceError)) return 'unreachable'
+  return error.reason === 'status' ? `HTTP ${error.facts.status}` : WORDS[error.reason]
+}
+
+const WORDS: Record<Exclude<FailureReason, 'status'>, string> = {
+  timeout: 'timeout',
+  unreachable: 'unreachable',
+  incomplete: 'incomplete',
+  'too-large': 'too large',
+  redirect: 'redirect',
+  'not-json': 'not JSON',
+  open: 'not asked: it has failed of late',
+  busy: 'not asked: too many calls wait for it',
+  refused: 'refused',
+}
+
+async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), DEADLINE.secondary)
+  const timer = setTimeout(() => controller.abort(), deadline)
   try {
-    const response = await fetch(address, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: controller.signal,
-    })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new GiphyError(`HTTP ${response.status}`)
-    }
-    return JSON.parse(await bodyOf(response))
-  } catch (error) {
-    if (controller.signal.aborted) throw new GiphyError('timeout')
-    throw error instanceof SyntaxError ? new GiphyError('not JSON') : error
+    return await run(controller.signal)
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function bodyOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop early closes the connection.
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new GiphyError('too large')
-    chunks.push(chunk)
+/**
+ * No redirect is followed, which would take the key elsewhere.
+ * @throws {SourceError}
+ */
+async function getJson(url: string, call: string, signal: AbortSignal): Promise<unknown> {
+  const failed = (reason: FailureReason): SourceError =>
+    new SourceError(call, signal.aborted ? 'timeout' : reason, 'no usable answer')
+  const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'manual', signal }).catch(
+    () => {
+      throw failed('unreachable')
+    },
+  )
+  const body = await boundedText(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
+    throw failed(error instanceof BodyTooLarge ? 'too-large' : 'incomplete')
+  })
+  const json = parsed(body)
+  if (!response.ok) throw new GiphyRefusal(call, response.status, json)
+  if (json === undefined) throw failed('not-json')
+  return json
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
   }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function movingPicture(images: Images, origins: ReadonlySet<string>): MovingPicture | undefined {
-  const { original, original_mp4, original_still } = images
-  const video = mediaUrl(original.mp4, origins) ?? mediaUrl(original_mp4.mp4, origins)
-  if (video === undefined) return undefined
-  const poster = mediaUrl(original_still.url, origins)
-  const width = side(original.width) ?? WIDTH
-  // Without a height of its own it keeps the place of a wide film.
-  const height = side(original.height) ?? Math.round((width * 9) / 16)
-  return { video, ...(poster !== undefined && { poster }), width, height }
-}
-
-/** Everything else that an answer may name is not let through. Plain http of Giphy's own hosts becomes https. */
-function mediaUrl(address: string | undefined, origins: ReadonlySet<string>): string | undefined {
-  const url = address === undefined || address.length > MAX_ADDRESS ? undefined : httpUrl(address)
-  if (!url || `${url.username}${url.password}` !== '') return undefined
-  if (url.protocol === 'http:' && url.port === '' && MEDIA_HOSTS.includes(url.hostname)) url.protocol = 'https:'
-  return origins.has(url.origin) ? url.href : undefined
-}
-
-function side(pixels: number | undefined): number | undefined {
-  return pixels !== undefined && pixels >= 1 && pixels <= MAX_SIDE ? Math.round(pixels) : undefined
 }

@@ -5,7 +5,7 @@ import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
-import { giphyIds, withMovingPictures } from '../content/giphy.ts'
+import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
@@ -183,21 +183,21 @@ export function createLibrary(settings: LibrarySettings): Library {
   }
 }
 
-/** Kept while article and pictures stay the same: then its body is rendered once (docs/decisions/003). */
+/** The same while article and items stay the same: then its body is rendered once (docs/decisions/003). */
 const illustratedArticles = onceWhile<Article, Article>()
 
 /**
- * An article as readers see it: with the moving pictures of its Giphy blocks. They have a cache of their own, so that
- * one which fails for a moment is back within seconds, and lists and feeds never ask for them.
+ * An article as readers see it: with what Giphy says of its animations. They have a cache of their own, so that one
+ * which fails for a moment is back within seconds, and lists and feeds never ask for them.
  */
 async function illustrated(article: Article, giphy: GiphyClient): Promise<Article> {
   const ids = giphyIds(article.body)
   if (ids.length === 0) return article
   const items = await Promise.all(ids.map(async (id) => [id, await giphy.item(id)] as const))
-  const known = new Map(items.flatMap(([id, item]) => (item ? [[id, item] as const] : [])))
-  if (known.size === 0) return article
-  const pictures = JSON.stringify([...known])
-  return illustratedArticles(article, [pictures], () => ({ ...article, body: withMovingPictures(article.body, known) }))
+  return illustratedArticles(article, [JSON.stringify(items)], () => ({
+    ...article,
+    body: withGiphyItems(article.body, new Map(items)),
+  }))
 }
 
 type Ask = () => Promise<WireAnswer>

@@ -84,7 +84,7 @@ async function checkCredentials(wordpress: WordPressSource, log: Logger): Promis
 }
 
 /** The same watch; operators read in the log when a host is not asked any more, and when it is again. */
-function logged(watch: HostWatch, log: Logger): HostWatch {
+export function logged(watch: HostWatch, log: Logger): HostWatch {
   return {
     ...watch,
     breaker(host, state) {

@@ -1,4 +1,5 @@
 import type { EmbedTarget, EmbedType } from './embeds.ts'
+import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
 import type { LinkTarget } from './links.ts'
 
@@ -189,20 +190,10 @@ export interface GalleryItem {
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
 type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
-  (T extends 'giphy' ? { media?: MovingPicture } : unknown)
+  (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
-/** Shows its picture itself where that is known (spec 7), else what every embed shows. */
+/** Shows the animation itself where it is known (GIF-1), else what every embed shows. */
 export type GiphyBlock = EmbedMember<'giphy'>
-
-/** A film without end, as the provider keeps it: its addresses are on hosts that the security policy lets through. */
-export interface MovingPicture {
-  video: string
-  /** A still of it. */
-  poster?: string
-  /** CSS pixels. */
-  width: number
-  height: number
-}
 
 export interface PhotoBoxBlock {
   type: 'photo-box'

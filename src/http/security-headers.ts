@@ -6,6 +6,7 @@ import { themeScript } from '../../views/theme.ts'
 import { TRANSITION_RULE } from '../../views/transition-opt-in.tsx'
 import { TRUSTED_POLICIES } from '../../views/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../views/worker/offline-page.tsx'
+import type { GiphyOrigins } from '../cms/giphy-item.ts'
 import { FRAME_ORIGINS } from '../content/embeds.ts'
 import { integrationSources } from '../integrations/policy.ts'
 import { hasIntegrations, type Integrations } from '../integrations/settings.ts'
@@ -30,8 +31,8 @@ interface PagePolicySettings {
   /** Address of the script that every page starts. */
   boot: string
   integrations: Integrations
-  /** Other origins that films may come from. */
-  mediaOrigins: readonly string[]
+  /** Absent: no animation comes from Giphy, and it is told of none. */
+  giphyOrigins?: GiphyOrigins
 }
 
 /**
@@ -40,7 +41,7 @@ interface PagePolicySettings {
  * stand in style attributes. Third parties bring scripts, styles, frames and calls of their own, and know nothing of
  * Trusted Types: where none is configured, text cannot become a script at all.
  */
-export function pagePolicy({ boot, integrations, mediaOrigins }: PagePolicySettings): string {
+export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySettings): string {
   const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
@@ -52,8 +53,8 @@ export function pagePolicy({ boot, integrations, mediaOrigins }: PagePolicySetti
     "worker-src 'self'",
     ...(isOwn ? [`style-src 'self' ${hash(TRANSITION_RULE)}`, "style-src-attr 'unsafe-inline'"] : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    ['media-src', "'self'", ...mediaOrigins].join(' '),
-    ['connect-src', "'self'", ...connect].join(' '),
+    ['media-src', "'self'", ...(giphyOrigins?.media ?? [])].join(' '),
+    ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
     ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,4 +1,5 @@
-import { giphyIds, withMovingPictures } from '../../src/content/giphy.ts'
+import { giphyIds, withGiphyItems } from '../../src/content/giphy.ts'
+import type { GiphyItem } from '../../src/content/giphy-item.ts'
 import { articleText } from '../support/article-text.ts'
 import { articleOf, articleWith, problemsOf, renderAmp, renderPage } from '../support/render.ts'
 
@@ -8,11 +9,11 @@ const gif = (id: string) => ({
   innerHTML: '',
   innerBlocks: [],
 })
-const PICTURE = { video: 'https://media.giphy.com/a.mp4', width: 480, height: 270 }
+const PICTURE = { kind: 'animation', video: 'https://media.giphy.com/a.mp4', width: 480, height: 270 } as const
 
 test('a moving picture that is known has its own size in AMP, is valid, and says the same as the page', async () => {
   const { body } = articleOf(gif('l0KlosZboze'))
-  const article = articleWith(withMovingPictures(body, new Map([['l0KlosZboze', PICTURE]])))
+  const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', PICTURE]])))
   const [amp, page] = [renderAmp(article), renderPage(article)]
   const picture = amp.document.querySelector('amp-anim')
   expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['480', '270'])
@@ -46,15 +47,58 @@ test('moving pictures are found and put in wherever they stand, others stay as t
   const known = new Map(ids.map((id) => [id, { ...PICTURE, video: `https://media.giphy.com/${id}.mp4` }]))
   const films = (of: typeof body) =>
     [...renderPage(articleWith(of)).document.querySelectorAll('video')].map((video) => video.getAttribute('src'))
-  expect(films(withMovingPictures(body, known))).toEqual(
+  expect(films(withGiphyItems(body, known))).toEqual(
     [...ids, 'cien123'].map((id) => `https://media.giphy.com/${id}.mp4`),
   )
   known.delete('lista12')
-  expect(films(withMovingPictures(body, known))).not.toContain('https://media.giphy.com/lista12.mp4')
+  expect(films(withGiphyItems(body, known))).not.toContain('https://media.giphy.com/lista12.mp4')
   expect(films(body)).toEqual([])
 })
 
 test('an article shows at most twenty', () => {
   const { body } = articleOf(...Array.from({ length: 25 }, (_, index) => gif(`ruchomy${index}`)))
   expect(giphyIds(body)).toHaveLength(20)
+})
+
+describe('GIF-4, GIF-6, GIF-7: what is not shown is told in both, valid and escaped', () => {
+  const EVIL = '<img src=x onerror=alert(1)>'
+  test.each<[GiphyItem, string, string, boolean]>([
+    [
+      { kind: 'failed', message: 'Error fetching' },
+      'Nie udało się pobrać treści z serwisu Giphy.',
+      'Error fetching',
+      true,
+    ],
+    [{ kind: 'failed', message: EVIL }, 'Nie udało się pobrać treści z serwisu Giphy.', EVIL, true],
+    [
+      { kind: 'location', message: 'This content is not available in your location' },
+      'Serwis Giphy nie udostępnia tej treści w tej lokalizacji.',
+      'This content is not available in your location',
+      true,
+    ],
+    [{ kind: 'rating' }, 'Tej animacji tu nie pokazujemy, bo jej oznaczenie wiekowe wykracza poza PG-13.', '', false],
+  ])('%j', async (item, told, message, hasFrame) => {
+    const { body } = articleOf(gif('l0KlosZboze'))
+    const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', item]])))
+    const [amp, page] = [renderAmp(article), renderPage(article)]
+    expect(await problemsOf(amp)).toEqual([])
+    for (const { document } of [amp, page]) {
+      const box = document.querySelector('.embed .embed-box')
+      expect(box?.querySelector('p')?.textContent?.trim()).toBe(`${told} ${message}`.trim())
+      expect(box?.querySelector('[lang=en]')?.textContent ?? '').toBe(message)
+      expect(box?.querySelector('a')?.getAttribute('href')).toBe('https://giphy.com/gifs/l0KlosZboze')
+      expect(document.querySelectorAll('.article-body video, .article-body img, amp-anim')).toHaveLength(0)
+    }
+    expect(page.document.querySelectorAll('[data-embed]')).toHaveLength(hasFrame ? 1 : 0)
+    expect(amp.html.includes('amp-anim')).toBe(false)
+  })
+
+  test('an item without a video stays a frame on a click, and an animation by its id in AMP', async () => {
+    const { body } = articleOf(gif('l0KlosZboze'))
+    const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', { kind: 'no-video' }]])))
+    const [amp, page] = [renderAmp(article), renderPage(article)]
+    expect(await problemsOf(amp)).toEqual([])
+    expect(amp.document.querySelectorAll('amp-anim')).toHaveLength(1)
+    expect(page.document.querySelectorAll('[data-embed]')).toHaveLength(1)
+  })
 })

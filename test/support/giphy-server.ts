@@ -65,6 +65,6 @@ export function film(bytes: Buffer = FILM, type = 'video/mp4'): Handler {
 }
 
 /** What Giphy answers for an item; the rest of it, which is long, is of no use here. */
-export function giphyItem(images: object, id = 'l0KlosZboze'): object {
-  return { data: { type: 'gif', id, rating: 'g', images }, meta: { status: 200, msg: 'OK', response_id: 'x' } }
+export function giphyItem(images: object, id = 'l0KlosZboze', more: object = {}): object {
+  return { data: { type: 'gif', id, rating: 'g', images, ...more }, meta: { status: 200, msg: 'OK', response_id: 'x' } }
 }

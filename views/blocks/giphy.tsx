@@ -1,16 +1,20 @@
-import type { GiphyBlock, MovingPicture } from '../../src/content/block.ts'
+import type { GiphyBlock } from '../../src/content/block.ts'
+import { giphyProblem } from '../../src/content/giphy.ts'
+import type { GiphyAnimation } from '../../src/content/giphy-item.ts'
 import { copy } from '../../src/copy.ts'
+import { EmbedBox } from '../components/embed-box.tsx'
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../components/player-icons.tsx'
 import { Embed } from './embed.tsx'
 import type { BlockProps } from './props.ts'
 
-/** The moving picture itself where it is known (spec 7), else what every embed shows. */
+/** The animation itself where it is known (GIF-1), or why there is none, else what every embed shows. */
 export function Giphy({ block, inner }: BlockProps<'giphy'>) {
-  const { media, provider, url, caption } = block
-  if (!media) return <Embed block={block} inner={inner} />
+  const { item, provider, url, caption } = block
+  if (giphyProblem(block)) return <Problem block={block} />
+  if (item?.kind !== 'animation') return <Embed block={block} inner={inner} />
   return (
     <figure className="embed">
-      <Player block={block} media={media} />
+      <Player block={block} animation={item} />
       <figcaption>
         {caption && <span dangerouslySetInnerHTML={{ __html: caption }} />}{' '}
         <a href={url} rel="noopener" data-interface="link">
@@ -21,16 +25,33 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   )
 }
 
+/** What went wrong, in our words and in the provider's, with a way to the item where it may be shown. */
+function Problem({ block }: { block: GiphyBlock }) {
+  const { frame, provider, url, caption } = block
+  const problem = giphyProblem(block)
+  return (
+    <figure className="embed">
+      <EmbedBox provider={provider} url={url} frame={problem?.isWithheld ? undefined : frame}>
+        <p className="embed-problem">
+          {problem?.told} {problem?.message && <span lang="en">{problem.message}</span>}
+        </p>
+      </EmbedBox>
+      {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
+    </figure>
+  )
+}
+
 /**
  * A film in its own size. Without a script it has the browser's controls; the player of views/boot replaces them by
  * these. Nothing of it is fetched before it plays: the still waits for the script too (decision 68).
  */
-function Player({ block, media }: { block: GiphyBlock; media: MovingPicture }) {
-  const { video, poster, width, height } = media
+function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
+  const { video, poster, width, height, pingback } = animation
   return (
     <div
       className="player"
       data-player={block.id}
+      data-pingback={pingback}
       data-interface="player"
       style={{ width, aspectRatio: `${width} / ${height}` }}
     >

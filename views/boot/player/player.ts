@@ -1,6 +1,7 @@
 import { startControls } from './controls.ts'
 import { failureOf, report, unplayable } from './failure.ts'
 import { startMeasuring } from './measuring.ts'
+import { startPingback } from './pingback.ts'
 
 /** Spec 9, "Video". */
 const VOLUME = 0.7
@@ -17,23 +18,32 @@ export function startPlayers(near: string): void {
     const controls = root.querySelector<HTMLElement>('.player-controls')
     if (!video || !controls || started.has(root)) continue
     started.add(root)
-    whenGranted(video, () => startPlayer(root, video, controls, near))
+    whenGranted(video, (isGranted) => startPlayer(root, video, controls, near, isGranted))
   }
 }
 
-/** Where third parties wait for consent, so does a film: until then nothing plays it (decision 35). */
-function whenGranted(video: HTMLVideoElement, run: () => void): void {
+/** Where third parties wait for consent, so does a film: until then nothing plays it (GIF-9). */
+function whenGranted(video: HTMLVideoElement, run: (isGranted: () => boolean) => void): void {
   if (!document.getElementById('integrations')) {
-    run()
+    run(() => true)
     return
   }
   video.controls = false
   import('../../integrations/consent.ts')
-    .then(({ consentGate }) => consentGate().whenGranted('consent', run))
+    .then(({ consentGate }) => {
+      const gate = consentGate()
+      gate.whenGranted('consent', () => run(() => gate.isGranted('consent')))
+    })
     .catch(() => {})
 }
 
-function startPlayer(root: HTMLElement, video: HTMLVideoElement, controls: HTMLElement, near: string): void {
+function startPlayer(
+  root: HTMLElement,
+  video: HTMLVideoElement,
+  controls: HTMLElement,
+  near: string,
+  isGranted: () => boolean,
+): void {
   const id = root.dataset.player ?? ''
   video.controls = false
   const failed = (failure: ReturnType<typeof failureOf>): void => {
@@ -52,6 +62,7 @@ function startPlayer(root: HTMLElement, video: HTMLVideoElement, controls: HTMLE
 
   let isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches
   startMeasuring(root, video, id)
+  startPingback(root, id, isGranted)
   startControls(root, video, controls, () => {
     isWanted = video.paused
     if (isWanted) void play(video)

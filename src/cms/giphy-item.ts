@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { httpUrl } from '../content/embeds.ts'
+import type { GiphyAnimation, GiphyItem } from '../content/giphy-item.ts'
+import { foldWhiteSpace } from '../content/text.ts'
+import { number, text } from '../content/wire.ts'
+
+/** Origins that animations come from, and that are told when one was seen. */
+export interface GiphyOrigins {
+  media: readonly string[]
+  pingback: readonly string[]
+}
+
+/** CSS pixels, where an item does not say (GIF-3). */
+const WIDTH = 300
+const MAX_SIDE = 4096
+const MAX_URL = 2000
+const MAX_MESSAGE = 200
+/** What is said of a failure that the provider says nothing of (GIF-6). */
+export const ERROR_FETCHING = 'Error fetching'
+/** The provider's words for an item that it does not show everywhere. */
+const LOCATION_RESTRICTED = /not available in your (?:location|region|country)/i
+/** Ratings up to pg-13; what has another one is not shown (GIF-4). */
+const SHOWN_RATINGS = new Set(['y', 'g', 'pg', 'pg-13'])
+
+const HOME = 'https://api.giphy.com'
+const MEDIA_HOSTS = ['media', 'media0', 'media1', 'media2', 'media3', 'media4', 'i'].map((name) => `${name}.giphy.com`)
+const PINGBACK_HOSTS = ['giphy-analytics.giphy.com', 'pingback.giphy.com']
+
+/** For the content security policy, too. Another base than Giphy's own serves both itself. */
+export function giphyOrigins(apiUrl: string): GiphyOrigins {
+  const own = new URL(apiUrl).origin
+  const originsOf = (hosts: string[]) => [...hosts.map((host) => `https://${host}`), ...(own === HOME ? [] : [own])]
+  return { media: originsOf(MEDIA_HOSTS), pingback: originsOf(PINGBACK_HOSTS) }
+}
+
+const rendition = z.object({ url: text, mp4: text, width: number, height: number }).partial().catch({})
+const answer = z.object({
+  data: z.object({
+    rating: text,
+    images: z.object({ original: rendition, original_mp4: rendition, original_still: rendition }),
+    analytics: z
+      .object({ onload: z.object({ url: text }) })
+      .optional()
+      .catch(undefined),
+  }),
+})
+type Data = z.output<typeof answer>['data']
+
+/** @returns undefined when there is no item in the answer, as in those that Giphy makes up while it is down itself */
+export function readGiphyItem(json: unknown, origins: GiphyOrigins): GiphyItem | undefined {
+  const { data: parsed } = answer.safeParse(json)
+  if (!parsed) return undefined
+  const rating = parsed.data.rating?.trim().toLowerCase()
+  if (rating !== undefined && !SHOWN_RATINGS.has(rating)) return { kind: 'rating' }
+  return animation(parsed.data, origins) ?? { kind: 'no-video' }
+}
+
+const failure = z
+  .object({ meta: z.object({ msg: text, status: number }).partial().catch({}), message: text })
+  .partial()
+  .catch({})
+
+/**
+ * What the provider says of a failure, or that fetching failed (GIF-6).
+ * @param key stands in no message, whoever wrote it there
+ */
+export function readGiphyFailure(json: unknown, key: string): Extract<GiphyItem, { message: string }> {
+  const { meta, message } = failure.parse(json)
+  const said = meta?.msg === 'OK' ? message : (meta?.msg ?? message)
+  // Signs without a width could hide or turn what stands beside them.
+  const words = foldWhiteSpace((said ?? '').replace(/[\p{Cc}\p{Cf}]/gu, ' ')).slice(0, MAX_MESSAGE)
+  const isUsable = words !== '' && !words.includes(key) && !words.includes(encodeURIComponent(key))
+  return {
+    kind: LOCATION_RESTRICTED.test(words) ? 'location' : 'failed',
+    message: isUsable ? words.toWellFormed() : ERROR_FETCHING,
+  }
+}
+
+function animation({ images, analytics }: Data, origins: GiphyOrigins): GiphyAnimation | undefined {
+  const { original, original_mp4, original_still } = images
+  const video = mediaUrl(original.mp4, origins) ?? mediaUrl(original_mp4.mp4, origins)
+  if (video === undefined) return undefined
+  const poster = mediaUrl(original_still.url, origins)
+  const pingback = allowedUrl(analytics?.onload.url, PINGBACK_HOSTS, origins.pingback)
+  const width = side(original.width) ?? WIDTH
+  // Without a height of its own it keeps the place of a wide film.
+  const height = side(original.height) ?? Math.round((width * 9) / 16)
+  return {
+    kind: 'animation',
+    video,
+    ...(poster !== undefined && { poster }),
+    width,
+    height,
+    ...(pingback !== undefined && { pingback }),
+  }
+}
+
+function mediaUrl(url: string | undefined, origins: GiphyOrigins): string | undefined {
+  return allowedUrl(url, MEDIA_HOSTS, origins.media)
+}
+
+/** Everything else that an answer may name is not let through. Plain http of Giphy's own hosts becomes https. */
+function allowedUrl(url: string | undefined, hosts: readonly string[], origins: readonly string[]): string | undefined {
+  const parsed = url === undefined || url.length > MAX_URL ? undefined : httpUrl(url)
+  if (!parsed || `${parsed.username}${parsed.password}` !== '') return undefined
+  if (parsed.protocol === 'http:' && parsed.port === '' && hosts.includes(parsed.hostname)) parsed.protocol = 'https:'
+  return origins.includes(parsed.origin) ? parsed.href : undefined
+}
+
+function side(pixels: number | undefined): number | undefined {
+  return pixels !== undefined && pixels >= 1 && pixels <= MAX_SIDE ? Math.round(pixels) : undefined
+}
+
+/**
+ * Whether two answers show the same. Giphy numbers its answers, in a parameter of every URL and in what it is told of
+ * views: a page is not rendered again for that.
+ */
+export function isSameItem(one: GiphyItem, other: GiphyItem): boolean {
+  return JSON.stringify(lasting(one)) === JSON.stringify(lasting(other))
+}
+
+function lasting(item: GiphyItem): object {
+  if (item.kind !== 'animation') return item
+  const { video, poster, pingback } = item
+  return { ...item, video: unnumbered(video), poster: poster && unnumbered(poster), pingback: pingback !== undefined }
+}
+
+function unnumbered(url: string): string {
+  const parsed = new URL(url)
+  parsed.searchParams.delete('cid')
+  return parsed.href
+}
