@@ -1,4 +1,4 @@
-import type { AdSlot } from '../src/content/ads.ts'
+import type { AdSlot } from '../src/content/ad-slot.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
@@ -11,7 +11,7 @@ import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
 import type { AmpStyles, Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
-import { type AmpIntegrations, adBox, analytics, consentPrompt, stickyAd } from './integrations.ts'
+import { type AmpIntegrations, adBox, ampSlots, analytics, consentPrompt, stickyAd } from './integrations.ts'
 import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {
@@ -55,7 +55,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
   const body = renderAmpBody(article.body, { absolute, heroIsTaken, call: `amp ${article.path}`, report })
-  const slots = integrations.adNetwork === undefined ? [] : article.adSlots
+  const slots = ampSlots(article.adSlots, integrations)
   const inline = slots.filter((slot) => !slot.isSticky)
   const sticky = slots.find((slot) => slot.isSticky)
   const { analyticsId, consent } = integrations

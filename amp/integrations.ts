@@ -1,4 +1,4 @@
-import type { AdSize, AdSlot } from '../src/content/ads.ts'
+import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { copy } from '../src/copy.ts'
@@ -7,31 +7,34 @@ import type { Integrations } from '../src/integrations/settings.ts'
 /** Third parties of AMP documents, by configuration (decision 58). */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
 
-const DEFAULT_SIZE: AdSize = [300, 250]
 /** AMP's own limits of a sticky ad. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
+/** The slots that have a size for phones; the others have no place in a document of one layout (ADS-7). */
+export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
+  return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
+}
+
 /** One slot between blocks, with every size that fits a phone. */
 export function adBox(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
-  return tag('div', { class: 'ad' }, adElement(slot, adNetwork ?? '', slot.sizes.mobile ?? [], DEFAULT_SIZE, consent))
+  return tag('div', { class: 'ad' }, adElement(slot, adNetwork ?? '', slot.sizes.mobile ?? [], consent))
 }
 
 /** The one slot that sticks to the edge of the screen. */
 export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
   const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
-  return tag('amp-sticky-ad', { layout: 'nodisplay' }, adElement(slot, adNetwork ?? '', low, STICKY_SIZE, consent))
+  return tag('amp-sticky-ad', { layout: 'nodisplay' }, adElement(slot, adNetwork ?? '', low, consent))
 }
 
 function adElement(
   { adUnit }: AdSlot,
   network: string,
   sizes: readonly AdSize[],
-  fallback: AdSize,
   consent: AmpIntegrations['consent'],
 ): SafeHtml {
   // The first size reserves the place; the others must not be larger.
-  const [first = fallback, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
+  const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
   return tag('amp-ad', {
     type: 'doubleclick',

@@ -24,11 +24,13 @@ import { type CacheCounts, createMetrics } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { TrustProxy } from './http/strict-transport.ts'
+import { isAdvertising } from './integrations/advertising.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
 import { createSare } from './newsletter/sare.ts'
 import { problemLog } from './problem-log.ts'
 import { createProxies } from './purge/proxies.ts'
 import { createPurging } from './purge/purging.ts'
+import { removalLog } from './removal-log.ts'
 import type { Service } from './services/service.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
 import { openStore } from './store/open-store.ts'
@@ -115,6 +117,10 @@ export async function startApplication({
     cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
     ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
     report,
+    advertising: {
+      isOn: (service) => isAdvertising(env.integrations, service),
+      onRemoved: removalLog(log),
+    },
   })
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
   const keeper = keeperOf(env, root)

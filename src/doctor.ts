@@ -47,7 +47,7 @@ function sourceChecks(env: Env): Check[] {
           const { homePageId } = services[name]
           return homePageId === undefined ? [] : [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
         })
-        return hubChecks({ ...account, homes })
+        return hubChecks({ ...account, homes, advertises: env.integrations.adNetwork !== undefined })
       })
   }
 }

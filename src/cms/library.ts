@@ -1,4 +1,5 @@
 import { elapsed } from '../clock.ts'
+import { type AdTable, NO_TABLE } from '../content/ad-table.ts'
 import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
@@ -11,10 +12,14 @@ import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { reusableRefs } from '../content/normalise/blocks.ts'
 import { onceWhile } from '../content/once-while.ts'
+import type { Page } from '../content/page.ts'
+import { underlaid } from '../content/page-ads.ts'
+import type { SlotRemoval } from '../content/placement.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import { isRefusedQuery } from '../content/search-query.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
+import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
@@ -34,6 +39,14 @@ export interface LibrarySettings {
   /** Absent: Giphy is asked nothing, and its blocks stay links. */
   giphy?: GiphyClient
   report: Report
+  /** Absent: nobody advertises, and no table of slots is asked for. */
+  advertising?: Advertising
+}
+
+export interface Advertising {
+  isOn(service: Service): boolean
+  /** Told of an article that is shown without some of its slots, each time it is. */
+  onRemoved(removal: SlotRemoval): void
 }
 
 /** All content of all services: source, decoding and cache as one. */
@@ -50,7 +63,8 @@ export interface Library {
  * called is missing before any source is asked (SRC-20).
  */
 export function createLibrary(settings: LibrarySettings): Library {
-  const { source, cache, services, images, cmsHosts, giphy, report, stored } = settings
+  const { source, cache, services, images, cmsHosts, giphy, report, stored, advertising } = settings
+  const tables = createAdTables(source, cache, report)
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
   return {
     prepare: () => source.prepare(),
@@ -131,21 +145,41 @@ export function createLibrary(settings: LibrarySettings): Library {
         return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
       }
 
-      const shown = async (found: Article | Missing): Promise<Article | Missing> =>
-        giphy === undefined || isMissing(found) ? found : await illustrated(found, giphy)
+      /** What is asked for, with the service's advertising; both are awaited at once. */
+      const advertised = async <T extends object>(
+        asked: Promise<T | Missing>,
+        underlay: (page: T, table: AdTable) => T,
+      ): Promise<T | Missing> => {
+        const table = advertising?.isOn(service) ? tables.of(service, revalidate) : NO_TABLE
+        const found = await asked
+        return isMissing(found) ? found : underlay(found, await table)
+      }
+
+      /** An article as readers see it. */
+      const shown = async (asked: Promise<Article | Missing>): Promise<Article | Missing> => {
+        const withItems = asked.then((found) =>
+          giphy === undefined || isMissing(found) ? found : illustrated(found, giphy),
+        )
+        const found = await advertised(withItems, articleUnderlaid)
+        if (!isMissing(found) && advertising?.isOn(service)) tellRemoved(found, service, advertising)
+        return found
+      }
 
       return {
         home: () =>
           service.homePageId === undefined
             ? Promise.resolve({ missing: true })
-            : read('home', () => source.home(service), decodePage),
-        article: async (path) => shown(await article(path)),
-        furtherArticle: async (path) => shown(await further(path)),
+            : advertised(
+                read('home', () => source.home(service), decodePage),
+                homeUnderlaid,
+              ),
+        article: (path) => shown(article(path)),
+        furtherArticle: (path) => shown(further(path)),
         cards: async (paths) => {
           const found = await several(paths.map(cmsPath))
           return found.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
-        archive: (kind, slug, page) => archive(kind, slug, page),
+        archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
         articles: async (paths) => {
           const found: Array<Article | Missing | undefined> = []
@@ -198,6 +232,16 @@ async function illustrated(article: Article, giphy: GiphyClient): Promise<Articl
     ...article,
     body: withGiphyItems(article.body, new Map(items)),
   }))
+}
+
+const homeUnderlaid = underlaid<Page>()
+const articleUnderlaid = underlaid<Article>()
+const archiveUnderlaid = underlaid<Archive>()
+
+function tellRemoved({ path, removedSlots, adSources }: Article, service: Service, { onRemoved }: Advertising): void {
+  if (removedSlots.length === 0 || adSources.of !== 'article' || !adSources.placement) return
+  const { revision } = adSources.placement
+  onRemoved({ service: service.name, article: path, revision, slots: removedSlots })
 }
 
 type Ask = () => Promise<WireAnswer>

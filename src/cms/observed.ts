@@ -7,8 +7,10 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source, with every call told of. */
 export function observed(source: ContentSource, observe: Observe): ContentSource {
   const told = <T>(call: string, ask: () => Promise<T>): Promise<T> => timed(call, ask(), observe)
+  const { ads } = source
   return {
     ...source,
+    ...(ads && { ads: (service) => told('ads', () => ads(service)) }),
     home: (service) => told('home', () => source.home(service)),
     article: (service, path, rank) => told('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => told(kind, () => source.archive(service, kind, slug, page, rank)),

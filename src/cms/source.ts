@@ -25,6 +25,8 @@ export interface ContentSource {
   search(service: Service, query: string, page: number): Promise<WireAnswer>
   /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireAnswer>
+  /** The service's table of advertising slots; absent: the source has none, for any service. */
+  ads?(service: Service): Promise<WireAnswer>
   /** Resolves when the source can answer; part of readiness. */
   prepare(): Promise<void>
   /** Forgets what the source itself remembers. */

@@ -1,11 +1,11 @@
-import type { AdSlot } from './ads.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Card } from './card.ts'
 import type { HomeBlock } from './home-block.ts'
+import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
 /** A category, a tag or an author's list (spec 3, "Archive data"). */
-export interface Archive {
+export interface Archive extends PageAds {
   type: 'category' | 'tag' | 'author'
   name: string
   /** `titleToHeader`, or the name (spec 2, "Archive page"). */
@@ -20,10 +20,6 @@ export interface Archive {
   perPage: number
   /** All articles of the list. */
   total: number
-  /** Slots of the list; an `ad-slot` block takes the one of its unit (decision 65). */
-  adSlots: AdSlot[]
-  /** Welcome screen and ad exchanger, where they are on. */
-  outOfPageSlots: AdSlot[]
   author?: AuthorProfile
 }
 

@@ -1,12 +1,12 @@
-import type { AdSlot } from './ads.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Block, Picture } from './block.ts'
 import type { Card, Person, Published, Term } from './card.ts'
 import { onceWhile } from './once-while.ts'
+import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
 /** One article, normalised: what both renderers, the feeds and the head model are made of. */
-export interface Article {
+export interface Article extends PageAds {
   id: string
   /** The canonical path on this service (decision 4). */
   path: string
@@ -28,10 +28,6 @@ export interface Article {
   /** JSON-LD, ready-made by the CMS: it wins over the portal's own (decision 57). */
   schema?: object
   isProductPlacement: boolean
-  /** Slots 0 to 3: the ones that are switched on and in which the article is no product placement. */
-  adSlots: AdSlot[]
-  /** Full-screen advertisement, welcome screen, ad exchanger, where they are on. */
-  outOfPageSlots: AdSlot[]
   /** `fields.showComments` (decision 26). */
   showsComments: boolean
   /** Comments that readers have left (`nrm_interactions`); absent: none, or the CMS does not say. */

@@ -1,4 +1,5 @@
-import { ARTICLE_SLOTS, adKeyValues, adSlots, isFullScreenPage, outOfPageSlots } from './ads.ts'
+import { createHash } from 'node:crypto'
+import { adTable, configuredTable } from './ad-table.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Block } from './block.ts'
@@ -24,11 +25,12 @@ import { isMissing, type Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
-import { slotsBesidePlacement } from './placement.ts'
+import { adCode, adKeyValues, isFullScreenPage, pageAds } from './page-ads.ts'
+import type { Placement } from './placement.ts'
 import { isRecord } from './record.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
-import { flag, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200
@@ -67,11 +69,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const topCategory = topCategoryOf(wire)
   const commentCount = Math.trunc(wire.nrm_interactions?.comments ?? 0)
   const modified = modifiedOf(wire)
-  const slots = slotsBesidePlacement(
-    adSlots(wire.ad_slots, rules.service.adSlots?.single),
-    wire.nrm_product_placement,
-    wire.nrm_product_placement_ads,
-  )
+  const placement = placementOf(wire)
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -84,9 +82,12 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     isNoindex: wire.nrm_meta_noindex,
     isProductPlacement: wire.nrm_product_placement,
     showsComments: flag.parse(wire.fields.showComments),
-    adSlots: slots.filter(({ key }) => ARTICLE_SLOTS.some((slot) => slot === key)),
-    // Articles have a full-screen slot of their own (spec 9, "Ads").
-    outOfPageSlots: outOfPageSlots(slots, true),
+    ...pageAds({
+      of: 'article',
+      own: adTable(wire.ad_slots),
+      configured: configuredTable(rules.service.adSlots?.single),
+      ...(placement && { placement }),
+    }),
     previews: hero ? previewsOf(hero.src, rules.images) : [],
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
@@ -108,15 +109,20 @@ export function decodePage(json: unknown, context: DecodeContext): Page | Missin
   if (missing) return missing
   const wire = parseWire(wirePage, json, context.call)
   const title = plainField(wire.title ?? '')
-  const slots = adSlots(wire.ad_slots, context.rules.service.adSlots?.home)
+  const code = adCode(wire.nrm_ad_code)
   return {
     id: wire.ID ?? '',
     seo: seoOf(wire.seo),
     blocks: normaliseHome(wire.blocks, context),
     isContainer: CONTAINER.test(wire.page_template ?? ''),
-    adSlots: slots,
-    outOfPageSlots: outOfPageSlots(slots, isFullScreenPage(wire.ID, wire.screaningOn)),
+    ...pageAds({
+      of: 'home',
+      own: adTable(wire.ad_slots),
+      configured: configuredTable(context.rules.service.adSlots?.home),
+      hasFullScreen: isFullScreenPage(wire.ID, wire.screaningOn),
+    }),
     adKeyValues: adKeyValues(wire.page_slug),
+    ...(code && { adCode: code }),
     ...(title && { title }),
   }
 }
@@ -127,7 +133,6 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
   if (missing) return missing
   const wire = parseWire(wireArchive, json, context.call)
   const name = plainField(wire.name)
-  const slots = adSlots(wire.ad_slots, context.rules.service.adSlots?.home)
   return {
     type: wire.type,
     name,
@@ -138,8 +143,11 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),
     perPage: wire.postPerPage,
     total: wire.sumOfPosts,
-    adSlots: slots,
-    outOfPageSlots: outOfPageSlots(slots, false),
+    ...pageAds({
+      of: 'list',
+      own: adTable(wire.ad_slots),
+      configured: configuredTable(context.rules.service.adSlots?.home),
+    }),
     ...(wire.author && { author: profileOf(wire.author, context.rules) }),
   }
 }
@@ -148,6 +156,17 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
 export function decodeSearch(json: unknown, context: DecodeContext): Card[] {
   const missing = missingIn(json, context.call)
   return missing && isMissing(missing) ? [] : decodeCards(parseWire(wireSearch, json, context.call).posts, context)
+}
+
+/** What makes slots stay empty; nothing where the article says nothing of it. */
+function placementOf(wire: WireArticle): Placement | undefined {
+  const { nrm_product_placement: general, nrm_product_placement_ads: overrides, nrm_interactions: _, ...rest } = wire
+  if (!general && !Object.values(overrides).some(Boolean)) return undefined
+  // A comment more is no other revision.
+  const revision = createHash('sha256')
+    .update(JSON.stringify([general, overrides, rest]))
+    .digest('base64url')
+  return { general, overrides, revision }
 }
 
 function textOfBlocks(blocks: readonly Block[]): string {

@@ -167,6 +167,7 @@ export const wirePage = z.object({
   title: text,
   seo: optional(seo),
   blocks: essentialList,
+  nrm_ad_code: text,
   ad_slots: z.unknown().optional(),
   page_template: text,
   screaningOn: flag,

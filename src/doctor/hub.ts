@@ -1,5 +1,7 @@
+import { HUB_ADS_PATH } from '../cms/hub/hub.ts'
+import { serviceTable } from '../content/ad-table.ts'
 import { ask, jsonOf, NoAnswer } from './ask.ts'
-import { bad, type Check, type Finding, good } from './check.ts'
+import { bad, type Check, type Finding, good, weak } from './check.ts'
 
 /** A hub and the home pages that services have in it. */
 export interface HubSite {
@@ -8,25 +10,50 @@ export interface HubSite {
   /** The variables that they come from. */
   settings: { user: string; key: string }
   homes: ReadonlyArray<{ service: string; path: string }>
+  /** A network of advertisements is configured. */
+  advertises: boolean
 }
 
 /** What must hold between the portal and the hub before a page can be made. */
 export function hubChecks(site: HubSite): Check[] {
-  return site.homes.map(({ service, path }, position) => ({
+  const homes = site.homes.map(({ service, path }, position) => ({
     title: `Asking ${site.url} for the home page of ${service}`,
     run: () => home(site, service, path),
     isGround: position === 0,
   }))
+  const ads = { title: `Asking ${site.url} for its table of advertising slots`, run: () => adTable(site) }
+  return site.advertises ? [...homes, ads] : homes
 }
 
-async function home({ url, credentials, settings }: HubSite, service: string, path: string): Promise<Finding> {
-  const basic = credentials && Buffer.from(`${credentials.user}:${credentials.key}`).toString('base64')
-  const answer = await ask(`${url}${path}`, basic === undefined ? {} : { authorization: `Basic ${basic}` }).catch(
-    (error: unknown) => {
-      if (error instanceof NoAnswer) return error
-      throw error
-    },
+function basicOf({ credentials }: HubSite): Record<string, string> {
+  if (!credentials) return {}
+  const basic = Buffer.from(`${credentials.user}:${credentials.key}`).toString('base64')
+  return { authorization: `Basic ${basic}` }
+}
+
+/** Pages do without it, so nothing about it is worse than worth a look. */
+async function adTable(site: HubSite): Promise<Finding> {
+  const answer = await ask(`${site.url}${HUB_ADS_PATH}`, basicOf(site)).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error
+    throw error
+  })
+  if (!(answer instanceof NoAnswer) && answer.status === 200) {
+    const table = serviceTable(jsonOf(answer))
+    if (table) return good(`The hub has a table of ${table.size} advertising slots.`)
+  }
+  const why = answer instanceof NoAnswer ? answer.message : `HTTP ${answer.status}, and no table`
+  return weak(
+    `The hub's table of advertising slots cannot be read (${why}): pages show the slots that they name themselves, and those of src/services.`,
+    `Look whether ${HUB_ADS_PATH} is there, and open to the portal's user.`,
   )
+}
+
+async function home(site: HubSite, service: string, path: string): Promise<Finding> {
+  const { url, settings } = site
+  const answer = await ask(`${url}${path}`, basicOf(site)).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error
+    throw error
+  })
   if (answer instanceof NoAnswer) {
     return bad(
       `${url} cannot be reached: ${answer.message}.`,

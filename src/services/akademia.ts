@@ -1,3 +1,4 @@
+import { adSlotsOf } from './ad-slots.ts'
 import type { MenuItem, Service } from './service.ts'
 
 /** Labels and slugs correspond in order (spec 2; decision 9): the first label is the category itself. */
@@ -69,6 +70,7 @@ export const akademia: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  adSlots: adSlotsOf('akademia'),
   oembedProvider: 'Szpalta Akademia krypto',
   hasAmp: true,
   theme: 'light',

@@ -1,3 +1,4 @@
+import { adSlotsOf } from './ad-slots.ts'
 import type { Service } from './service.ts'
 
 export const autoblog: Service = {
@@ -10,6 +11,7 @@ export const autoblog: Service = {
   settingsOf: 'autoblog',
   articleAddress: 'no-trailing-slash',
   articleLayout: 'scroll',
+  adSlots: adSlotsOf('autoblog'),
   oembedProvider: 'Szpalta Autoblog',
   hasAmp: true,
   theme: 'switchable',

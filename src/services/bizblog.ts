@@ -1,3 +1,4 @@
+import { adSlotsOf } from './ad-slots.ts'
 import type { Service } from './service.ts'
 
 export const bizblog: Service = {
@@ -10,6 +11,7 @@ export const bizblog: Service = {
   settingsOf: 'bizblog',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  adSlots: adSlotsOf('bizblog'),
   oembedProvider: 'Szpalta Bizblog',
   hasAmp: true,
   theme: 'switchable',

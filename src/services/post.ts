@@ -1,3 +1,4 @@
+import { adSlotsOf } from './ad-slots.ts'
 import type { Service } from './service.ts'
 
 export const post: Service = {
@@ -10,6 +11,7 @@ export const post: Service = {
   settingsOf: 'post',
   articleAddress: 'html-suffix',
   articleLayout: 'scroll',
+  adSlots: adSlotsOf('post'),
   oembedProvider: 'Szpalta Tech',
   hasAmp: true,
   theme: 'switchable',

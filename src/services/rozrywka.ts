@@ -1,3 +1,4 @@
+import { adSlotsOf } from './ad-slots.ts'
 import type { Service } from './service.ts'
 
 export const rozrywka: Service = {
@@ -10,6 +11,7 @@ export const rozrywka: Service = {
   settingsOf: 'rozrywka',
   articleAddress: 'as-in-cms',
   articleLayout: 'scroll',
+  adSlots: adSlotsOf('rozrywka'),
   oembedProvider: 'Szpalta Rozrywka',
   hasAmp: true,
   theme: 'switchable',

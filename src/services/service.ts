@@ -16,8 +16,8 @@ export interface AdSlotSetting {
   adUnit: string
   active: true
   addStick?: boolean
-  /** Width and height in CSS pixels, by device. */
-  adSizes: Partial<Record<'desktop' | 'tablet' | 'mobile', Array<[number, number]>>>
+  /** Width and height in CSS pixels, by device; a slot out of page has none. */
+  adSizes?: Partial<Record<'desktop' | 'tablet' | 'mobile', Array<[number, number]>>>
   adHigh?: Partial<Record<'desktop' | 'tablet' | 'mobile', number>>
 }
 
@@ -45,7 +45,7 @@ export interface Service {
   articleLayout: 'scroll' | 'single'
   /** Who provides its articles to sites that embed them (spec 3, "Service config"; oEmbed 1.0). */
   oembedProvider: string
-  /** Slots of its home and lists, and of its articles, where the CMS sends none (spec 3, "Service config"). */
+  /** Slots of its home and lists, and of its articles, under what the CMS says of them (ADS-2). */
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
   /** Whether its articles have AMP documents (decision 7). */
   hasAmp: boolean

@@ -1,7 +1,9 @@
+import { NO_TABLE } from '../../src/content/ad-table.ts'
 import type { Archive } from '../../src/content/archive.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { parseDate } from '../../src/content/dates.ts'
+import { pageAds } from '../../src/content/page-ads.ts'
 import { buildHead } from '../../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../../src/seo/structured-data/graph.ts'
 import { services } from '../content/world.ts'
@@ -47,8 +49,7 @@ const archive = (fields: Partial<Archive>): Archive => ({
   heading: 'Anna',
   seo: {},
   blocks: [],
-  adSlots: [],
-  outOfPageSlots: [],
+  ...pageAds({ of: 'list', own: NO_TABLE, configured: NO_TABLE }),
   cards: [],
   maxPage: 3,
   perPage: 10,

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { adSlots } from '../../src/content/ads.ts'
+import { adTable, slotsOf } from '../../src/content/ad-table.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { normaliseHome } from '../../src/content/normalise/home.ts'
@@ -134,11 +134,17 @@ test('the newsletter block has its form; a spacer is 10 pixels high', () => {
 })
 
 describe('an ad slot', () => {
-  const slots = adSlots({
-    4: { adUnit: '/1/a', active: true, adSizes: { desktop: [[970, 250]] }, adHigh: { desktop: 250 } },
-  })
+  const slots = slotsOf(
+    adTable({ 4: { adUnit: '/1/a', active: true, adSizes: { desktop: [[970, 250]] }, adHigh: { desktop: 250 } } }),
+  )
   const blocks = blocksOf(
-    ['ad-slot', {}, [], { active: true, adUnit: '/1/a' }],
+    [
+      'ad-slot',
+      { class: 'home-ad-2 x:y is-sticky "><script> needs-script reklama_A home-ad-2' },
+      [],
+      { active: true, adUnit: '/1/a' },
+    ],
+    ['ad-slot', {}, [], { active: false, adUnit: '/1/a' }],
     ['ad-slot', {}, [], { active: true, adUnit: '/1/b' }],
   )
   const shownOn = (own: Partial<Portal>) => {
@@ -158,6 +164,16 @@ describe('an ad slot', () => {
     expect(places[0]?.style.getPropertyValue('--ad-desktop')).toBe('320px')
     expect(places[0]?.getAttribute('aria-label')).toBe('Reklama')
     expect(JSON.parse(places[0]?.dataset.ad ?? '')).toMatchObject({ key: '4', adUnit: '/1/a' })
+  })
+
+  test('ADS-9: has the classes that its editor gives, and none of the portal’s own states', () => {
+    const place = shownOn({ integrations }).querySelector('[data-ad]')
+    expect(place?.className).toBe('ad needs-script not-on-tablet not-on-mobile home-ad-2 reklama_A')
+  })
+
+  test('ADS-7: neither it nor what stands around it is there on a device without a size', () => {
+    const block = shownOn({ integrations }).querySelector('.home-block')
+    expect(block?.className).toBe('home-block needs-script not-on-tablet not-on-mobile')
   })
 
   test('is nothing at all without a network, and on plus', () => {

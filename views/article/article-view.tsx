@@ -1,10 +1,11 @@
-import type { AdSlot } from '../../src/content/ads.ts'
+import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { copy } from '../../src/copy.ts'
+import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
-import { AdBox, isAdvertising, PageAds } from '../components/ad-box.tsx'
+import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { type Portal, usePortal } from '../context.ts'
 import { useReadyMade } from '../ready-made.tsx'
@@ -23,7 +24,7 @@ interface ArticleViewProps {
   order?: ReadingOrder
 }
 
-/** Where slots 0 to 3 stand (decision 65): above the text, twice within it, below it. */
+/** Where slots 0 to 3 stand (ADS-4): above the text, twice within it, below it. */
 const SLOTS_BEFORE_BODY: readonly string[] = ['0']
 const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
@@ -52,8 +53,8 @@ export function ArticleView(props: ArticleViewProps) {
   )
 }
 
-function slotsOf(article: Article, keys: readonly string[], portal: Portal): AdSlot[] {
-  return isAdvertising(portal) ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
+function slotsOf(article: Article, keys: readonly string[], { integrations, service }: Portal): AdSlot[] {
+  return isAdvertising(integrations, service) ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
 }
 
 function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] }) {

@@ -1,26 +1,36 @@
 import type { CSSProperties } from 'react'
-import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ads.ts'
+import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ad-slot.ts'
 import { copy } from '../../src/copy.ts'
-import { type Portal, usePortal } from '../context.ts'
+import { isAdvertising } from '../../src/integrations/advertising.ts'
+import { usePortal } from '../context.ts'
 
 /** What a place says to the browser of its slot. */
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
-/** What a page says of its advertising beside the places on it. */
+/** What a page says of its advertising, apart from the places on it. */
 export interface AdPage {
+  /** Tags of the page's slug. */
   keyValues: string[]
+  /** The page's advertising code. */
+  code?: string
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** Whether pages of this request advertise: where a network is configured, and never on plus (spec 2; decision 58). */
-export function isAdvertising({ integrations, service }: Pick<Portal, 'integrations' | 'service'>): boolean {
-  return integrations.adNetwork !== undefined && service.articleLayout !== 'single'
+/**
+ * Classes of a place, or of what stands around it alone: on a device for which the slot has no size, neither takes any
+ * room (ADS-7).
+ */
+export function placeClasses(slot: AdSlot): string {
+  const heights = reservedHeights(slot)
+  const absent = DEVICES.filter((device) => heights[device] === 0)
+  return ['needs-script', ...absent.map((device) => `not-on-${device}`)].join(' ')
 }
 
 /**
- * The place of one slot: all that the server says of an advertisement (spec 8). It keeps the slot's height free on each
- * device, so that nothing moves when it is filled, and nobody sees it without a script (decision 36).
+ * The place of one slot: all that the server says of an advertisement. It keeps the slot's height free on each device,
+ * so that nothing moves when it is filled, and nobody sees it without a script (ADS-6).
+ * @param className of the editor's choice
  */
-export function AdBox({ slot }: { slot: AdSlot }) {
+export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
   const { key, adUnit, sizes, isSticky, isTransparent, bgColor } = slot
   const heights = reservedHeights(slot)
   const place: AdPlace = { key, adUnit, sizes }
@@ -32,7 +42,7 @@ export function AdBox({ slot }: { slot: AdSlot }) {
     // biome-ignore lint/a11y/useSemanticElements: not of a form; and no landmark, as a page has many of one name
     <div
       role="group"
-      className={isSticky ? 'ad is-sticky needs-script' : 'ad needs-script'}
+      className={['ad', isSticky && 'is-sticky', placeClasses(slot), className].filter(Boolean).join(' ')}
       aria-label={copy.ads.label}
       style={style}
       data-ad={JSON.stringify(place)}
@@ -42,10 +52,21 @@ export function AdBox({ slot }: { slot: AdSlot }) {
   )
 }
 
+interface PageAdsProps {
+  slots: readonly AdSlot[]
+  keyValues?: string[]
+  code?: string | undefined
+}
+
 /** Slots out of page and key-values, for the browser; nothing to see. */
-export function PageAds({ slots, keyValues = [] }: { slots: readonly AdSlot[]; keyValues?: string[] }) {
-  const portal = usePortal()
-  if (!isAdvertising(portal) || (slots.length === 0 && keyValues.length === 0)) return null
-  const page: AdPage = { keyValues, outOfPage: slots.map(({ key, adUnit }) => ({ key, adUnit })) }
+export function PageAds({ slots, keyValues = [], code }: PageAdsProps) {
+  const { integrations, service } = usePortal()
+  const isSilent = slots.length === 0 && keyValues.length === 0 && code === undefined
+  if (isSilent || !isAdvertising(integrations, service)) return null
+  const page: AdPage = {
+    keyValues,
+    ...(code !== undefined && { code }),
+    outOfPage: slots.map(({ key, adUnit }) => ({ key, adUnit })),
+  }
   return <div hidden data-ad-page={JSON.stringify(page)} />
 }

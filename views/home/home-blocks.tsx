@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { AdSlot } from '../../src/content/ads.ts'
+import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
+import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { bodyBytes } from '../article/article-body.tsx'
-import { AdBox, isAdvertising } from '../components/ad-box.tsx'
+import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { usePortal } from '../context.ts'
@@ -51,7 +52,7 @@ const HOME_COMPONENTS = {
   ),
   'tiktok-row': ({ block }) => <TiktokRow videos={block.videos} />,
   newsletter: ({ block }) => <NewsletterBox header={block.header} description={block.description} isSection />,
-  'ad-slot': ({ adSlot }) => adSlot && <AdBox slot={adSlot} />,
+  'ad-slot': ({ block, adSlot }) => adSlot && <AdBox slot={adSlot} className={block.className} />,
   spacer: ({ block }) => <div style={{ height: block.height }} aria-hidden="true" />,
   'yt-sw-chanel-box': ({ block }) => <ChannelBox {...block} />,
   content: ContentBlock,
@@ -59,7 +60,7 @@ const HOME_COMPONENTS = {
 
 interface HomeBlocksProps {
   blocks: readonly HomeBlock[]
-  /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (decision 65). */
+  /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
 }
 
@@ -68,7 +69,8 @@ interface HomeBlocksProps {
  * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
 export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
-  const advertises = isAdvertising(usePortal())
+  const { integrations, service } = usePortal()
+  const advertises = isAdvertising(integrations, service)
   const firstWithCards = blocks.findIndex((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   return blocks.map((block, index) => {
@@ -78,8 +80,9 @@ export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
     const isLazy = lazy.has(block)
     const style = { '--lazy-height': `${lazyHeight(block)}px` } as CSSProperties
+    const classes = ['home-block', isLazy && 'is-lazy', adSlot && placeClasses(adSlot)].filter(Boolean).join(' ')
     return (
-      <div key={index} className={isLazy ? 'home-block is-lazy' : 'home-block'} style={isLazy ? style : undefined}>
+      <div key={index} className={classes} style={isLazy ? style : undefined}>
         <Component block={block} isFirst={index === firstWithCards} adSlot={adSlot} />
       </div>
     )

@@ -6,6 +6,9 @@ import { createHosts } from '../host.ts'
 import { createJsonClient, type JsonClient } from '../http.ts'
 import type { ContentSource, Rank, WireAnswer } from '../source.ts'
 
+/** The table of advertising slots. */
+export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
+
 /** Paths of the hub (spec 7, "Content management endpoints"). The AMP endpoint is known and not called (decision 7). */
 const PATHS = {
   home: '/wp-json/hub/v2/page/',
@@ -15,6 +18,7 @@ const PATHS = {
   author: '/wp-json/hub/v2/author/',
   search: '/wp-json/hub/v2/search/',
   block: '/wp-json/hub/v2/block/',
+  ads: HUB_ADS_PATH,
 } as const
 
 /** The publisher's CMS, per `contract/hub.ts`. */
@@ -53,6 +57,7 @@ export function createHubSource(
       ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
     search: (service, query, page) => ask(service, PATHS.search, [query, String(page)]),
     block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
+    ads: (service) => ask(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
   }
 }

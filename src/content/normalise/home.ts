@@ -22,6 +22,8 @@ const ADDITIONAL_VIDEOS = ['additionalVideos_URLCenter', 'additionalVideos_URLLe
 /** Class of a block whose cards are the steps of a course. */
 const PATH_CLASS = 'sciezka'
 
+const MAX_CLASSES = 10
+
 type Fields = Record<string, unknown>
 type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
 
@@ -59,7 +61,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     return { type: 'newsletter', ...(header && { header }), ...(description && { description }) }
   },
   'ad-slot': (fields, _context, attrs) => {
-    const [adUnit, className] = [field(attrs, 'adUnit'), field(fields, 'class')]
+    const [adUnit, className] = [field(attrs, 'adUnit'), classTokens(field(fields, 'class'))]
     const isOn = flag.parse(attrs.active) && adUnit !== undefined
     return isOn ? { type: 'ad-slot', adUnit, ...(className && { className }) } : undefined
   },
@@ -136,6 +138,12 @@ function videoOf(url: string): HomeVideo {
 function field(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
   return (value && plainField(value)) || undefined
+}
+
+/** Names of classes that an editor gives; what is no name, or one of the portal's own states, is dropped (ADS-9). */
+function classTokens(value = ''): string {
+  const isName = (token: string): boolean => /^[a-z_][\w-]{0,63}$/i.test(token) && !/^(is|has|not|needs)-/i.test(token)
+  return [...new Set(value.split(/\s+/).filter(isName))].slice(0, MAX_CLASSES).join(' ')
 }
 
 function linkField(fields: Fields, name: string, { rules }: DecodeContext): LinkTarget | undefined {

@@ -35,9 +35,9 @@ export function startAds(network: string): void {
   }
   const start = (): void => {
     isLoading = true
-    const { keyValues, outOfPage } = readPage()
+    const { outOfPage, ...page } = readPage()
     command((gpt) => {
-      configure(gpt, keyValues, () => defined)
+      configure(gpt, page, () => defined)
       current = articleInView()
       defined = current ? definedIn(gpt, current, advertiser) : []
       const ofPage = [
@@ -60,13 +60,16 @@ export function startAds(network: string): void {
   })
 }
 
-function configure(gpt: Gpt, keyValues: readonly string[], defined: () => readonly DefinedSlot[]): void {
+type KeyValues = Pick<AdPage, 'keyValues' | 'code'>
+
+function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => readonly DefinedSlot[]): void {
   const service = gpt.pubads()
   service.enableSingleRequest()
   service.enableLazyLoad(LAZY_LOAD)
   // Each article's slots are asked for together, when it is in view, and not one by one.
   service.disableInitialLoad?.()
   if (keyValues.length > 0) service.setTargeting('page_slug', [...keyValues])
+  if (code !== undefined) service.setTargeting('ad_code', code)
   service.addEventListener?.('slotRenderEnded', ({ slot, isEmpty }) => {
     const box = isEmpty ? defined().find((one) => one.slot === slot)?.box : undefined
     if (box && isSticky(box)) unstick(box)

@@ -1,4 +1,4 @@
-import type { Device } from '../../../src/content/ads.ts'
+import type { Device } from '../../../src/content/ad-slot.ts'
 
 /** Widths from which a screen is a large and a medium one, in CSS pixels (spec 9, "Ad breakpoints"; decision 29). */
 const LARGE = 1200

@@ -1,4 +1,4 @@
-import type { Device } from '../../../src/content/ads.ts'
+import type { Device } from '../../../src/content/ad-slot.ts'
 import type { AdPage, AdPlace } from '../../components/ad-box.tsx'
 import type { Gpt, GptSlot } from './gpt.ts'
 import { isClosed, isSticky, stick, unstick } from './sticky.ts'

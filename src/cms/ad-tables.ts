@@ -1,0 +1,78 @@
+import { type AdTable, NO_TABLE, serviceTable } from '../content/ad-table.ts'
+import { DEADLINE } from '../content/reader.ts'
+import { kindOf, type Report } from '../content/report.ts'
+import type { Service, ServiceName } from '../services/service.ts'
+import { type CacheTimes, CONTENT_TIMES, type ContentCache } from './cached.ts'
+import { inTime } from './deadline.ts'
+import { SourceError } from './errors.ts'
+import type { ContentSource } from './source.ts'
+
+/** Longer than a process lives. Milliseconds. */
+const YEAR = 365 * 24 * 60 * 60 * 1000
+
+/** As fresh as other content; then readers do not wait for it any more, and the last good one never ends (ADS-3). */
+const TABLE_TIMES: CacheTimes = { ...CONTENT_TIMES, whileRevalidating: YEAR, staleIfError: YEAR }
+/** After a failure the CMS is asked again so much later. Milliseconds. */
+const FAILED_TIMES: CacheTimes = { ...TABLE_TIMES, fresh: 5000 }
+
+/** The tables of advertising slots that a CMS has for its services. */
+export interface AdTables {
+  /**
+   * The table of a service, within `DEADLINE.secondary`; never rejects. The same object until the CMS says something
+   * else.
+   */
+  of(service: Service, revalidate: boolean): Promise<AdTable>
+}
+
+interface Known {
+  table: AdTable
+  /** What the CMS wrote. */
+  written: string
+}
+
+/** Docs/decisions/027. */
+export function createAdTables(source: Pick<ContentSource, 'ads'>, cache: ContentCache, report: Report): AdTables {
+  const good = new Map<ServiceName, Known>()
+  const lastOf = ({ name }: Service): AdTable => good.get(name)?.table ?? NO_TABLE
+
+  /** @throws {SourceError} */
+  const ask = async (service: Service, ads: NonNullable<ContentSource['ads']>): Promise<AdTable | undefined> => {
+    const { call, json } = await ads(service)
+    const written = JSON.stringify(json)
+    if (written === good.get(service.name)?.written) return lastOf(service)
+    const table = serviceTable(json)
+    if (table) good.set(service.name, { table, written })
+    else report({ call, field: 'ad slots of the service', kind: kindOf(json) })
+    return table
+  }
+
+  return {
+    async of(service, revalidate) {
+      const { ads } = source
+      if (!ads) return NO_TABLE
+      const load = async (): Promise<{ table: AdTable; isGood: boolean }> => {
+        const table = await ask(service, ads).catch((error: unknown) => {
+          const call = error instanceof SourceError ? error.call : `ads of ${service.name}`
+          report({
+            call,
+            field: 'ad slots of the service',
+            kind: error instanceof SourceError ? error.reason : 'failed',
+          })
+          return undefined
+        })
+        return { table: table ?? lastOf(service), isGood: table !== undefined }
+      }
+      const asked = cache.get({
+        key: `${service.name} ads`,
+        revalidate,
+        timesOf: ({ isGood }) => (isGood ? TABLE_TIMES : FAILED_TIMES),
+        load,
+      })
+      return inTime(
+        asked.then(({ table }) => table),
+        DEADLINE.secondary,
+        lastOf(service),
+      )
+    },
+  }
+}

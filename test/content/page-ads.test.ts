@@ -1,0 +1,160 @@
+import type { AdSlot } from '../../src/content/ad-slot.ts'
+import { adTable } from '../../src/content/ad-table.ts'
+import { decodeArchive, decodeArticle, decodePage } from '../../src/content/decode.ts'
+import { isMissing, type Missing } from '../../src/content/missing.ts'
+import { adKeyValues, isFullScreenPage, underlaid } from '../../src/content/page-ads.ts'
+import type { Service } from '../../src/services/service.ts'
+import { linkRules, listening, services, wireCard } from './world.ts'
+
+const WIRE = {
+  adUnit: '/123/pierwszy',
+  active: '1',
+  transparent: false,
+  bgColor: '#EEE',
+  addStick: '',
+  slotHigh: { mobile: 300 },
+  adSizes: { desktop: [[970, 250]], tablet: [['728', '90']], mobile: [[300, 250], 'x', [0, 5], [336, 280]] },
+  adHigh: { desktop: '250', tablet: 90 },
+}
+
+test.each([
+  ['5257367', false, true],
+  ['7', true, true],
+  ['7', false, false],
+  [undefined, false, false],
+])('a page of id %p with the flag %p is full-screen: %p', (id, flag, expected) => {
+  expect(isFullScreenPage(id, flag)).toBe(expected)
+})
+
+test('ADS-10: key-values are the tags of the slug, each once; what an ad server does not take is left out', () => {
+  expect(adKeyValues('krypto-Bitcoin-2026-krypto--żółć-a=b')).toEqual(['krypto', 'bitcoin', '2026', 'żółć'])
+  expect(adKeyValues(undefined)).toEqual([])
+})
+
+const ALL = Object.fromEntries([0, 1, 2, 3, 4, 10, 'screaning', 'welcome', 'adex'].map((key) => [key, WIRE]))
+const keys = (slots: readonly AdSlot[]): string[] => slots.map(({ key }) => key)
+function there<T extends object>(answer: T | Missing): T {
+  if (isMissing(answer)) throw new Error('the answer is missing')
+  return answer
+}
+const { adSlots: _, ...bare } = services.akademia
+const contextOf = (service: Service) => ({ ...listening().context, rules: { ...linkRules(), service } })
+const context = contextOf(bare)
+const wireArticle = (fields: object = {}) => ({ ...wireCard(), blocks: [], ad_slots: ALL, ...fields })
+const wirePage = (fields: object = {}) => ({ ID: '7', page_slug: '', blocks: [], ad_slots: ALL, ...fields })
+const wireList = { type: 'tag', name: 'x', blocks: [], posts: [], sumOfPosts: 0, postPerPage: 10, ad_slots: ALL }
+const article = (fields: object = {}) => there(decodeArticle(wireArticle(fields), context))
+const page = (fields: object) => there(decodePage(wirePage(fields), context))
+
+test('ADS-4: an article has slots 0 to 3, and those out of page', () => {
+  expect(keys(article().adSlots)).toEqual(['0', '1', '2', '3'])
+  expect(keys(article().outOfPageSlots)).toEqual(['adex', 'screaning', 'welcome'])
+})
+
+describe('ADS-8: product placement', () => {
+  const inverted = { nrm_product_placement_ads: { 1: true, 2: false, 3: '1' } }
+
+  test('keeps other advertisers away, slot by slot as its key inverts it', () => {
+    expect(keys(article({ nrm_product_placement: true }).adSlots)).toEqual([])
+    expect(keys(article({ nrm_product_placement: '1', ...inverted }).adSlots)).toEqual(['1', '3'])
+    expect(keys(article(inverted).adSlots)).toEqual(['0', '2'])
+  })
+
+  test('says which slots it took, of those that would have been shown, and by which field', () => {
+    expect(article({ nrm_product_placement: '1', ...inverted }).removedSlots.map(({ slot }) => slot)).toEqual([
+      '0',
+      '2',
+      'adex',
+      'screaning',
+      'welcome',
+    ])
+    expect(article({ ...inverted, ad_slots: { 1: WIRE, 2: WIRE, 4: WIRE } }).removedSlots).toEqual([
+      { slot: '1', because: 'nrm_product_placement_ads' },
+    ])
+    expect(article({ nrm_product_placement: true, ad_slots: { 2: WIRE } }).removedSlots).toEqual([
+      { slot: '2', because: 'nrm_product_placement' },
+    ])
+    expect(article().removedSlots).toEqual([])
+  })
+
+  test('has a revision that changes with the article, and not with its comments', () => {
+    const revision = (fields: object) => {
+      const { adSources } = article({ nrm_product_placement: true, ...fields })
+      return adSources.of === 'article' ? adSources.placement?.revision : undefined
+    }
+    expect(revision({ nrm_interactions: { comments: 3 } })).toBe(revision({}))
+    const others = [{ title: 'Inny' }, { nrm_product_placement_ads: { 1: true } }, { blocks: [{ blockName: null }] }]
+    expect(new Set([{}, ...others].map(revision)).size).toBe(4)
+  })
+})
+
+test.each([
+  [{}, ['adex', 'welcome']],
+  [{ ID: 5257367 }, ['adex', 'screaning', 'welcome']],
+  [{ ID: '5257367' }, ['adex', 'screaning', 'welcome']],
+  [{ screaningOn: '1' }, ['adex', 'screaning', 'welcome']],
+  [{ screaningOn: 'true' }, ['adex', 'screaning', 'welcome']],
+  [{ screaningOn: '0' }, ['adex', 'welcome']],
+])('ADS-5: a page with %j has the slots out of page %j, its own or the service’s', (fields, expected) => {
+  expect(keys(page(fields).outOfPageSlots)).toEqual(expected)
+  const underlay = underlaid<ReturnType<typeof page>>()
+  expect(keys(underlay(page({ ...fields, ad_slots: [] }), adTable(ALL)).outOfPageSlots)).toEqual(expected)
+})
+
+test('a page has its places and key-values; so has a list, without the full screen', () => {
+  expect(page({ page_slug: 'home-krypto' })).toMatchObject({ adKeyValues: ['home', 'krypto'] })
+  expect(keys(page({}).adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
+  const archive = there(decodeArchive(wireList, context))
+  expect(keys(archive.outOfPageSlots)).toEqual(['adex', 'welcome'])
+  expect(keys(archive.adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
+})
+
+test('ADS-7: a slot without a size for any device has no place, and is none', () => {
+  expect(keys(page({ ad_slots: { 0: { ...WIRE, adSizes: {} }, 1: WIRE } }).adSlots)).toEqual(['1'])
+})
+
+test('ADS-2: service’s settings stand under the table, homes and lists by `home`, articles by `single`', () => {
+  const setting = (name: string) => ({
+    4: { adUnit: `${name}_4`, active: true as const, adSizes: WIRE.adSizes as never },
+    3: { adUnit: `${name}_3`, active: true as const, adSizes: WIRE.adSizes as never },
+    screaning: { adUnit: `${name}_full`, active: true as const },
+  })
+  const own = contextOf({ ...bare, adSlots: { home: setting('home'), single: setting('single') } })
+  const units = (slots: readonly AdSlot[]) => slots.map(({ adUnit }) => adUnit)
+  const ad_slots = { 3: { ...WIRE, active: false } }
+  const home = there(decodePage(wirePage({ ad_slots, screaningOn: '1' }), own))
+  expect([units(home.adSlots), units(home.outOfPageSlots)]).toEqual([['home_4'], ['home_full']])
+  expect(units(there(decodeArchive({ ...wireList, ad_slots }, own)).adSlots)).toEqual(['home_4'])
+  const single = there(decodeArticle(wireArticle({ ad_slots: [] }), own))
+  expect([units(single.adSlots), units(single.outOfPageSlots)]).toEqual([['single_3'], ['single_full']])
+  const underlay = underlaid<typeof single>()
+  const over = underlay(single, adTable({ 3: { ...WIRE, adUnit: 'stol_3' } }))
+  expect([units(over.adSlots), units(over.outOfPageSlots)]).toEqual([['stol_3'], ['single_full']])
+})
+
+test('ADS-3: a page under a table is one object while both stay, and its text is never another one', () => {
+  const underlay = underlaid<ReturnType<typeof article>>()
+  const [found, table] = [article({ ad_slots: [] }), adTable(ALL)]
+  const shown = underlay(found, table)
+  expect(keys(shown.adSlots)).toEqual(['0', '1', '2', '3'])
+  expect(underlay(found, table)).toBe(shown)
+  const other = underlay(found, adTable({ 1: WIRE }))
+  expect(keys(other.adSlots)).toEqual(['1'])
+  expect(other.body).toBe(found.body)
+  expect(underlay(found, adTable({}))).toBe(found)
+})
+
+test.each([
+  ['kod-2026_A', 'kod-2026_A'],
+  [2026, '2026'],
+  ['x'.repeat(40), 'x'.repeat(40)],
+  ['x'.repeat(41), undefined],
+  ['a b', undefined],
+  ['"><script>', undefined],
+  ['a=b&c', undefined],
+  ['', undefined],
+  [false, undefined],
+  [['a'], undefined],
+])('ADS-11: the advertising code %j is %j', (nrm_ad_code, expected) => {
+  expect(page({ nrm_ad_code }).adCode).toBe(expected)
+})
