@@ -70,6 +70,7 @@ const block = (blockType: string, attrs: object) => ({
 const home = (id: string, fields: object = {}) => ({
   ID: id,
   page_slug: 'home-krypto',
+  nrm_ad_code: 'kod-2026_a',
   blocks: [
     paragraph('Krótki początek.'),
     block('ad-slot', { active: true, adUnit: '/9/home_2' }),
@@ -91,8 +92,23 @@ const HOMES: Record<string, object> = {
   5257367: home('5257367'),
   1001: home('1001', { screaningOn: '1' }),
   1002: home('1002', { screaningOn: true }),
-  1003: home('1003', { screaningOn: '0' }),
+  1003: home('1003', { screaningOn: '0', nrm_ad_code: 'kod głośny' }),
+  1004: home('1004', {
+    blocks: [
+      block('ad-slot', { active: true, adUnit: '/9/szeroki' }),
+      ...text('początek').slice(0, 2),
+      block('ad-slot', { active: true, adUnit: '/9/przyklejony' }),
+      ...text('koniec').slice(0, 2),
+    ],
+    ad_slots: {
+      2: slot('/9/szeroki', { adSizes: { desktop: [[970, 250]], tablet: [], mobile: [] } }),
+      7: slot('/9/przyklejony', { addStick: true, adSizes: { desktop: [[728, 90]] } }),
+    },
+  }),
 }
+/** The table of the CMS: what pages do not name themselves is off. */
+const KEYS = [...Array.from({ length: 11 }, (_, key) => key), 'screaning', 'welcome', 'adex']
+const TABLE = Object.fromEntries(KEYS.map((key) => [key, slot(`/9/tabela_${key}`, { active: false })]))
 const WIDTHS = [1280, 900, 390] as const
 
 let hub: HubServer
@@ -101,7 +117,8 @@ beforeAll(async () => {
   hub = await startHub(undefined, ({ path }) => {
     const found = ARTICLES.find(({ relative_link }) => path.endsWith(`/post${relative_link}`))
     const page = HOMES[/\/page\/(\d+)$/.exec(path)?.[1] ?? '']
-    return found || page ? { body: JSON.stringify(found ?? page) } : undefined
+    const table = path.endsWith('/ads/all') ? TABLE : undefined
+    return found || page || table ? { body: JSON.stringify(found ?? page ?? table) } : undefined
   })
   site = await siteWith({ GAM_NETWORK_CODE: '123456' })
 }, 60_000)
@@ -327,18 +344,44 @@ test('product placement keeps other advertisers away, but for the slot whose key
   await page.close()
 })
 
+const CODE = [['ad_code', 'kod-2026_a']]
 test.each([
-  ['akademia', 'by its id', ['/9/screaning']],
-  ['post', 'by its flag', ['/9/screaning']],
-  ['rozrywka', 'not at all', []],
-])('the home page of %s is full-screen %s, with its key-values', async (service, _how, units) => {
+  ['akademia', 'by its id', ['/9/screaning'], CODE],
+  ['post', 'by its flag', ['/9/screaning'], CODE],
+  ['rozrywka', 'not at all', [], []],
+])('ADS-5, ADS-11: the home page of %s is full-screen %s, with its key-values', async (service, _how, units, code) => {
   const page = await open('/', { service })
   await isCalled(page, 'refresh')
   expect(await unitsOf(page, 'defineOutOfPageSlot')).toEqual(units)
   expect(await unitsOf(page, 'refresh')).toEqual([[...units, '/9/home_2', '/9/home_7']])
-  expect((await gptCalls(page, 'setTargeting')).map(({ args }) => args)).toEqual([['page_slug', ['home', 'krypto']]])
+  expect((await gptCalls(page, 'setTargeting')).map(({ args }) => args)).toEqual([
+    ['page_slug', ['home', 'krypto']],
+    ...code,
+  ])
   await page.close()
 })
+
+test.each([
+  [1280, true],
+  [900, false],
+  [390, false],
+])(
+  'ADS-7: a slot without sizes for a device takes no room there, nor does what stands around it: %i',
+  async (width, is) => {
+    const page = await open('/', { service: 'autoblog', width })
+    const blocks = await page.$$eval('.home-block', (elements) =>
+      elements.map((element) => [element.clientHeight > 0, getComputedStyle(element).paddingTop !== '0px']),
+    )
+    expect(blocks).toEqual([
+      [is, false],
+      [true, is],
+      // The sticky one lies over the page.
+      [false, true],
+      [true, true],
+    ])
+    await page.close()
+  },
+)
 
 describe('with consent to be asked for', () => {
   let asking: Site
