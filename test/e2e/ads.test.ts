@@ -383,6 +383,45 @@ test.each([
   },
 )
 
+describe('ADS-14: the newsroom', () => {
+  const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
+  const KEYS_OF_HOME = KEYS.slice(0, 11)
+
+  test.each([1280, 390])(
+    'shows every slot of its services where a network is configured, and nothing moves: %i',
+    async (width) => {
+      const newsroom = await startSite({ GAM_NETWORK_CODE: '123456' })
+      const page = await open('/', { service: 'akademia', width }, newsroom)
+      await isCalled(page, 'refresh')
+      expect(await unitsOf(page, 'refresh')).toEqual([
+        [...['adex', 'screaning', 'welcome'], ...KEYS_OF_HOME].map((key) => `/123456/akademia/home_${key}`),
+      ])
+      expect(await page.locator('.ad').evaluateAll((ads) => ads.map((ad) => ad.className))).toEqual(
+        KEYS_OF_HOME.map((key) => `ad needs-script home-ad-${key}`),
+      )
+      await scrollOn(page, async () => false, 700, 14)
+      expect(await page.locator('.home-block [data-filled]').count()).toBe(11)
+      expect(await shift(page)).toBe(0)
+      await page.close()
+      const single = await open(ARTICLE, { service: 'akademia', width }, newsroom)
+      await isCalled(single, 'refresh')
+      expect((await unitsOf(single, 'refresh'))[0]).toEqual(
+        ['adex', 'screaning', 'welcome', 0, 1, 2, 3].map((key) => `/123456/akademia/single_${key}`),
+      )
+      await single.close()
+      await newsroom.close()
+    },
+    40_000,
+  )
+
+  test('reserves nothing where none is', async () => {
+    const newsroom = await startSite()
+    const { text: html } = await newsroom.portal.get('/', { host: 'akademia.localhost' })
+    expect(/data-ad|class="ad|home-ad-/.test(html)).toBe(false)
+    await newsroom.close()
+  })
+})
+
 describe('with consent to be asked for', () => {
   let asking: Site
   beforeAll(async () => {
