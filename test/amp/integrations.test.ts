@@ -32,7 +32,7 @@ const ARTICLE = {
     10: slot('/123/po_dziesieciu'),
     0: slot('/123/pierwszy'),
     1: slot('drugi'),
-    2: slot('/123/wylaczony', { active: false }),
+    2: slot('/123/bez_telefonow', { adSizes: { desktop: [[970, 250]] } }),
     3: slot('/123/przyklejony', { addStick: '1', adSizes: { mobile: [[320, 50]] } }),
   },
 }
@@ -58,7 +58,7 @@ test('nothing of a third party is loaded when nothing is configured', async () =
   expect(document.querySelectorAll('amp-ad, amp-sticky-ad, amp-analytics, amp-consent')).toHaveLength(0)
 })
 
-test('slots 0 to 3 that are on become doubleclick ads of the largest mobile size, and one sticks', async () => {
+test('ADS-7: slots 0 to 3 with a size for phones become doubleclick ads of the largest mobile size, and one sticks', async () => {
   const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999' })
   expect(problems).toEqual([])
   const inline = [...document.querySelectorAll('.article-body amp-ad')]
@@ -66,6 +66,17 @@ test('slots 0 to 3 that are on become doubleclick ads of the largest mobile size
   expect([inline[0]?.getAttribute('width'), inline[0]?.getAttribute('height')]).toEqual(['336', '280'])
   expect(inline[0]?.getAttribute('data-multi-size')).toBe('300x250,320x100')
   expect(document.querySelector('amp-sticky-ad > amp-ad')?.getAttribute('data-slot')).toBe('/123/przyklejony')
+})
+
+test('ADS-14: an article of the newsroom with its slots is valid AMP', async () => {
+  const portal = await startTestPortal({ GAM_NETWORK_CODE: '999', SERVICE: 'akademia' })
+  const { text } = await portal.get('/wp-json/amp/v2/post/2026/11/multisig-dwa-z-trzech')
+  await portal.close()
+  const { document } = new JSDOM(text).window
+  expect([...(await ampProblems(text)), ...unvalidatedProblems(document)]).toEqual([])
+  const units = [...document.querySelectorAll('amp-ad')].map((ad) => ad.getAttribute('data-slot'))
+  expect(units).toEqual([0, 1, 2, 3].slice(0, units.length).map((key) => `/999/akademia/single_${key}`))
+  expect(units.length).toBeGreaterThan(1)
 })
 
 test('analytics carries the measurement id', async () => {

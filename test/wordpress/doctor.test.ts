@@ -73,6 +73,28 @@ test(
 )
 
 test.each([
+  ['is there', { body: '{"0":{"adUnit":"a","active":true}}' }, /ok .*The hub has a table of 1 advertising slots/],
+  ['is refused', { status: 403, body: '{}' }, /look .*advertising slots cannot be read \(HTTP 403/],
+  ['is no table', { body: '<html>' }, /look .*advertising slots cannot be read \(HTTP 200, and no table/],
+])(
+  'ADS-13: a table of advertising slots that %s, where a network is configured',
+  async (_case, behaviour, expected) => {
+    const home = { ID: 1, page_slug: '', blocks: [] }
+    const hub = await startHub(undefined, ({ path }) =>
+      /\/page\/\d+$/.test(path) ? { body: JSON.stringify(home) } : undefined,
+    )
+    hub.misbehave('/wp-json/ad-menager/v2/ads/all', behaviour)
+    const settings = { CONTENT: 'hub', CMS_URL: hub.url }
+    const { output } = await doctor({ ...settings, GAM_NETWORK_CODE: '123' })
+    expect(output).toMatch(expected)
+    const { output: silent } = await doctor(settings)
+    await hub.close()
+    expect(silent).not.toMatch(/advertising slots/)
+  },
+  RUN_LIMIT_MS,
+)
+
+test.each([
   ['nobody listens', undefined, /cannot be reached: nothing listens there.[\s\S]*Check CMS_URL/],
   [
     'another address is the right one',
