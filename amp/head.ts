@@ -1,14 +1,11 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
-import { copy } from '../src/copy.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
 /** The head's tags: AMP's own first, then what the canonical page says too. */
 export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): SafeHtml[] {
-  const meta = (name: 'name' | 'property', key: string, content: string | undefined) =>
-    content === undefined ? [] : [openTag('meta', { [name]: key, content })]
   return [
     openTag('meta', { charset: 'utf-8' }),
     openTag('meta', { name: 'viewport', content: 'width=device-width' }),
@@ -22,21 +19,8 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
       }),
     ),
     tag('title', {}, text(head.title)),
-    openTag('link', { rel: 'canonical', href: head.canonical }),
-    ...head.feeds.map(({ type, title, href }) => openTag('link', { rel: 'alternate', type, title, href })),
-    ...meta('name', 'description', head.description),
-    ...meta('name', 'robots', head.robots),
-    ...meta('property', 'og:type', head.ogType),
-    ...meta('property', 'og:title', head.title),
-    ...meta('property', 'og:description', head.description),
-    ...meta('property', 'og:url', head.canonical),
-    ...meta('property', 'og:site_name', head.siteName),
-    ...meta('property', 'og:locale', copy.ogLocale),
-    ...meta('name', 'twitter:card', head.twitterCard),
-    ...meta('property', 'og:image', head.image?.url),
-    ...meta('property', 'og:image:alt', head.image?.alt),
-    ...meta('property', 'article:published_time', head.publishedTime),
-    ...meta('property', 'article:modified_time', head.modifiedTime),
+    ...head.links.map((link) => openTag('link', { ...link })),
+    ...head.metas.map((meta) => openTag('meta', meta)),
   ]
 }
 

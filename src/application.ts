@@ -114,7 +114,7 @@ export async function startApplication({
     }),
     services,
     images,
-    cmsHosts: new Set(Object.values(env.cmsUrls).map((url) => new URL(url).host)),
+    cmsUrls: env.cmsUrls,
     ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
     report,
     advertising: {

@@ -159,6 +159,13 @@ export const copy = {
     tag: 'Temat',
     empty: 'Nie ma tu jeszcze żadnych artykułów.',
     pageTitle: (title: string, page: number) => `${title} – strona ${page}`,
+    pageNumber: (page: number) => `Strona ${page}.`,
+    /** For search engines, where the CMS describes nothing. */
+    description: {
+      category: (name: string, site: string) => `Artykuły z kategorii „${name}” w serwisie ${site}.`,
+      tag: (name: string, site: string) => `Artykuły na temat „${name}” w serwisie ${site}.`,
+      author: (name: string, site: string) => `${name}: wszystkie teksty w serwisie ${site}.`,
+    },
   },
   pagination: {
     label: 'Stronicowanie',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from './cms/accounts.ts'
+import { isRobots } from './content/robots.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
 import { httpUrl, httpUrls, numeric, origin, redisUrl, serviceName, storeUrl, trustedProxies } from './env-values.ts'
 import type { Integrations } from './integrations/settings.ts'
@@ -148,6 +149,7 @@ const schema = z.object({
     .regex(/^[!-~]+$/, 'must be characters without spaces')
     .optional(),
   REDIS_URL: redisUrl.optional(),
+  ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),
@@ -224,6 +226,7 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
   const override = (name: ServiceName): ServiceOverride => ({
     serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
     homePageId: perServiceValue(variables, 'HOME_ID', name),
+    robots: variables.ROBOTS,
   })
   return {
     port: variables.PORT,

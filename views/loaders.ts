@@ -1,12 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Article } from '../src/content/article.ts'
-import { articlePath, cmsPath, listPagePath } from '../src/content/links.ts'
+import { cmsPath, listPagePath, publicPath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { onceWhile } from '../src/content/once-while.ts'
 import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
+import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { buildHead } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
@@ -55,20 +56,13 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const reader = portal.reader(service)
   const article = await reader.article(cmsPath(url.pathname))
   if (isMissing(article) && article.movedTo !== undefined)
-    redirectUnlessCanonical(url, movedPath(article.movedTo, service))
+    redirectUnlessCanonical(url, publicPath(article.movedTo, service))
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
   const head = articleHead(article, service)
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
 }
-
-/** Lists are elsewhere in the CMS, and articles have the form that their service gives them. */
-function movedPath(path: string, service: Service): string {
-  return LIST_PATH.test(path) ? path : articlePath(path, service)
-}
-
-const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
 
 async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
@@ -92,18 +86,7 @@ export function archiveLoader(kind: ListKind, prefix: string) {
     if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
     const path = listPagePath(basePath, pageNumber)
     redirectUnlessCanonical(url, path)
-    const title = pageNumber > 1 ? copy.list.pageTitle(archive.heading, pageNumber) : archive.heading
-    const head = buildHead({
-      service,
-      path,
-      title,
-      seo: pageNumber > 1 ? { ...archive.seo, title } : archive.seo,
-      ogType: kind === 'author' ? 'profile' : 'website',
-      ...(kind === 'category' && { category: { slug, name: archive.heading } }),
-      ...(archive.author?.description && { description: archive.author.description }),
-      ...(pageNumber > 1 && { prevPath: listPagePath(basePath, pageNumber - 1) }),
-      ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
-    })
+    const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
     const jsonLd = archiveGraph(archive, head, service)
     return { page: 'archive', service, archive, basePath, pageNumber, head, jsonLd }
   }

@@ -1,66 +1,51 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, HelmetProvider } from 'react-helmet-async'
-import { jsonScript } from '../src/content/html/markup.ts'
+import { jsonForScript } from '../src/content/html/json-script.ts'
+import { openTag } from '../src/content/html/markup.ts'
 import { onceWhile } from '../src/content/once-while.ts'
-import { copy } from '../src/copy.ts'
 import type { HeadModel } from '../src/seo/head.ts'
+import { headBytes } from './document-head.tsx'
+import type { LeadPicture } from './lead-picture.ts'
 
-/** What a page says of itself: its head model, and its JSON-LD where it has some. */
+/** Seconds before a reader without JavaScript is sent on from a 404 (spec 9, "Redirect delay": 4000 ms). */
+const REDIRECT_SECONDS = 4
+
+/** What a page says of itself: its head model, its JSON-LD where it has some, and what its reader needs first. */
 export interface OwnHead {
   head: HeadModel
   jsonLd?: object
+  /** The picture that is fetched before all others. */
+  lead?: LeadPicture | undefined
+  /** Set on a 404: where the reader is sent. */
+  redirectTo?: string
 }
 
-/** The same as bytes for the document's `<head>`. */
-interface RenderedHead {
-  tags: Buffer
-  jsonLd: Buffer
+const once = onceWhile<HeadModel, Buffer>()
+
+/** The same as bytes for the document's head: rendered once for as long as the models stand (docs/decisions/003). */
+export function pageHead(own: OwnHead): Buffer {
+  return once(own.head, [own.jsonLd, own.lead?.picture, own.redirectTo], () => headBytes(<PageHead {...own} />))
 }
 
-const once = onceWhile<HeadModel, RenderedHead>()
-
-/** Rendered once for as long as the models stand (docs/decisions/003). */
-export function pageHead({ head, jsonLd }: OwnHead): RenderedHead {
-  return once(head, [jsonLd], () => {
-    const tags = renderToStaticMarkup(
-      <HelmetProvider>
-        <PageHead head={head} />
-      </HelmetProvider>,
-    )
-    return {
-      tags: Buffer.from(tags),
-      jsonLd: Buffer.from(jsonLd ? jsonScript('application/ld+json', jsonLd) : ''),
-    }
-  })
-}
-
-/** The page's one `<Helmet>` (architecture, "Head"). */
-function PageHead({ head }: { head: HeadModel }) {
+/** What differs from page to page, by one `<Helmet>` (docs/decisions/028). */
+function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
   return (
-    <Helmet>
-      <title>{head.title}</title>
-      {head.description && <meta name="description" content={head.description} />}
-      <meta name="robots" content={head.robots} />
-      <link rel="canonical" href={head.canonical} />
-      {head.amphtml && <link rel="amphtml" href={head.amphtml} />}
-      {head.feeds.map(({ type, title, href }) => (
-        <link key={href} rel="alternate" type={type} title={title} href={href} />
-      ))}
-      {head.oEmbed && <link rel="alternate" type="application/json+oembed" href={head.oEmbed.json} />}
-      {head.oEmbed && <link rel="alternate" type="text/xml+oembed" href={head.oEmbed.xml} />}
-      {head.prev && <link rel="prev" href={head.prev} />}
-      {head.next && <link rel="next" href={head.next} />}
-      <meta property="og:type" content={head.ogType} />
-      <meta property="og:title" content={head.title} />
-      {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={head.canonical} />
-      <meta property="og:site_name" content={head.siteName} />
-      <meta property="og:locale" content={copy.ogLocale} />
-      <meta name="twitter:card" content={head.twitterCard} />
-      {head.image && <meta property="og:image" content={head.image.url} />}
-      {head.image && <meta property="og:image:alt" content={head.image.alt} />}
-      {head.publishedTime && <meta property="article:published_time" content={head.publishedTime} />}
-      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
-    </Helmet>
+    <HelmetProvider>
+      <Helmet
+        title={head.title}
+        meta={[...head.metas]}
+        link={[...(lead ? [preloadOf(lead)] : []), ...head.links, ...head.pageLinks]}
+        script={jsonLd ? [{ type: 'application/ld+json', innerHTML: jsonForScript(jsonLd) }] : []}
+        noscript={redirectTo ? [{ innerHTML: refresh(redirectTo) }] : []}
+      />
+    </HelmetProvider>
   )
+}
+
+function preloadOf({ picture: { src, srcSet }, sizes }: LeadPicture) {
+  const what = srcSet ? { imageSrcSet: srcSet, imageSizes: sizes } : { href: src }
+  return { rel: 'preload', as: 'image', ...what, fetchPriority: 'high' as const }
+}
+
+function refresh(url: string): string {
+  return openTag('meta', { 'http-equiv': 'refresh', content: `${REDIRECT_SECONDS}; url=${url}` })
 }

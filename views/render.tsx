@@ -8,6 +8,7 @@ import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document.tsx'
+import { leadPicture } from './lead-picture.ts'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { createReadyMade, ReadyMadeProvider } from './ready-made.tsx'
 import { datedRoutes, routes } from './routes.tsx'
@@ -53,8 +54,9 @@ export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> 
           service={portal.service}
           assets={portal.assets}
           integrations={portal.integrations}
-          ownHead={data ?? { head: notFound?.head ?? unavailableHead(portal.service) }}
-          {...(notFound?.redirectTo && { redirectTo: notFound.redirectTo })}
+          ownHead={
+            data ? { ...data, lead: leadPicture(data) } : (notFound ?? { head: unavailableHead(portal.service) })
+          }
         >
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Document>

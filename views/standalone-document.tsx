@@ -1,11 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { copy } from '../src/copy.ts'
-import { siteNameOf } from '../src/seo/head.ts'
+import { withSiteName } from '../src/seo/brand.ts'
 import type { Service } from '../src/services/service.ts'
-import { InstallLinks } from './install-links.tsx'
+import { FrameHead } from './document-head.tsx'
 import { moduleLoader } from './module-loader.ts'
-import { themeScript } from './theme.ts'
-import { TransitionOptIn } from './transition-opt-in.tsx'
 
 interface StandaloneProps {
   service: Service
@@ -23,15 +21,15 @@ export function StandaloneDocument({ service, styles, title, script, children }:
   return (
     <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {service.theme === 'switchable' && <script dangerouslySetInnerHTML={{ __html: themeScript }} />}
-        <title>{`${title} – ${siteNameOf(service)}`}</title>
-        <meta name="robots" content="noindex" />
-        <link rel="stylesheet" href={styles} />
-        <TransitionOptIn />
-        <InstallLinks service={service} />
-        {script && <link rel="modulepreload" href={script} />}
+        <FrameHead
+          service={service}
+          styles={styles}
+          more={{
+            title: withSiteName(title, service),
+            meta: [{ name: 'robots', content: 'noindex' }],
+            link: script === undefined ? [] : [{ rel: 'modulepreload', href: script }],
+          }}
+        />
       </head>
       <body className={service.name}>
         <header className="header">

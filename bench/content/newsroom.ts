@@ -83,7 +83,7 @@ function createReader(newsroom: string): ContentReader {
       template: '{url}?w={width}&q={quality}',
       cropTemplate: '{url}?w={width}&h={height}',
     }),
-    cmsHosts: new Set(),
+    cmsUrls: {},
     report: () => {},
   })
   return library.reader(service)

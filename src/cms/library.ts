@@ -34,8 +34,8 @@ export interface LibrarySettings {
   stored?: StoredArticlesSettings
   services: Services
   images: ImageRules
-  /** Hosts of the CMS: links to them in content mean the portal's own pages. */
-  cmsHosts: ReadonlySet<string>
+  /** Address of each service's CMS: links to their hosts in content mean the portal's own pages. */
+  cmsUrls: Partial<Record<ServiceName, string>>
   /** Absent: Giphy is asked nothing, and its blocks stay links. */
   giphy?: GiphyClient
   report: Report
@@ -63,7 +63,8 @@ export interface Library {
  * called is missing before any source is asked (SRC-20).
  */
 export function createLibrary(settings: LibrarySettings): Library {
-  const { source, cache, services, images, cmsHosts, giphy, report, stored, advertising } = settings
+  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising } = settings
+  const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
   const tables = createAdTables(source, cache, report)
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
   return {
@@ -74,7 +75,9 @@ export function createLibrary(settings: LibrarySettings): Library {
       newestOf.clear()
     },
     reader(service, { revalidate = false } = {}) {
-      const rules: LinkRules = { service, services, images, cmsHosts }
+      const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
+      const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
+      const rules: LinkRules = { service, services, images, cmsHosts, ...(cmsHost && { cmsHost }) }
       /** Cached on its own, so that one that fails for a moment is missing from no article. */
       const readBlock = (ref: string): Promise<WireAnswer> =>
         cache.get({

@@ -14,6 +14,8 @@ export interface Article extends PageAds {
   lead: string
   body: Block[]
   hero?: Picture
+  /** Intrinsic size of the lead picture in pixels, when the CMS says it. */
+  heroSize?: { width: number; height: number }
   published?: Published
   /** When the CMS generated this revision, when it says so and it is later. */
   modified?: Published
@@ -24,6 +26,7 @@ export interface Article extends PageAds {
   topCategory?: string
   tags: Term[]
   seo: Seo
+  /** By a field of its own, or by the CMS' robots tag (HEAD-8). */
   isNoindex: boolean
   /** JSON-LD, ready-made by the CMS: it wins over the portal's own (decision 57). */
   schema?: object

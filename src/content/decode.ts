@@ -10,6 +10,7 @@ import {
   categoryOf,
   decodeCards,
   heroOf,
+  heroSizeOf,
   leadOf,
   modifiedOf,
   publishedOf,
@@ -28,6 +29,7 @@ import type { Page } from './page.ts'
 import { adCode, adKeyValues, isFullScreenPage, pageAds } from './page-ads.ts'
 import type { Placement } from './placement.ts'
 import { isRecord } from './record.ts'
+import { isNoindex } from './robots.ts'
 import { schemaOrg } from './schema-org.ts'
 import { countWords, plainField, plainText } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
@@ -70,6 +72,8 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const commentCount = Math.trunc(wire.nrm_interactions?.comments ?? 0)
   const modified = modifiedOf(wire)
   const placement = placementOf(wire)
+  const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
+  const heroSize = heroSizeOf(wire)
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -78,8 +82,8 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     body,
     authors: authorsOf(wire, rules),
     tags: tagsOf(wire),
-    seo: seoOf(wire.seo, wire.titleToMetadate),
-    isNoindex: wire.nrm_meta_noindex,
+    seo,
+    isNoindex: wire.nrm_meta_noindex || isNoindex(seo.robots),
     isProductPlacement: wire.nrm_product_placement,
     showsComments: flag.parse(wire.fields.showComments),
     ...pageAds({
@@ -93,7 +97,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
     ...(schema && { schema }),
-    ...(hero && { hero }),
+    ...(hero && { hero, ...(heroSize && { heroSize }) }),
     ...(published && { published }),
     ...(modified && { modified }),
     ...(wire.author && { author: profileOf(wire.author, rules) }),
@@ -112,7 +116,7 @@ export function decodePage(json: unknown, context: DecodeContext): Page | Missin
   const code = adCode(wire.nrm_ad_code)
   return {
     id: wire.ID ?? '',
-    seo: seoOf(wire.seo),
+    seo: seoOf(wire.seo, undefined, context.rules),
     blocks: normaliseHome(wire.blocks, context),
     isContainer: CONTAINER.test(wire.page_template ?? ''),
     ...pageAds({
@@ -137,7 +141,7 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     type: wire.type,
     name,
     heading: plainField(wire.titleToHeader ?? '') || name,
-    seo: seoOf(wire.seo, wire.titleToMetadate),
+    seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: normaliseHome(wire.blocks, context),
     cards: decodeCards(wire.posts, context),
     maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),

@@ -13,6 +13,8 @@ export interface LinkRules {
   images: ImageRules
   /** Hosts of the CMS: links to them in content mean the portal's own pages. */
   cmsHosts: ReadonlySet<string>
+  /** Host of the service's own CMS; absent: it has none. */
+  cmsHost?: string
   /** Relations of links that leave the group; absent: `noopener`. */
   foreignRel?: string
 }
@@ -54,6 +56,19 @@ export function articlePath(relativeLink: string, service: Service): string {
   const bare = cmsPath(path)
   if (bare === '/') return `/${tail}`
   return encodePath(service.articleAddress === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
+}
+
+/** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list. */
+const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
+
+/** Whether a path of the CMS is a list's. */
+export function isListPath(path: string): boolean {
+  return LIST_PATH.test(path)
+}
+
+/** The public form of a path of the CMS: lists are where they are, articles have the form that their service gives them. */
+export function publicPath(path: string, service: Service): string {
+  return isListPath(path) ? termPath(path) : articlePath(path, service)
 }
 
 /** Where an article's AMP document is (decision 7). */

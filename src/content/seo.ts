@@ -1,7 +1,59 @@
-/** What the CMS says of a page's head (spec 3, "SEO"). Scheme and host of `canonical` do not count (decision 48). */
+import type { Robots } from './robots.ts'
+
+/** What the CMS says of a page's head (HEAD-1 to HEAD-24). */
 export interface Seo {
   title?: string
   description?: string
-  /** Path and query of the CMS' canonical address. */
+  /** Path of the CMS' canonical address, in the CMS' own form; absent: there is none on this site. */
   canonicalPath?: string
+  /** For all search engines; absent: the CMS says nothing. */
+  robots?: Robots
+  /** For one search engine, on top of that. */
+  crawlers?: Partial<Record<Crawler, Robots>>
+  /** Tags of the allowlist, each at most once. */
+  tags?: SeoTags
+  /** Values of `article:tag`, the one tag that a page may have several times. */
+  articleTags?: readonly string[]
 }
+
+export const CRAWLERS = ['googlebot', 'googlebot-news', 'bingbot'] as const
+export type Crawler = (typeof CRAWLERS)[number]
+
+/** The tags that the CMS may set, in the order in which they are written (HEAD-15). */
+export const SEO_TAGS = [
+  'author',
+  'keywords',
+  'news_keywords',
+  'og:type',
+  'og:title',
+  'og:description',
+  'og:site_name',
+  'og:locale',
+  'og:image',
+  'og:image:width',
+  'og:image:height',
+  'og:image:alt',
+  'twitter:card',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image',
+  'twitter:image:alt',
+  'twitter:site',
+  'twitter:creator',
+  'twitter:label1',
+  'twitter:data1',
+  'twitter:label2',
+  'twitter:data2',
+  'article:published_time',
+  'article:modified_time',
+  'article:expiration_time',
+  'article:author',
+  'article:publisher',
+  'article:section',
+  'profile:first_name',
+  'profile:last_name',
+  'profile:username',
+  'fb:app_id',
+] as const
+export type SeoTag = (typeof SEO_TAGS)[number]
+export type SeoTags = Readonly<Partial<Record<SeoTag, string>>>

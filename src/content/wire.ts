@@ -118,6 +118,7 @@ const cardFields = {
   krypto_cat: list(named),
   categories: list(named),
   nrm_meta_noindex: flag,
+  seo: optional(seo),
   nrm_promo_post: text,
   nrm_product_placement: flag,
   nrm_product_placement_ads: map(flag),
@@ -149,7 +150,6 @@ export type WireBlock = z.output<typeof wireBlock>
 export const wireArticle = z.object({
   ...cardFields,
   blocks: essentialList,
-  seo: optional(seo),
   titleToMetadate: text,
   author: optional(author),
   next_posts_for_this_post: list(z.string().min(1)),

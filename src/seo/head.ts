@@ -1,8 +1,9 @@
-import type { Picture } from '../content/block.ts'
-import type { Seo } from '../content/seo.ts'
 import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
+import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
+import type { HeadPage } from './head-page.ts'
+import { type MetaTag, metaTags } from './meta-tags.ts'
 import { oEmbedPath } from './oembed-path.ts'
 
 /** What a page says of itself in its head. One model for every output. */
@@ -11,92 +12,61 @@ export interface HeadModel {
   description?: string
   /** Absolute. */
   canonical: string
-  robots: string
-  ogType: 'website' | 'article' | 'profile'
-  /** Absolute. */
-  image?: { url: string; alt: string }
-  publishedTime?: string
-  modifiedTime?: string
-  /** Absolute addresses of the neighbours of a list's page. */
-  prev?: string
-  next?: string
-  /** Absolute address of the AMP document. */
-  amphtml?: string
-  siteName: string
-  /** `summary_large_image` where there is a picture to be large. */
-  twitterCard: 'summary' | 'summary_large_image'
-  /** Where a site that embeds the page asks about it; absolute. */
-  oEmbed?: { json: string; xml: string }
-  /** Feeds of the service, and of the category the page is about. */
-  feeds: FeedLink[]
+  /** In the order in which they are written; no name twice but `article:tag`. */
+  metas: readonly MetaTag[]
+  /** Addresses that every form of the page names: the canonical one, feeds. Absolute. */
+  links: readonly LinkTag[]
+  /** Addresses that only the canonical page names: AMP, oEmbed, the neighbours of a list's page. Absolute. */
+  pageLinks: readonly LinkTag[]
 }
 
-export interface FeedLink {
-  type: string
-  title: string
-  /** Absolute. */
+export interface LinkTag {
+  rel: 'canonical' | 'amphtml' | 'alternate' | 'prev' | 'next'
   href: string
-}
-
-/** Lets a search engine show the page's picture at its full width. */
-const LARGE_PREVIEWS = 'max-image-preview:large'
-
-export interface HeadPage {
-  service: Service
-  /** Public path with its query, as it is canonical. */
-  path: string
-  /** The page's own title; absent: the service's. */
+  type?: string
   title?: string
-  description?: string
-  seo?: Seo
-  isNoindex?: boolean
-  ogType?: HeadModel['ogType']
-  image?: Picture
-  publishedTime?: string
-  modifiedTime?: string
-  ampPath?: string
-  /** The category that the page lists: its own feeds are named first. */
-  category?: { slug: string; name: string }
-  prevPath?: string
-  nextPath?: string
 }
 
 /**
  * The head of a page. Scheme and host of every address come from configuration, never from the request or the CMS
- * (decisions 2 and 48).
+ * (HEAD-12).
  */
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
   const name = page.seo?.title ?? page.title
   const description = page.seo?.description || page.description || (name ? undefined : service.seo.description)
   const absolute = (path: string): string => new URL(path, originOf(service)).href
+  const canonical = absolute(page.canonicalPath ?? page.path)
   return {
-    title: name ? `${name} – ${siteNameOf(service)}` : service.seo.title,
-    canonical: absolute(page.path),
-    robots: page.isNoindex ? 'noindex' : LARGE_PREVIEWS,
-    ogType: page.ogType ?? 'website',
-    siteName: siteNameOf(service),
-    twitterCard: page.image ? 'summary_large_image' : 'summary',
-    feeds: feedLinks(service, page.category),
+    title: name ? withSiteName(name, service) : service.seo.title,
     ...(description && { description }),
-    ...(page.ogType === 'article' && { oEmbed: oEmbedLinks(service, absolute(page.path)) }),
-    ...(page.image && { image: { url: absolute(page.image.src), alt: page.image.alt } }),
-    ...(page.publishedTime && { publishedTime: page.publishedTime }),
-    ...(page.modifiedTime && { modifiedTime: page.modifiedTime }),
-    ...(page.ampPath && { amphtml: absolute(page.ampPath) }),
-    ...(page.prevPath && { prev: absolute(page.prevPath) }),
-    ...(page.nextPath && { next: absolute(page.nextPath) }),
+    canonical,
+    metas: metaTags(page, { canonical, description, absolute }),
+    links: [{ rel: 'canonical', href: canonical }, ...feedLinks(service, page.category)],
+    pageLinks: [
+      ...(page.ampPath ? [{ rel: 'amphtml' as const, href: absolute(page.ampPath) }] : []),
+      ...(page.ogType === 'article' ? oEmbedLinks(service, absolute(page.path)) : []),
+      ...(page.prevPath ? [{ rel: 'prev' as const, href: absolute(page.prevPath) }] : []),
+      ...(page.nextPath ? [{ rel: 'next' as const, href: absolute(page.nextPath) }] : []),
+    ],
   }
 }
 
-function oEmbedLinks(service: Service, canonical: string): NonNullable<HeadModel['oEmbed']> {
-  const link = (format: 'json' | 'xml'): string => originOf(service) + oEmbedPath(canonical, format)
-  return { json: link('json'), xml: link('xml') }
+/** Where a site that embeds the page asks about it. */
+function oEmbedLinks(service: Service, address: string): LinkTag[] {
+  const link = (type: string, format: 'json' | 'xml'): LinkTag => ({
+    rel: 'alternate',
+    type,
+    href: originOf(service) + oEmbedPath(address, format),
+  })
+  return [link('application/json+oembed', 'json'), link('text/xml+oembed', 'xml')]
 }
 
-function feedLinks(service: Service, category: HeadPage['category']): FeedLink[] {
+/** Feeds of the service, and of the category the page is about. */
+function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {
   const site = siteNameOf(service)
-  const link = (format: FeedFormat, title: string, slug?: string): FeedLink => ({
+  const link = (format: FeedFormat, title: string, slug?: string): LinkTag => ({
+    rel: 'alternate',
     type: FEED_TYPES[format],
     title,
     href: originOf(service) + feedPath(format, slug),
@@ -106,11 +76,6 @@ function feedLinks(service: Service, category: HeadPage['category']): FeedLink[]
     link('atom', copy.feed.title(site)),
     link('rss', copy.feed.rss(site)),
   ]
-}
-
-/** `Szpalta Tech`; a name that stands for itself keeps it. */
-export function siteNameOf(service: Service): string {
-  return `${copy.group} ${service.title}`
 }
 
 /** The service's public origin; a service without one is only ever shown as another's sister. */

@@ -55,6 +55,8 @@ export interface Service {
   hasMarketBanner?: boolean
   menu: MenuItem[]
   seo: { title: string; description: string }
+  /** Directives for search engines on every page of it, as in a robots meta tag. */
+  robots?: string
 }
 
 export type Services = Record<ServiceName, Service>

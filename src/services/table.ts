@@ -9,10 +9,14 @@ import { type MenuItem, SERVICE_NAMES, type Service, type ServiceName, type Serv
 
 const DEFAULTS: Services = { post, plus, rozrywka, bizblog, akademia, autoblog, bezprawnik }
 
+/** What the sites of the group are called. */
+export const SERVICE_TITLES: readonly string[] = Object.values(DEFAULTS).map(({ title }) => title)
+
 /** What an operator may change of a service without touching code (decision 44; operator's contract). */
 export interface ServiceOverride {
   serviceUrl?: string | undefined
   homePageId?: string | undefined
+  robots?: string | undefined
 }
 
 /**
@@ -29,7 +33,14 @@ export function createServices(
     const homePageId = overrides[name]?.homePageId ?? overrides[base.settingsOf]?.homePageId ?? base.homePageId
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
     const menu = menus[name] ?? base.menu
-    return { ...base, menu, ...(homePageId && { homePageId }), ...(serviceUrl && { serviceUrl }) }
+    const robots = overrides[name]?.robots
+    return {
+      ...base,
+      menu,
+      ...(homePageId && { homePageId }),
+      ...(serviceUrl && { serviceUrl }),
+      ...(robots && { robots }),
+    }
   }
   return Object.fromEntries(SERVICE_NAMES.map((name) => [name, build(name)])) as Services
 }

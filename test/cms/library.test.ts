@@ -40,7 +40,7 @@ function openLibrary(source: ContentSource = createHubSource({ bizblog: hub.url,
     ),
     services,
     images: imagesOn(),
-    cmsHosts: new Set(['cms.szpalta.test']),
+    cmsUrls: { akademia: 'https://cms.szpalta.test' },
     report: (problem) => problems.push(problem),
   })
   return {

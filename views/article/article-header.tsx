@@ -1,6 +1,7 @@
 import type { Article } from '../../src/content/article.ts'
 import type { Person } from '../../src/content/card.ts'
 import { copy } from '../../src/copy.ts'
+import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 
 /** Category, headline, lead, byline (visual brief, "Article"). */
@@ -39,7 +40,7 @@ function Authors({ authors }: { authors: Person[] }) {
       {authors.map((author) => (
         <span key={author.name} className="author">
           {author.avatar ? (
-            <img src={author.avatar} alt="" width="40" height="40" />
+            <EagerImage src={author.avatar} alt="" width="40" height="40" />
           ) : (
             <span className="author-dot" aria-hidden="true">
               {author.name.charAt(0)}

@@ -7,6 +7,7 @@ import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { Picture } from '../components/picture.tsx'
+import { HERO_SIZES } from '../components/picture-sizes.ts'
 import { type Portal, usePortal } from '../context.ts'
 import { useReadyMade } from '../ready-made.tsx'
 import { articleBody } from './article-body.tsx'
@@ -70,7 +71,7 @@ function AboveBody({ article, order }: ArticleViewProps) {
       <ArticleHeader article={article} />
       {article.hero && (
         <figure className="hero">
-          <Picture picture={article.hero} sizes="(min-width: 1200px) 1000px, 100vw" isFirst={isFirst} />
+          <Picture picture={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
         </figure>
       )}
       <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />

@@ -2,22 +2,14 @@ import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { copy } from '../../src/copy.ts'
 import { Picture } from './picture.tsx'
+import { type CardShape, PICTURE_SIZES } from './picture-sizes.ts'
 import { PublishedTime } from './published-time.tsx'
-
-/** `lead` dominates, `stack` has its picture on top, `row` beside the text, `text` has none. */
-export type CardShape = 'lead' | 'stack' | 'row' | 'text'
 
 interface CardProps {
   card: CardData
   shape: CardShape
   headingLevel?: 2 | 3
   isFirst?: boolean
-}
-
-const SIZES: Record<Exclude<CardShape, 'text'>, string> = {
-  lead: '(min-width: 1200px) 700px, 100vw',
-  stack: '(min-width: 1200px) 380px, (min-width: 768px) 50vw, 100vw',
-  row: '(min-width: 768px) 306px, 40vw',
 }
 
 /** A post as a card: source label, category, time, title, lead, in that order (spec 2, "Post row card"). */
@@ -29,7 +21,7 @@ export function Card({ card, shape, headingLevel = 3, isFirst = false }: CardPro
       {shape !== 'text' && (
         <div className="card-picture">
           {card.thumbnail ? (
-            <Picture picture={card.thumbnail} sizes={SIZES[shape]} isFirst={isFirst} isDecorative />
+            <Picture picture={card.thumbnail} sizes={PICTURE_SIZES[shape]} isFirst={isFirst} isDecorative />
           ) : (
             <span className="card-placeholder" aria-hidden="true" />
           )}

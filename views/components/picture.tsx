@@ -1,4 +1,5 @@
 import type { Picture as PictureData } from '../../src/content/block.ts'
+import { EagerImage } from './eager-image.tsx'
 
 interface PictureProps {
   picture: PictureData
@@ -12,17 +13,12 @@ interface PictureProps {
 
 /** An `<img>` that keeps its place while it loads. */
 export function Picture({ picture, sizes, isFirst = false, isDecorative = false }: PictureProps) {
-  return (
-    <img
-      src={picture.src}
-      srcSet={picture.srcSet}
-      sizes={picture.srcSet && sizes}
-      alt={isDecorative ? '' : picture.alt}
-      width={picture.width}
-      height={picture.height}
-      loading={isFirst ? undefined : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
-      decoding={isFirst ? undefined : 'async'}
-    />
+  const { src, srcSet, width, height } = picture
+  const shown = { src, srcSet, sizes: srcSet && sizes, width, height }
+  const alt = isDecorative ? '' : picture.alt
+  return isFirst ? (
+    <EagerImage {...shown} alt={alt} fetchPriority="high" />
+  ) : (
+    <img {...shown} alt={alt} loading="lazy" decoding="async" />
   )
 }

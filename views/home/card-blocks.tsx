@@ -1,22 +1,9 @@
 import type { ReactNode } from 'react'
-import type { CardBlock, CardBlockType } from '../../src/content/home-block.ts'
+import type { CardBlock } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
-import { Card, type CardShape } from '../components/card.tsx'
+import { Card } from '../components/card.tsx'
+import { RHYTHM } from './rhythm.ts'
 import { SectionHeader } from './section-header.tsx'
-
-/** The rhythm of each block with cards: the shape of its first card and of the others. */
-const RHYTHM: Record<CardBlockType, { first: CardShape; rest: CardShape }> = {
-  'big-posts': { first: 'lead', rest: 'row' },
-  'hot-posts': { first: 'text', rest: 'text' },
-  'scroll-posts': { first: 'stack', rest: 'stack' },
-  'list-posts': { first: 'row', rest: 'row' },
-  'special-posts': { first: 'stack', rest: 'stack' },
-  'premium-posts': { first: 'stack', rest: 'text' },
-  'large-posts': { first: 'lead', rest: 'lead' },
-  'grid-posts': { first: 'stack', rest: 'stack' },
-  polecane: { first: 'row', rest: 'row' },
-  postsrow: { first: 'stack', rest: 'stack' },
-}
 
 interface CardsProps {
   block: CardBlock

@@ -4,6 +4,7 @@ import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { copy } from '../../src/copy.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
+import { EagerImage } from '../components/eager-image.tsx'
 import { Pagination } from '../components/pagination.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { HomeBlocks } from '../home/home-blocks.tsx'
@@ -68,7 +69,7 @@ function AuthorHeader({ author }: { author: AuthorProfile }) {
   return (
     <header className="author-header">
       {author.avatar ? (
-        <img src={author.avatar} alt="" {...PORTRAIT_SIZE} />
+        <EagerImage src={author.avatar} alt="" {...PORTRAIT_SIZE} />
       ) : (
         <span className="author-initials" aria-hidden="true">
           {initials}

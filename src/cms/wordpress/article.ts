@@ -28,7 +28,7 @@ export function articleOf(post: RestPost, path: string, { head, comments, blocks
     lead: isHidden ? '' : articleLead(post.excerpt?.rendered, post.content?.rendered),
     blocks,
     seo: seoOf(post, path, plugin),
-    nrm_meta_noindex: isHidden || (plugin?.isNoindex ?? false),
+    nrm_meta_noindex: isHidden,
     author: author ? profileOf(author) : false,
     // What to read on with comes from the newest articles: to choose here would cost a call for each.
     next_posts_for_this_post: [],

@@ -5,6 +5,7 @@ import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { Asking, Listed, WordPressClient } from './client.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
+import { yoastHeadOf } from './head.ts'
 import { createKept } from './kept.ts'
 import { type NewestPosts, POSTS_PER_PAGE } from './newest.ts'
 import type { Pictured, PicturedLists } from './pictures.ts'
@@ -142,13 +143,17 @@ function firstView(posts: readonly object[]): object[] {
 }
 
 function termHead(kind: 'category' | 'tag', { name, slug, description, yoast_head_json: yoast }: RestTerm): Head {
-  const words = yoast?.description ?? description
+  const plugin = yoastHeadOf(yoast)
+  const isDescribed = plugin?.meta.some((tag) => tag.name === 'description') ?? false
   return {
     name: textField(name),
     seo: {
-      title: textField(yoast?.title ?? name),
+      title: textField(plugin?.title ?? name),
       canonical: `${TERM_FOLDERS[kind]}${slug}`,
-      meta: words ? [{ name: 'description', content: textField(words) }] : [],
+      meta: [
+        ...(description && !isDescribed ? [{ name: 'description', content: textField(description) }] : []),
+        ...(plugin?.meta ?? []),
+      ],
     },
   }
 }

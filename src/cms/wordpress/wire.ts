@@ -12,12 +12,45 @@ const map = <T extends z.ZodRawShape>(shape: T) =>
 /** HTML; `raw` in the edit context alone. `protected`: the post has a password. */
 const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
 
+/** Texts by their names; what is no text is left out. */
+const texts = z
+  .unknown()
+  .optional()
+  .transform((value) => z.record(z.string(), text).catch({}).parse(value))
+
+/** Fields of Yoast's head that are one tag each. */
+export const YOAST_TAGS = [
+  ['author', 'author'],
+  ['og_type', 'og:type'],
+  ['og_title', 'og:title'],
+  ['og_description', 'og:description'],
+  ['og_site_name', 'og:site_name'],
+  ['og_locale', 'og:locale'],
+  ['article_publisher', 'article:publisher'],
+  ['article_author', 'article:author'],
+  ['article_published_time', 'article:published_time'],
+  ['article_modified_time', 'article:modified_time'],
+  ['twitter_card', 'twitter:card'],
+  ['twitter_title', 'twitter:title'],
+  ['twitter_description', 'twitter:description'],
+  ['twitter_image', 'twitter:image'],
+  ['twitter_site', 'twitter:site'],
+  ['twitter_creator', 'twitter:creator'],
+] as const
+type YoastTag = (typeof YOAST_TAGS)[number][0]
+const yoastTags = Object.fromEntries(YOAST_TAGS.map(([field]) => [field, text])) as Record<YoastTag, typeof text>
+
 /** What Yoast adds to posts, pages and terms. */
 const yoastHead = map({
   title: text,
   description: text,
   canonical: text,
-  robots: map({ index: text }).optional().catch(undefined),
+  /** `{"index": "index", "max-snippet": "max-snippet:-1"}`: the values are the directives. */
+  robots: texts,
+  ...yoastTags,
+  og_image: z.array(z.object({ url: text, width: text, height: text, alt: text })).catch([]),
+  /** What stands on a card, by its label. */
+  twitter_misc: texts,
 })
 export type YoastHead = z.output<typeof yoastHead>
 

@@ -3,14 +3,16 @@ import type { Picture } from '../block.ts'
 import type { Card, Person, Published, Term } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
-import { HERO_SIZE, imageSource, isThumbnailUrl, THUMBNAIL_SIZE } from '../images.ts'
+import { HERO_SIZE, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
 import { sourceLabel } from '../label.ts'
 import { articlePath, authorHref, type LinkRules, promoLink, termPath } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { kindOf } from '../report.ts'
+import { isNoindex } from '../robots.ts'
 import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
 import { type WireCard, wireCard } from '../wire.ts'
 import { type DecodeContext, valueAt } from './context.ts'
+import { robotsOf } from './seo.ts'
 
 /** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
 const CARD_SLOT = 'card'
@@ -57,7 +59,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(titleColor && { titleColor }),
-    ...(wire.nrm_meta_noindex && { isNoindex: true }),
+    ...(isNoindexCard(wire) && { isNoindex: true }),
   }
 }
 
@@ -135,6 +137,17 @@ function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture |
   const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
   // A card's alternative text is the post's title when the picture has none of its own (decision 22).
   return source && { ...source, ...THUMBNAIL_SIZE, alt: plainField(wire.thumbnail_alt ?? '') || title }
+}
+
+/** A card seldom says what search engines may do; where it does, it counts as the article's own word (HEAD-8). */
+function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard): boolean {
+  return flag || (seo !== undefined && isNoindex(robotsOf(seo.meta, 'robots')))
+}
+
+/** Intrinsic size of the picture above an article, when the CMS says it of that picture. */
+export function heroSizeOf({ nrm_image: image }: WireCard): { width: number; height: number } | undefined {
+  const [width, height] = [pixelSize(image?.width), pixelSize(image?.height)]
+  return image?.url !== undefined && width !== undefined && height !== undefined ? { width, height } : undefined
 }
 
 /** The picture above an article: 700x350 (spec 3, "Images"). */

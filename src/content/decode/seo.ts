@@ -1,14 +1,64 @@
-import type { Seo } from '../seo.ts'
+import { cmsPath, type LinkRules } from '../links.ts'
+import { parseRobots, type Robots, strictest } from '../robots.ts'
+import { CRAWLERS, type Crawler, type Seo } from '../seo.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
+import { articleTags, contentsOf, seoTags } from './seo-tags.ts'
 
-export function seoOf(wire: WireSeo | undefined, title?: string): Seo {
-  const description = wire?.meta.find((meta) => meta.name === 'description')?.content
-  const canonical = wire?.canonical === undefined ? null : URL.parse(wire.canonical)
-  const shown = plainField(title ?? wire?.title ?? '')
+/** A title of more characters is none (HEAD-2). */
+const MAX_TITLE = 500
+
+/** @param title `titleToMetadate`, which wins over the title in `seo` */
+export function seoOf(wire: WireSeo | undefined, title: string | undefined, rules: LinkRules): Seo {
+  const shown = [title, wire?.title].map(titleOf).find((candidate) => candidate !== '')
+  if (!wire) return shown ? { title: shown } : {}
+  const { meta } = wire
+  const description = contentsOf(meta, 'description')
+    .map(plainText)
+    .find((candidate) => candidate !== '')
+  const canonicalPath = canonicalPathOf(wire.canonical, rules)
+  const robots = robotsOf(meta, 'robots')
+  const crawlers = crawlersOf(meta)
+  const [tags, ofArticle] = [seoTags(meta, rules.images), articleTags(meta)]
   return {
     ...(shown && { title: shown }),
-    ...(description && { description: plainText(description) }),
-    ...(canonical && { canonicalPath: `${canonical.pathname}${canonical.search}` }),
+    ...(description && { description }),
+    ...(canonicalPath && { canonicalPath }),
+    ...(robots && { robots }),
+    ...(Object.keys(crawlers).length > 0 && { crawlers }),
+    ...(Object.keys(tags).length > 0 && { tags }),
+    ...(ofArticle.length > 0 && { articleTags: ofArticle }),
   }
+}
+
+function titleOf(written = ''): string {
+  return written.length > MAX_TITLE ? '' : plainField(written)
+}
+
+/** Several tags of one name add up (HEAD-6). */
+export function robotsOf(meta: WireSeo['meta'], name: 'robots' | Crawler): Robots | undefined {
+  const contents = contentsOf(meta, name)
+  return contents.length === 0 ? undefined : strictest(contents.map(parseRobots))
+}
+
+function crawlersOf(meta: WireSeo['meta']): Partial<Record<Crawler, Robots>> {
+  return Object.fromEntries(
+    CRAWLERS.flatMap((crawler) => {
+      const robots = robotsOf(meta, crawler)
+      return robots ? [[crawler, robots]] : []
+    }),
+  )
+}
+
+/**
+ * The path of a canonical address on this site: the service's own host or its CMS' (HEAD-12). WordPress' own
+ * addresses, such as `/?p=12`, have none that a page could be had at.
+ */
+function canonicalPathOf(canonical: string | undefined, { service, cmsHost }: LinkRules): string | undefined {
+  const home = service.serviceUrl ?? 'http://localhost'
+  const url = canonical === undefined ? null : URL.parse(canonical, home)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  if (url.host !== new URL(home).host && url.host !== cmsHost) return undefined
+  const path = cmsPath(url.pathname)
+  return path === '/' || /^\/(?:wp-|index\.php)/.test(path) ? undefined : path
 }

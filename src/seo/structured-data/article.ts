@@ -4,7 +4,8 @@ import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
-import { type HeadModel, originOf, siteNameOf } from '../head.ts'
+import { siteNameOf } from '../brand.ts'
+import { type HeadModel, originOf } from '../head.ts'
 import { organizationId, personId, websiteId } from './site.ts'
 
 /** What Google asks of an article (its documentation, "Article"), and what it may read beside that. */

@@ -2,7 +2,8 @@ import type { Organization, WebSite } from 'schema-dts'
 import { copy } from '../../copy.ts'
 import { group } from '../../services/group.ts'
 import type { Service } from '../../services/service.ts'
-import { originOf, siteNameOf } from '../head.ts'
+import { siteNameOf } from '../brand.ts'
+import { originOf } from '../head.ts'
 
 /** What a node of the graph is called by the others. */
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`

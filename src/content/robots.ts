@@ -1,0 +1,92 @@
+import { parseDate } from './dates.ts'
+
+/** Directives that are there or not, in the order in which they are written; each one asks for less. */
+const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
+type Flag = (typeof FLAGS)[number]
+
+/** Short for others. What only repeats the default (`index`, `follow`, `all`) needs no directive. */
+const SHORTHANDS: Readonly<Record<string, readonly Flag[]>> = { none: ['noindex', 'nofollow'] }
+
+/** From the strictest to the most generous. */
+const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
+type ImagePreview = (typeof IMAGE_PREVIEWS)[number]
+
+/** What search engines may do with a page; absent: nothing was said. */
+export interface Robots {
+  flags: readonly Flag[]
+  /** Characters; -1: as many as they like. */
+  maxSnippet?: number
+  maxImagePreview?: ImagePreview
+  /** Seconds; -1: as many as they like. */
+  maxVideoPreview?: number
+  /** ISO 8601, UTC. */
+  unavailableAfter?: string
+}
+
+const UNLIMITED = -1
+
+/** Reads `content` of a robots meta tag. A directive that is malformed or unknown is left out (HEAD-7). */
+export function parseRobots(content: string): Robots {
+  return strictest(content.toLowerCase().split(',').map(directiveOf))
+}
+
+/** Whether every directive of a text is one that counts or repeats the default: what an operator writes must be. */
+export function isRobots(content: string): boolean {
+  const generous = ['index', 'follow', 'all']
+  return content
+    .toLowerCase()
+    .split(',')
+    .every((written) => generous.includes(written.trim()) || robotsText(directiveOf(written)) !== '')
+}
+
+function directiveOf(written: string): Robots {
+  const [, name = '', value = ''] = /^\s*([a-z_-]+)\s*(?::\s*(.*?))?\s*$/s.exec(written) ?? []
+  const flags = value === '' ? FLAGS.filter((flag) => flag === name || SHORTHANDS[name]?.includes(flag)) : []
+  const limit = /^(?:-1|\d{1,6})$/.test(value) ? Number(value) : undefined
+  const preview = IMAGE_PREVIEWS.find((candidate) => candidate === value)
+  const until = name === 'unavailable_after' ? parseDate(value) : undefined
+  return {
+    flags,
+    ...(name === 'max-snippet' && limit !== undefined && { maxSnippet: limit }),
+    ...(name === 'max-video-preview' && limit !== undefined && { maxVideoPreview: limit }),
+    ...(name === 'max-image-preview' && preview && { maxImagePreview: preview }),
+    ...(until && { unavailableAfter: new Date(until.epoch).toISOString() }),
+  }
+}
+
+/** What all of them together allow: every flag of any, and of each limit the smallest (HEAD-6). */
+export function strictest(all: readonly Robots[]): Robots {
+  const maxSnippet = smallest(all.map((robots) => robots.maxSnippet))
+  const maxVideoPreview = smallest(all.map((robots) => robots.maxVideoPreview))
+  const maxImagePreview = IMAGE_PREVIEWS.find((preview) => all.some((robots) => robots.maxImagePreview === preview))
+  const [unavailableAfter] = all.flatMap((robots) => robots.unavailableAfter ?? []).sort()
+  return {
+    flags: FLAGS.filter((flag) => all.some(({ flags }) => flags.includes(flag))),
+    ...(maxSnippet !== undefined && { maxSnippet }),
+    ...(maxImagePreview && { maxImagePreview }),
+    ...(maxVideoPreview !== undefined && { maxVideoPreview }),
+    ...(unavailableAfter && { unavailableAfter }),
+  }
+}
+
+function smallest(limits: ReadonlyArray<number | undefined>): number | undefined {
+  const given = limits.filter((limit) => limit !== undefined)
+  const real = given.filter((limit) => limit !== UNLIMITED)
+  if (real.length > 0) return Math.min(...real)
+  return given[0]
+}
+
+export function isNoindex(robots: Robots | undefined): boolean {
+  return robots?.flags.includes('noindex') ?? false
+}
+
+/** `content` of a robots meta tag; "" when nothing is asked. */
+export function robotsText({ flags, maxSnippet, maxImagePreview, maxVideoPreview, unavailableAfter }: Robots): string {
+  return [
+    ...flags,
+    ...(maxSnippet === undefined ? [] : [`max-snippet:${maxSnippet}`]),
+    ...(maxImagePreview ? [`max-image-preview:${maxImagePreview}`] : []),
+    ...(maxVideoPreview === undefined ? [] : [`max-video-preview:${maxVideoPreview}`]),
+    ...(unavailableAfter ? [`unavailable_after:${unavailableAfter}`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,44 @@
+import type { Archive } from '../content/archive.ts'
+import { isListPath, listPagePath, publicPath } from '../content/links.ts'
+import type { ListKind } from '../content/reader.ts'
+import type { Seo } from '../content/seo.ts'
+import { copy } from '../copy.ts'
+import type { Service } from '../services/service.ts'
+import { siteNameOf } from './brand.ts'
+import { buildHead, type HeadModel } from './head.ts'
+
+interface ListPage {
+  service: Service
+  kind: ListKind
+  slug: string
+  basePath: string
+  /** Counts from 1. */
+  pageNumber: number
+}
+
+/** The head of a category, a tag or an author: every page of a list is its own (HEAD-13, HEAD-20). */
+export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
+  const isFirst = pageNumber <= 1
+  const title = isFirst ? archive.heading : copy.list.pageTitle(archive.heading, pageNumber)
+  const described = copy.list.description[kind](archive.heading, siteNameOf(service))
+  const { canonicalPath } = archive.seo
+  return buildHead({
+    service,
+    path: listPagePath(basePath, pageNumber),
+    title,
+    seo: isFirst ? archive.seo : seoOfLaterPage(archive.seo, title),
+    description:
+      archive.author?.description || (isFirst ? described : `${described} ${copy.list.pageNumber(pageNumber)}`),
+    ogType: kind === 'author' ? 'profile' : 'website',
+    ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
+    ...(kind === 'category' && { category: { slug, name: archive.heading } }),
+    ...(!isFirst && { prevPath: listPagePath(basePath, pageNumber - 1) }),
+    ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
+  })
+}
+
+/** The titles of the CMS are those of the first page. */
+function seoOfLaterPage(seo: Seo, title: string): Seo {
+  const { 'og:title': _shared, 'twitter:title': _card, ...tags } = seo.tags ?? {}
+  return { ...seo, title, tags }
+}
