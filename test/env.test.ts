@@ -162,6 +162,14 @@ describe('settings', () => {
   })
 })
 
+test('HEAD-6: directives for search engines are for every service', () => {
+  const { serviceOverrides } = readEnv({ ROBOTS: 'noindex, nofollow' })
+  expect(SERVICE_NAMES.map((name) => serviceOverrides[name]?.robots)).toEqual(
+    SERVICE_NAMES.map(() => 'noindex, nofollow'),
+  )
+  expect(problemsOf({ ROBOTS: 'noindex, nobody' })).toEqual([expect.stringMatching(/^ROBOTS .*nobody/)])
+})
+
 describe('problems', () => {
   test.each([
     ['PORT', 'abc'],

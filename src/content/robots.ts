@@ -4,8 +4,8 @@ import { parseDate } from './dates.ts'
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
 type Flag = (typeof FLAGS)[number]
 
-/** Short for others. What only repeats the default (`index`, `follow`, `all`) needs no directive. */
-const SHORTHANDS: Readonly<Record<string, readonly Flag[]>> = { none: ['noindex', 'nofollow'] }
+/** What `none` is short for. What only repeats the default (`index`, `follow`, `all`) needs no directive. */
+const NONE: readonly Flag[] = ['noindex', 'nofollow']
 
 /** From the strictest to the most generous. */
 const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
@@ -41,7 +41,7 @@ export function isRobots(content: string): boolean {
 
 function directiveOf(written: string): Robots {
   const [, name = '', value = ''] = /^\s*([a-z_-]+)\s*(?::\s*(.*?))?\s*$/s.exec(written) ?? []
-  const flags = value === '' ? FLAGS.filter((flag) => flag === name || SHORTHANDS[name]?.includes(flag)) : []
+  const flags = value === '' ? FLAGS.filter((flag) => flag === name || (name === 'none' && NONE.includes(flag))) : []
   const limit = /^(?:-1|\d{1,6})$/.test(value) ? Number(value) : undefined
   const preview = IMAGE_PREVIEWS.find((candidate) => candidate === value)
   const until = name === 'unavailable_after' ? parseDate(value) : undefined

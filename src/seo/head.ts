@@ -34,7 +34,7 @@ export interface LinkTag {
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
   const name = page.seo?.title ?? page.title
-  const description = page.seo?.description || page.description || (name ? undefined : service.seo.description)
+  const description = page.seo?.description || page.description || (page.title ? undefined : service.seo.description)
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const canonical = absolute(page.canonicalPath ?? page.path)
   return {

@@ -380,13 +380,13 @@ describe('an article', () => {
   test('has what search engines read: title, description and the path of the canonical address', () => {
     const seo = {
       title: 'Tytuł SEO',
-      canonical: 'https://cms.example/2026/03/slug?x=1#y',
+      canonical: 'https://elsewhere.example/2026/03/slug',
       meta: [{ property: 'og:title', content: 'x' }, { name: 'description', content: 'Opis &amp; opis' }, 7],
     }
     expect(article({ seo }).seo).toEqual({
       title: 'Tytuł SEO',
       description: 'Opis & opis',
-      canonicalPath: '/2026/03/slug?x=1',
+      tags: { 'og:title': 'x' },
     })
     expect(article({ seo, titleToMetadate: 'Tytuł do metadanych' }).seo.title).toBe('Tytuł do metadanych')
     expect(article({ seo: [] }).seo).toEqual({})
@@ -394,6 +394,9 @@ describe('an article', () => {
 
   test('is kept from search engines when the CMS says so', () => {
     expect(article({ nrm_meta_noindex: '1' }).isNoindex).toBe(true)
+    const robots = (content: string) => ({ seo: { title: '', canonical: '', meta: [{ name: 'robots', content }] } })
+    expect(article(robots('NoIndex, follow')).isNoindex).toBe(true)
+    expect(article(robots('index, nofollow')).isNoindex).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -135,6 +136,16 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
     refuse: close,
     accept: () => listen(port),
     close,
+  }
+}
+
+/** Answers calls of some paths with their files, of which fields are replaced. */
+export function withFields(folder: string, fields: Readonly<Record<string, object>>): Behave {
+  return ({ path }) => {
+    const own = fields[path]
+    if (!own) return undefined
+    const file = JSON.parse(readFileSync(`${join(folder, ...path.split('/'))}.json`, 'utf8')) as object
+    return { body: JSON.stringify({ ...file, ...own }) }
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { escapeHtml } from '../../content/html/escape.ts'
 import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/tree.ts'
 import { cmsPath } from '../../content/links.ts'
 import { plainText } from '../../content/text.ts'
@@ -69,7 +70,7 @@ export async function rankMathHeadOf(
     meta: elementsNamed(nodes, 'meta').flatMap((element) => {
       const name = attribute(element, 'property') ?? attribute(element, 'name')
       const content = attribute(element, 'content')
-      return name === undefined || content === undefined ? [] : [{ name, content: textField(content) }]
+      return name === undefined || content === undefined ? [] : [{ name, content: escapeHtml(content) }]
     }),
   }
 }

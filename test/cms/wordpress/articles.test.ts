@@ -74,18 +74,77 @@ describe('a post', () => {
     expect((await site.article(PATH)).seo.canonicalPath).toBe(PATH)
   })
 
+  test('HEAD-17: has the robots, Open Graph and card of Yoast', async () => {
+    posts(
+      site.post({
+        yoast_head_json: {
+          robots: { index: 'index', follow: 'nofollow', 'max-snippet': 'max-snippet:80', broken: 7 },
+          og_locale: 'pl_PL',
+          og_type: 'article',
+          og_title: 'Tytuł OG',
+          og_description: 'Opis OG',
+          og_url: 'https://elsewhere.example/',
+          og_image: [
+            {
+              url: `${site.server.url}/wp-content/uploads/2026/03/a.jpg`,
+              width: 1200,
+              height: 630,
+              type: 'image/jpeg',
+            },
+          ],
+          article_modified_time: '2026-03-05T10:00:00+00:00',
+          author: 'Jan',
+          twitter_card: 'summary_large_image',
+          twitter_site: '@szpalta',
+          twitter_misc: { 'Szacowany czas czytania': '3 minuty' },
+          schema: { '@graph': [] },
+        },
+      }),
+    )
+    const { seo } = await site.article(PATH)
+    expect(seo.robots).toEqual({ flags: ['nofollow'], maxSnippet: 80 })
+    expect(seo.tags).toMatchObject({
+      author: 'Jan',
+      'og:type': 'article',
+      'og:title': 'Tytuł OG',
+      'og:description': 'Opis OG',
+      'og:locale': 'pl_PL',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:site': '@szpalta',
+      'twitter:label1': 'Szacowany czas czytania',
+      'twitter:data1': '3 minuty',
+      'article:modified_time': '2026-03-05T11:00:00+01:00',
+    })
+    expect(seo.tags?.['og:image']).toMatch(/\/2026\/03\/a\.(?:jpg|webp)$/)
+  })
+
+  test('HEAD-17: says nothing of a post behind a password', async () => {
+    const head = { description: 'Tajne', og_description: 'Tajne', og_title: 'Tajne' }
+    posts(site.post({ content: { rendered: '', protected: true }, yoast_head_json: head }))
+    const article = await site.article(PATH)
+    expect(article.isNoindex).toBe(true)
+    expect(JSON.stringify(article.seo)).not.toContain('Tajne')
+  })
+
   test('has the head that Rank Math gives it, where the site has Rank Math', async () => {
     site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'rankmath/v1'] } })
     site.server.on('/wp-json/rankmath/v1/getHead', ({ query }) => {
       expect(query.get('url')).toBe(`${site.server.url}${PATH}/`)
       const head =
-        '<title>Tytuł RM</title><meta name="description" content="Opis &amp; RM"><meta name="robots" content="index">'
+        '<title>Tytuł RM</title><meta name="description" content="Opis &amp; RM"><meta name="robots" content="index, max-snippet:-1"><meta property="og:title" content="A &amp;amp; B"><meta property="og:image" content="https://x.example/a.jpg?a=1&amp;b=2"><meta name="twitter:card" content="summary"><meta name="generator" content="Rank Math">'
       return { json: { success: true, head } }
     })
     await site.source.menu(akademia)
     posts(site.post())
     expect(await site.article(PATH)).toMatchObject({
-      seo: { title: 'Tytuł RM', description: 'Opis & RM' },
+      seo: {
+        title: 'Tytuł RM',
+        description: 'Opis & RM',
+        robots: { flags: [], maxSnippet: -1 },
+        tags: { 'og:title': 'A &amp; B', 'og:image': 'https://x.example/a.jpg?a=1&b=2', 'twitter:card': 'summary' },
+      },
       isNoindex: false,
     })
   })

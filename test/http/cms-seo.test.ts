@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { ampProblems } from '../support/amp-validator.ts'
+import { FULL_TAGS, fullSeo, HOSTILE_META } from '../support/fixtures/cms-seo.ts'
+import { type HubServer, startHub, withFields } from '../support/hub-server.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+
+/** The built server in front of a hub that says everything that a CMS can say of a page's head. */
+const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
+const OWN_HOST = 'https://krypto.example'
+const DESCRIBED = '/2026/03/jak-dziala-podpis-cyfrowy'
+const HOSTILE = '/2026/03/trzy-pytania-o-portfel'
+const HIDDEN = '/2026/02/gielda-w-東京'
+const call = (path: string) => `/wp-json/bb/v2/post${path}`
+const CATEGORY = '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'
+const HOME = '/wp-json/hub/v2/page/5257367'
+const NOINDEX = { title: '', canonical: '', meta: [{ name: 'robots', content: 'noindex, follow' }] }
+
+/** Newest articles: one that its card hides, one that only the article itself does. */
+const NEWEST_CALL = '/wp-json/hub/v2/taxonomy/category/najnowsze/0'
+const card = (ID: number, path: string, rest: object = {}) => ({
+  ...{ ID, type: 'post', title: `Artykuł ${ID}`, relative_link: path, publication_date: '2026-03-01T10:00:00+01:00' },
+  ...rest,
+})
+const NEWEST = {
+  ...{ type: 'category', name: 'Najnowsze', blocks: [], sumOfPosts: 3, postPerPage: 10 },
+  posts: [card(1, DESCRIBED), card(2, '/2026/03/ukryty', { seo: NOINDEX }), card(3, HIDDEN)],
+}
+
+let hub: HubServer
+let portal: PortalProcess
+
+beforeAll(async () => {
+  const fields: Record<string, object> = {
+    [call(DESCRIBED)]: { seo: fullSeo(OWN_HOST) },
+    [call(HOSTILE)]: { seo: { title: 'Trzy pytania', canonical: 'https://evil.example/x', meta: HOSTILE_META } },
+    [call(HIDDEN)]: { seo: NOINDEX },
+    [HOME]: { seo: { ...fullSeo(OWN_HOST), title: 'Strona główna' } },
+    [CATEGORY]: { seo: { ...NOINDEX, meta: [...NOINDEX.meta, { property: 'og:title', content: 'Dla znajomych' }] } },
+  }
+  hub = await startHub(FIXTURES, (asked, nth) => withFields(FIXTURES, fields)(asked, nth))
+  hub.misbehave(NEWEST_CALL, { body: JSON.stringify(NEWEST) })
+  // What the CMS has on its own host counts like what it has on the portal's.
+  fields[call(DESCRIBED)] = { seo: fullSeo(hub.url) }
+  portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, SERVICE_URL_AKADEMIA: OWN_HOST, LOG_LEVEL: 'silent' })
+  await portal.ready()
+}, 60_000)
+
+afterAll(async () => {
+  await portal.stop()
+  await hub.close()
+})
+
+async function documentAt(path: string): Promise<Document> {
+  const { status, text } = await portal.ask(encodeURI(path))
+  expect(status).toBe(200)
+  return new JSDOM(text).window.document
+}
+
+function tagsOf(document: Document): Array<[string, string]> {
+  return [...document.querySelectorAll('head > meta[name], head > meta[property]')]
+    .map((meta): [string, string] => [
+      meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+      meta.getAttribute('content') ?? '',
+    ])
+    .filter(([name]) => name !== 'viewport' && name !== 'theme-color')
+}
+
+const forms = [
+  ['page', DESCRIBED],
+  ['AMP document', `/wp-json/amp/v2/post${DESCRIBED}`],
+] as const
+
+test.each(forms)(
+  'HEAD-15, HEAD-23: the %s has every tag that the CMS gives, once, in its form',
+  async (_form, path) => {
+    const document = await documentAt(path)
+    expect(document.title).toBe('Podpis cyfrowy bez tajemnic | Poradnik SZPALTA')
+    expect(tagsOf(document)).toEqual(FULL_TAGS)
+    const canonical = [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href'))
+    expect(canonical).toEqual([`${OWN_HOST}/2026/03/podpis-cyfrowy`])
+  },
+)
+
+test('HEAD-23: AMP with all of them is valid', async () => {
+  expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${DESCRIBED}`)).text)).toEqual([])
+  expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${HOSTILE}`)).text)).toEqual([])
+}, 60_000)
+
+test.each([HOSTILE, `/wp-json/amp/v2/post${HOSTILE}`])('HEAD-16: nothing hostile gets into %s', async (path) => {
+  const { text } = await portal.ask(path)
+  const document = new JSDOM(text).window.document
+  const names = tagsOf(document).map(([name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(tagsOf(document).filter(([, content]) => /evil|somebody-else/.test(content))).toEqual([])
+  expect(text).not.toMatch(/evil\.example|<script>hacked|unsafe-url/)
+  expect(document.querySelector('meta[http-equiv]')).toBeNull()
+  // As it was written, as text.
+  expect(document.querySelector('meta[name=author]')?.getAttribute('content')).toBe(
+    '"><script>hacked()</script><meta name="',
+  )
+  expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${OWN_HOST}${HOSTILE}`)
+})
+
+test('a home has the tags of the CMS, and its own address', async () => {
+  const tags = tagsOf(await documentAt('/'))
+  expect(tags.filter(([name]) => ['og:title', 'og:url', 'og:type'].includes(name))).toEqual([
+    ['og:url', `${OWN_HOST}/`],
+    ['og:type', 'article'],
+    ['og:title', 'Tytuł „dla” <znajomych>'],
+  ])
+})
+
+test('a list has them too', async () => {
+  const tags = tagsOf(await documentAt('/kategoria/bezpieczenstwo'))
+  expect(tags).toContainEqual(['robots', 'noindex'])
+  expect(tags).toContainEqual(['og:title', 'Dla znajomych'])
+  expect(tags).toContainEqual([
+    'description',
+    'Artykuły z kategorii „Bezpieczeństwo” w serwisie Szpalta Akademia krypto.',
+  ])
+})
+
+describe('HEAD-8: an article that the robots tag of the CMS keeps from search engines', () => {
+  test('says so', async () => {
+    expect(tagsOf(await documentAt(HIDDEN))).toContainEqual(['robots', 'noindex'])
+  })
+
+  test('is in no feed and on no map', async () => {
+    const feed = (await portal.ask('/api/feed/feed-gn')).text
+    expect(feed).toContain(DESCRIBED)
+    expect(feed).not.toContain('ukryty')
+    expect(feed).not.toContain(encodeURI(HIDDEN))
+    const map = (await portal.ask('/sitemap-articles-1.xml')).text
+    expect(map).toContain(DESCRIBED)
+    expect(map).not.toContain('ukryty')
+  })
+})
+
+test('HEAD-6: directives of the operator stand on every page', async () => {
+  const own = await startProcess({ ROBOTS: 'noindex, nofollow', LOG_LEVEL: 'silent' })
+  await own.ready()
+  const robots = async (path: string) =>
+    new JSDOM((await own.ask(path)).text).window.document.querySelector('meta[name=robots]')?.getAttribute('content')
+  expect([await robots('/'), await robots('/kategoria/najnowsze')]).toEqual(['noindex, nofollow', 'noindex, nofollow'])
+  await own.stop()
+}, 60_000)

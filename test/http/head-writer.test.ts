@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { cloneElement, isValidElement, type ReactNode } from 'react'
+import { Helmet } from 'react-helmet-async'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+
+/**
+ * Who writes what stands in the head (docs/decisions/028). Helmet leaves no trace of its own on React 19: here each
+ * element that it renders is marked, and whatever has no mark was written by something else.
+ */
+const MARK = 'data-by-helmet'
+
+interface Renderer {
+  render(): ReactNode
+}
+
+function markWhatHelmetRenders(): () => void {
+  const { type } = new Helmet({}).render()
+  if (typeof type === 'string') throw new Error('helmet renders no component')
+  const prototype: Renderer = type.prototype
+  const render = prototype.render
+  prototype.render = function marked(this: Renderer) {
+    return withMarks(render.call(this))
+  }
+  return () => {
+    prototype.render = render
+  }
+}
+
+/** Marks the elements, not the fragment around them. */
+function withMarks(node: ReactNode): ReactNode {
+  if (Array.isArray(node)) return node.map(withMarks)
+  if (!isValidElement<{ children?: ReactNode }>(node)) return node
+  if (typeof node.type === 'string') return cloneElement(node, { [MARK]: '' } as object)
+  const { children } = node.props
+  return cloneElement(node, {}, ...(Array.isArray(children) ? children.map(withMarks) : [withMarks(children)]))
+}
+
+const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
+const ARTICLE = '/2026/03/jak-dziala-podpis-cyfrowy'
+const BROKEN = '/2026/03/trzy-pytania-o-portfel'
+const PAGES = [
+  ['home', '/', 200],
+  ['article', ARTICLE, 200],
+  ['category', '/kategoria/bezpieczenstwo', 200],
+  ['second page of a category', '/kategoria/bezpieczenstwo/page/2', 200],
+  ['tag', '/tag/klucze-prywatne', 200],
+  ['author', '/author/anna-przykladowa', 200],
+  ['search with results', '/search?s=klucz', 200],
+  ['search without any', '/search?s=nicnienaleziono', 200],
+  ['empty search', '/search', 200],
+  ['404', '/2026/01/nie-ma-takiej', 404],
+  ['503', BROKEN, 503],
+  ['offline page', '/offline', 200],
+] as const
+
+let hub: HubServer
+let portal: TestPortal
+let stopMarking: () => void
+
+beforeAll(async () => {
+  stopMarking = markWhatHelmetRenders()
+  hub = await startHub(FIXTURES)
+  hub.misbehave(`/wp-json/bb/v2/post${BROKEN}`, { status: 500 })
+  portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, GA_MEASUREMENT_ID: 'G-TEST' })
+}, 60_000)
+
+afterAll(async () => {
+  stopMarking()
+  await portal.close()
+  await hub.close()
+})
+
+async function headAt(path: string, status: number, host = 'akademia.localhost'): Promise<Element[]> {
+  const answer = await portal.get(path, { host })
+  expect(answer.status).toBe(status)
+  return [...new JSDOM(answer.text).window.document.head.children]
+}
+
+describe.each(['akademia.localhost', 'post.localhost'])('%s', (host) => {
+  // The main portal has no fixtures of its own: its switchable theme shows on pages that need none.
+  const pages = host.startsWith('post')
+    ? PAGES.filter(([kind]) => kind === 'empty search' || kind === 'offline page')
+    : PAGES
+
+  test.each(pages)('HEAD-24: every tag in the head of the %s was written by helmet', async (_kind, path, status) => {
+    const head = await headAt(path, status, host)
+    expect(head.length).toBeGreaterThan(10)
+    expect(head.filter((element) => !element.hasAttribute(MARK)).map(({ outerHTML }) => outerHTML)).toEqual([])
+  })
+
+  test.each(pages)('HEAD-15: no tag of the %s stands there twice', async (_kind, path, status) => {
+    const names = (await headAt(path, status, host)).map(nameOf)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    for (const once of ['title', 'meta charset', 'meta viewport', 'meta robots']) expect(names).toContain(once)
+  })
+})
+
+/** What there may be one of. */
+function nameOf(element: Element): string {
+  const of = (attribute: string) => element.getAttribute(attribute)
+  switch (element.localName) {
+    case 'meta':
+      return `meta ${of('charset') === null ? (of('name') ?? of('property') ?? of('http-equiv')) : 'charset'} ${of('media') ?? ''}`.trim()
+    case 'link':
+      return ['canonical', 'amphtml', 'prev', 'next', 'manifest'].includes(of('rel') ?? '')
+        ? `link ${of('rel')}`
+        : `link ${of('rel')} ${of('href') ?? of('imagesrcset')}`
+    case 'script':
+      return `script ${of('type') ?? element.textContent}`
+    default:
+      return element.localName
+  }
+}
+
+test('the mark tells: what React renders by itself has none', async () => {
+  const [first] = await headAt('/', 200)
+  expect(first?.outerHTML).toContain(MARK)
+  const body = new JSDOM((await portal.get(ARTICLE, { host: 'akademia.localhost' })).text).window.document.body
+  expect(body.querySelectorAll(`[${MARK}]`)).toHaveLength(0)
+  expect(body.querySelectorAll('link, meta, title, base, style')).toHaveLength(0)
+})
+
+test('the picture that a page is opened with is fetched first, at the size that it has there', async () => {
+  const sizes: string[] = []
+  for (const path of ['/', ARTICLE, '/kategoria/bezpieczenstwo', '/search?s=podpis']) {
+    const { document } = new JSDOM((await portal.get(path, { host: 'akademia.localhost' })).text).window
+    const [image] = document.querySelectorAll('main img[fetchpriority=high]')
+    const preloads = [...document.querySelectorAll('link[rel=preload][as=image]')]
+    expect([path, preloads.map((link) => [link.getAttribute('imagesrcset'), link.getAttribute('imagesizes')])]).toEqual(
+      [path, image ? [[image.getAttribute('srcset'), image.getAttribute('sizes')]] : []],
+    )
+    if (image) sizes.push(image.getAttribute('sizes') ?? '')
+  }
+  expect(new Set(sizes).size).toBe(3)
+})
+
+test('the reader without a script is sent on from a 404 by a tag of helmet, escaped', async () => {
+  hub.misbehave('/wp-json/bb/v2/post/2026/01/przeniesiony', {
+    body: JSON.stringify({ errors: { statusCode: 404, redirectLink: '/2026/03/x?a=1&b="><script>' } }),
+  })
+  const head = await headAt('/2026/01/przeniesiony', 404)
+  const noscript = head.find(({ localName }) => localName === 'noscript')
+  expect(noscript?.querySelector('meta')?.getAttribute('content')).toBe(
+    '4; url=https://akademia.szpalta.test/2026/03/x?a=1&b=%22%3E%3Cscript%3E',
+  )
+})
