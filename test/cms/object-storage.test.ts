@@ -205,13 +205,27 @@ describe('an article that the CMS cannot give', () => {
     ['answers garbage', { body: '<html>' }],
     ['answers without what an article needs', { body: '{"ID":1}' }],
     ['sends everybody elsewhere', { location: 'http://127.0.0.1:9/x' }],
-  ])('SRC-8: comes from storage when the CMS %s, and no later than a page may', (_name, behaviour) =>
+  ])('SRC-8: comes from storage when the CMS %s', (_name, behaviour) =>
     withStage({}, async ({ hub, portal }) => {
       hub.misbehave(cmsCallOf(7), behaviour)
-      const { status, text, ms } = await portal.ask(pathOf(7))
+      const { status, text } = await portal.ask(pathOf(7))
       expect([status, text.includes(FROM_STORAGE(7))]).toEqual([200, true])
-      expect(ms).toBeLessThan(FAILURE_DEADLINE)
     }),
+  )
+
+  test(
+    'SRC-8: comes in time from a storage that is slow when the CMS hangs',
+    () =>
+      withStage({}, async ({ hub, bucket, portal }) => {
+        hub.misbehave(cmsCallOf(7), { manner: 'hang' })
+        bucket.slowDown(1800)
+        const { status, ms } = await portal.ask(pathOf(7))
+        console.info(`page of storage while the CMS hangs: after ${Math.round(ms)} ms`)
+        expect(status).toBe(200)
+        // One after the other they would take 6.3 s.
+        expect(ms).toBeLessThan(FAILURE_DEADLINE + SECOND)
+      }),
+    15_000,
   )
 
   test(
@@ -305,7 +319,8 @@ describe('a storage that is not well', () => {
       hub.misbehaveAll(({ path }) => (path.includes('/wp_wpisy/') ? { manner: 'cut' } : undefined))
       const portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, CONTENT_BUCKET_URL: `${hub.url}/magazyn` })
       await portal.ready()
-      for (const number of [11, 12, 13]) expect(await portal.status(fragmentOf(number))).toBe(200)
+      const statuses = await Promise.all([11, 12, 13].map((number) => portal.status(fragmentOf(number))))
+      expect(statuses).toEqual([200, 200, 200])
       expect(await portal.status(pathOf(20))).toBe(200)
       await portal.stop()
       expect(hub.calls.filter(({ path }) => path.startsWith('/magazyn/bizblog/wp_wpisy/')).length).toBeGreaterThan(1)
