@@ -1,7 +1,7 @@
 import NodeCache from 'node-cache'
 import type { Clock } from '../clock.ts'
 
-/** A number of values that end by themselves; the one written longest ago makes room. */
+/** A number of values that end by themselves; those written longest ago make room. */
 export interface Shelf<T extends object> {
   /** A value, and the milliseconds until it ends. */
   get(key: string): { value: T; left: number } | undefined
@@ -13,6 +13,9 @@ export interface Shelf<T extends object> {
 
 /** Clocks drift apart by less; the one on the wall was set when it is more. Milliseconds. */
 const JUMP_MS = 1000
+
+/** Share of the entries that make room at a time: node-cache knows their order only by listing them all. */
+const ROOM = 0.1
 
 /** node-cache keeps entries as properties of an object: no key must be one that every object has. */
 const nameOf = (key: string): string => `/${key}`
@@ -55,7 +58,7 @@ export function createShelf<T extends object>(maxEntries: number, now: Clock): S
       const name = nameOf(key)
       // Written at the end of the order.
       entries.del(name)
-      if (entries.getStats().keys >= maxEntries) entries.del(entries.keys()[0] ?? name)
+      if (entries.getStats().keys >= maxEntries) entries.del(entries.keys().slice(0, Math.ceil(maxEntries * ROOM)))
       entries.set(name, value, (wall() + time - Date.now()) / 1000)
     },
     delete: (key) => void entries.del(nameOf(key)),

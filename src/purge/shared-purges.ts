@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Store } from '../store/store.ts'
+import { type Store, StoreRefusal } from '../store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
@@ -24,6 +24,8 @@ const LOG = 'szpalta:purges'
 const MAX_WAITING = 1000
 /** Milliseconds before a store that failed is asked again. */
 const RETRY_MS = 1000
+/** Before one that refuses the commands of a log is: somebody has to change it. */
+const REFUSED_RETRY_MS = 10_000
 
 /** No purge: marks the beginning of a log, or that too many were made to tell them one by one. */
 const entrySchema = z.object({ from: z.string(), purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]) })
@@ -77,14 +79,15 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
           if (hasKept) onLost()
         }
         hasKept = true
-        await tell()
+        // One that may not tell may listen.
+        await tell().catch(unlessRefused)
         const slice = await store.after(LOG, last)
         for (const text of slice.entries) read(text)
         last = slice.isWhole ? slice.last : undefined
         await pause(store.pause, closing.signal)
-      } catch {
+      } catch (error) {
         hasKept = true
-        await pause(RETRY_MS, closing.signal)
+        await pause(error instanceof StoreRefusal ? REFUSED_RETRY_MS : RETRY_MS, closing.signal)
       }
     }
   }
@@ -102,6 +105,10 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       await following
     },
   }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof StoreRefusal)) throw error
 }
 
 /** Ends early when the signal says so. */

@@ -1,11 +1,23 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { type SharedStore, sharedStore } from './shared-store.ts'
+import { type SharedStore, type StoreUse, sharedStore } from './shared-store.ts'
 import type { Store } from './store.ts'
 import { createPrimaryStore } from './workers.ts'
 
 /** Where the shared store is: a Redis server, or the REST interface of one. */
 export type StoreSettings = { kind: 'redis'; url: string } | { kind: 'rest'; url: string; token: string }
+
+/** What operators are told when the store is there and refuses a command. */
+const REFUSED: Record<StoreUse, string> = {
+  purges: 'purges are not shared: the shared store refuses the commands of a stream',
+  lists: 'lists of further articles are not read: the shared store refuses to give them',
+  limits: 'limits are not shared: the shared store refuses to count',
+}
+const ACCEPTED: Record<StoreUse, string> = {
+  purges: 'purges are shared again',
+  lists: 'lists of further articles are read again',
+  limits: 'limits are shared again',
+}
 
 /** The store that this process shares with others; nothing when there are no others to share with. */
 export async function openStore(settings: StoreSettings | undefined, log: Logger): Promise<SharedStore | undefined> {
@@ -15,6 +27,8 @@ export async function openStore(settings: StoreSettings | undefined, log: Logger
     sharedStore(store, {
       onThere: () => log.info('the shared store is there'),
       onAway: (reason) => log.warn({ reason }, 'the shared store is away'),
+      onRefused: (use, reason) => log.warn({ reason }, REFUSED[use]),
+      onAccepted: (use) => log.info(ACCEPTED[use]),
     })
   )
 }

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import * as z from 'zod'
+import { refusalOf, usable } from './replies.ts'
 import { LOG_LENGTH, type Store, StoreError } from './store.ts'
 import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 
@@ -10,15 +11,13 @@ const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
 const CONNECT_MS = 3000
 const RECONNECT_MS = { first: 100, most: 2000 } as const
 
-const counted = z.tuple([
-  z.tuple([z.null(), z.unknown()]),
-  z.tuple([z.null(), z.number()]),
-  z.tuple([z.null(), z.number()]),
-])
+/** Of each command of a transaction: its error, or its answer. */
+const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()]))
+const counted = z.tuple([z.unknown(), z.number(), z.number()])
 
 /**
- * A Redis server (5 or newer), or what speaks its protocol. Two connections, one of which waits for the log. Connects
- * by itself, and again; a command that meets no server fails with the next failed try to connect.
+ * A Redis server (5 or newer for purges), or what speaks its protocol. Two connections, one of which waits for the log.
+ * Connects by itself, and again; a command that meets no server fails with the next failed try to connect.
  * @param url `redis://` or `rediss://`, with credentials where needed
  */
 export function createRedisStore(url: string): Store {
@@ -30,6 +29,8 @@ export function createRedisStore(url: string): Store {
       maxRetriesPerRequest: 0,
       retryStrategy: (times) => Math.min(RECONNECT_MS.first * 2 ** (times - 1), RECONNECT_MS.most),
       disableClientInfo: true,
+      // It asks by INFO, without which it would never be ready.
+      enableReadyCheck: false,
     }
     const redis = new Redis(url, options)
     redis.on('ready', () => {
@@ -48,8 +49,8 @@ export function createRedisStore(url: string): Store {
     try {
       return await answer
     } catch (error) {
-      const isUnsent = error instanceof Error && error.name === 'MaxRetriesPerRequestError'
-      throw new StoreError(isUnsent || !(error instanceof Error) ? reason : error.message)
+      if (!(error instanceof Error) || error.name === 'MaxRetriesPerRequestError') throw new StoreError(reason)
+      throw error.name === REPLY ? refusalOf(causeOf(error).message) : new StoreError(error.message)
     }
   }
 
@@ -58,13 +59,17 @@ export function createRedisStore(url: string): Store {
     get: async (key) => (await plain(commands.get(key))) ?? undefined,
     async increment(key, windowMs) {
       const answer = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
-      const [, [, count], [, ttl]] = counted.parse(answer)
+      const replies = usable(transaction, answer)
+      const failed = replies.find(([error]) => error)?.[0]
+      if (failed) throw refusalOf(failed.message)
+      const answers = replies.map(([, reply]) => reply)
+      const [, count, ttl] = usable(counted, answers)
       // It ran out between the two commands.
       if (ttl < 0) await plain(commands.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
     async append(log, text) {
-      return z.string().parse(await plain(commands.xadd(log, 'MAXLEN', '~', LOG_LENGTH, '*', FIELD, text)))
+      return usable(z.string(), await plain(commands.xadd(log, 'MAXLEN', '~', LOG_LENGTH, '*', FIELD, text)))
     },
     lastOf: async (log) => entriesOf(await plain(commands.xrevrange(log, '+', '-', 'COUNT', 1)))[0]?.[0],
     async after(log, id) {
@@ -78,4 +83,14 @@ export function createRedisStore(url: string): Store {
       reading.disconnect()
     },
   }
+}
+
+/** How the client names an error reply. */
+const REPLY = 'ReplyError'
+const aborted = z.object({ previousErrors: z.tuple([z.instanceof(Error)], z.unknown()) })
+
+/** A transaction that was not run says so; why, says the command that was not taken into it. */
+function causeOf(error: Error): Error {
+  const { data } = aborted.safeParse(error)
+  return data?.previousErrors[0] ?? error
 }

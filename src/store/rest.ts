@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { Redis } from '@upstash/redis'
 import * as z from 'zod'
-import { LOG_LENGTH, type Store, StoreError } from './store.ts'
+import { refusalOf, usable } from './replies.ts'
+import { LOG_LENGTH, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter } from './stream.ts'
 
 /** Retries of a network failure, and the pause before each: 50 ms times e to its number (spec 9), 4.3 s in all. */
@@ -41,7 +42,7 @@ export function createRestStore(url: string, token: string): Store {
     try {
       return await run(redis)
     } catch (error) {
-      throw new StoreError(deadline.signal.aborted ? 'no answer within the deadline' : reasonOf(error))
+      throw deadline.signal.aborted ? new StoreError('no answer within the deadline') : errorOf(error)
     } finally {
       clearTimeout(timer)
       closing.signal.removeEventListener('abort', end)
@@ -53,24 +54,20 @@ export function createRestStore(url: string, token: string): Store {
 
   return {
     pause: PAUSE_MS,
-    get: async (key) =>
-      z
-        .string()
-        .nullable()
-        .parse(await call((redis) => redis.get<string>(key))) ?? undefined,
+    get: async (key) => usable(z.string().nullable(), await call((redis) => redis.get<string>(key))) ?? undefined,
     async increment(key, windowMs) {
       const answer = await call((redis) =>
         redis.pipeline().set(key, 0, { px: windowMs, nx: true }).incr(key).pttl(key).exec(),
       )
-      const [, count, ttl] = counted.parse(answer)
+      const [, count, ttl] = usable(counted, answer)
       // It ran out between the two commands.
       if (ttl < 0) await call((redis) => redis.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
-    append: (log, text) =>
-      call((redis) =>
-        redis.xadd(log, '*', { [FIELD]: text }, { trim: { type: 'MAXLEN', comparison: '~', threshold: LOG_LENGTH } }),
-      ),
+    async append(log, text) {
+      const trim = { type: 'MAXLEN', comparison: '~', threshold: LOG_LENGTH } as const
+      return usable(z.string(), await call((redis) => redis.xadd(log, '*', { [FIELD]: text }, { trim })))
+    },
     lastOf: async (log) => {
       const last = await call(async (redis): Promise<unknown> => redis.xrevrange(log, '+', '-', 1))
       return entriesOf(last)[0]?.[0]
@@ -84,11 +81,19 @@ export function createRestStore(url: string, token: string): Store {
   }
 }
 
-const failure = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional().catch(undefined) })
+/** What the client says of an answer that has neither a result nor an error. */
+const NO_RESULT = 'did not return a result'
+const failure = z.object({
+  name: z.string(),
+  message: z.string(),
+  cause: z.object({ code: z.string() }).optional().catch(undefined),
+})
 
-/** The client's messages end with the command and what it carried. */
-function reasonOf(error: unknown): string {
+/** The client's messages end with the command and what it carried, or repeat what came instead of an answer. */
+function errorOf(error: unknown): StoreError {
   const { data } = failure.safeParse(error)
-  const message = data?.message.split(/,? command was:/, 1)[0] ?? 'failed'
-  return data?.cause ? `${message} (${data.cause.code})` : message
+  if (!data || data.name === 'UpstashJSONParseError') return new StoreError('no JSON')
+  if (data.name === 'UpstashError') return refusalOf(data.message)
+  if (data.message.includes(NO_RESULT)) return new StoreRefusal(data.message)
+  return new StoreError(data.cause ? `${data.message} (${data.cause.code})` : data.message)
 }

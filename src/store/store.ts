@@ -37,3 +37,6 @@ export const LOG_LENGTH = 1000
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
+
+/** The store is there, and does not do what it was asked to: a command that it does not know, or may not be given. */
+export class StoreRefusal extends StoreError {}

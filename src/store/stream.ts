@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { usable } from './replies.ts'
 import type { LogSlice } from './store.ts'
 
 /** A log is a Redis stream; an entry's text stands in its one field. */
@@ -17,8 +18,8 @@ const streamsSchema = z
 
 export type StreamEntries = z.output<typeof entriesSchema>
 
-export const entriesOf = (answer: unknown): StreamEntries => entriesSchema.parse(answer)
-export const streamOf = (answer: unknown): StreamEntries => streamsSchema.parse(answer)
+export const entriesOf = (answer: unknown): StreamEntries => usable(entriesSchema, answer)
+export const streamOf = (answer: unknown): StreamEntries => usable(streamsSchema, answer)
 
 /**
  * What came after an entry. It must still be there: when it is gone, the ones after it may be too, as the stream is cut

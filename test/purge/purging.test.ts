@@ -3,13 +3,13 @@ import { createPurging } from '../../src/purge/purging.ts'
 import { createServices } from '../../src/services/table.ts'
 import { createMemoryStore } from '../../src/store/memory.ts'
 import { sharedStore } from '../../src/store/shared-store.ts'
+import { type Store, StoreRefusal } from '../../src/store/store.ts'
 
 const { akademia } = createServices()
 const PURGE: Purge = { service: 'akademia', paths: ['/2026/03/klucze'], tags: [] }
 
 /** Instances on one store, each with a cache in front and a hub. */
-function instances(count: number) {
-  const memory = createMemoryStore()
+function instances(count: number, memory: Store = createMemoryStore()) {
   return Array.from({ length: count }, () => {
     const seen = { here: 0, proxies: 0, published: 0 }
     const purging = createPurging({
@@ -17,7 +17,7 @@ function instances(count: number) {
         if (matches({ service: 'akademia', url: '/2026/03/klucze' }, new Set())) seen.here += 1
         return seen.here
       },
-      store: sharedStore(memory, { onThere: () => {}, onAway: () => {} }),
+      store: sharedStore(memory, { onThere() {}, onAway() {}, onRefused() {}, onAccepted() {} }),
       proxies: {
         purge: () => {
           seen.proxies += 1
@@ -54,4 +54,24 @@ test('what one instance is told is purged by all of them, and told to the outsid
   while (sum(all, 'here') < 3 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
   expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
+})
+
+test('an instance that may not tell the others hears them (RES-10)', async () => {
+  const memory = createMemoryStore()
+  const teller = instances(1, memory)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const refuse = async (): Promise<string> => {
+    throw new StoreRefusal('NOPERM')
+  }
+  const listener = instances(1, { ...memory, append: refuse })
+  const limit = Date.now() + 5000
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  listener[0]?.purging.told({ ...PURGE, paths: ['/2026/03/inne'] }, akademia)
+  // The second one comes after it has tried to tell, too.
+  for (const count of [1, 2]) {
+    teller[0]?.purging.told(PURGE, akademia)
+    while (sum(listener, 'here') < count && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(sum(listener, 'here')).toBe(count)
+  }
+  await Promise.all([...teller, ...listener].map(({ purging }) => purging.close()))
 })

@@ -1,12 +1,14 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Redis } from '@upstash/redis'
 import { createRestStore } from '../../src/store/rest.ts'
-import type { Store } from '../../src/store/store.ts'
+import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
 
 const TOKEN = 'tajny-token-magazynu'
 
 let server: Server
 let tries: number
+let headers: IncomingHttpHeaders
 let answer: (nth: number) => { status: number; body: string } | undefined
 let store: Store
 
@@ -14,6 +16,7 @@ beforeEach(async () => {
   tries = 0
   server = createServer((request, response) => {
     tries += 1
+    headers = request.headers
     const given = answer(tries)
     if (given) response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
     else request.socket.destroy()
@@ -52,6 +55,47 @@ test('an error says nothing of the command and its values, nor of the token', as
   answer = () => ({ status: 400, body: '{"error":"ERR zly typ"}' })
   const error = await store.append('dziennik', 'tresc wpisu').catch(String)
   expect(error).toBe('StoreError: ERR zly typ')
+})
+
+test('answers are asked for in base64, and from no cache (RES-14)', async () => {
+  answer = () => ({ status: 200, body: JSON.stringify({ result: Buffer.from('zażółć').toString('base64') }) })
+  expect(await store.get('klucz')).toBe('zażółć')
+  expect(headers).toMatchObject({ 'upstash-encoding': 'base64', 'cache-control': 'no-cache', pragma: 'no-cache' })
+})
+
+test('a command of several that fails is named with its place (RES-14)', async () => {
+  answer = () => ({ status: 200, body: '[{"result":"OK"},{"error":"WRONGTYPE not a number"},{"result":5}]' })
+  const error: unknown = await store.increment('klucz', 1000).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StoreRefusal)
+  expect(String(error)).toBe('StoreError: Command 2 [ incr ] failed: WRONGTYPE not a number')
+})
+
+test('the client that it is made with takes no empty pipeline, and no address of another kind (RES-14)', async () => {
+  const client = new Redis({ url: 'https://kv.example', token: TOKEN })
+  await expect(client.pipeline().exec()).rejects.toThrow('Pipeline is empty')
+  await expect(createRestStore('ftp://kv.example', TOKEN).get('klucz')).rejects.toThrow('starting with https')
+})
+
+test.each<[string, number, string, boolean]>([
+  [
+    'a command that it does not know',
+    400,
+    `{"error":"ERR unknown command 'XADD', with args beginning with: 'a'"}`,
+    true,
+  ],
+  ['a command that is not allowed', 400, '{"error":"NOPERM this user has no permissions to run it"}', true],
+  ['no result', 200, '{}', true],
+  ['a result of another shape', 200, '{"result":7}', true],
+  ['a token that it does not know', 401, '{"error":"Unauthorized"}', false],
+  ['a password that it does not know', 400, '{"error":"WRONGPASS invalid or missing auth token"}', false],
+  ['that it is loading', 400, '{"error":"LOADING Redis is loading the dataset in memory"}', false],
+  ['HTML', 502, '<h1>Bad Gateway</h1>', false],
+])('an answer with %s costs the command alone, or the store (RES-11)', async (_what, status, body, isRefusal) => {
+  answer = () => ({ status, body })
+  const error: unknown = await store.append('dziennik', 'wpis').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StoreError)
+  expect(error instanceof StoreRefusal).toBe(isRefusal)
+  expect(String(error)).not.toMatch(/dziennik|args beginning|Bad Gateway/)
 })
 
 test('closing ends what waits for an answer that never comes', async () => {

@@ -18,7 +18,12 @@ const commandSchema = z.array(z.union([z.string(), z.number()]).transform(String
 export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
   const token = 'tajny-token-magazynu'
   const commands: string[][] = []
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 100, protocol: 2 })
+  const redis = new Redis(redisUrl, {
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => 100,
+    protocol: 2,
+    enableReadyCheck: false,
+  })
   redis.on('error', () => {})
 
   const run = async (command: string[]): Promise<{ result: unknown } | { error: string }> => {

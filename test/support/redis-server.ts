@@ -25,14 +25,15 @@ export interface RedisServer {
 
 export const REDIS_PASSWORD = 'tajne-haslo'
 
-export async function startRedis(program: string): Promise<RedisServer> {
+/** @param options further ones of the server: `--rename-command XADD ''` */
+export async function startRedis(program: string, options: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'redis-'))
   const url = `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`
   let child: ChildProcess | undefined
 
   const send = async (command: string, ...args: string[]): Promise<unknown> => {
-    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false })
     redis.on('error', () => {})
     try {
       await redis.connect()
@@ -54,7 +55,7 @@ export async function startRedis(program: string): Promise<RedisServer> {
       '--appendonly',
       'no',
     ]
-    child = spawn(program, [...settings, '--requirepass', REDIS_PASSWORD], { stdio: 'ignore' })
+    child = spawn(program, [...settings, '--requirepass', REDIS_PASSWORD, ...options], { stdio: 'ignore' })
     await until(
       () => send('PING').catch(() => undefined),
       (answer) => answer === 'PONG',

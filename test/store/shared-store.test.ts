@@ -1,0 +1,98 @@
+import { sharedStore } from '../../src/store/shared-store.ts'
+import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
+
+/** A store whose calls answer, or fail as they are told to; what was told of it; and a clock. */
+function watchedStore() {
+  let now = 0
+  const failing: Partial<Record<keyof Store, Error>> = {}
+  const told: string[] = []
+  const answer = async <T>(call: keyof Store, value: T): Promise<T> => {
+    const error = failing[call]
+    if (error) throw error
+    return value
+  }
+  const store: Store = {
+    pause: 0,
+    get: () => answer('get', 'wartość'),
+    increment: () => answer('increment', { count: 1, resetMs: 1000 }),
+    append: () => answer('append', '1'),
+    lastOf: () => answer('lastOf', '1'),
+    after: () => answer('after', { entries: [], last: '1', isWhole: true }),
+    close: async () => {},
+  }
+  const shared = sharedStore(
+    store,
+    {
+      onThere: () => told.push('there'),
+      onAway: (reason) => told.push(`away: ${reason}`),
+      onRefused: (use, reason) => told.push(`${use} refused: ${reason}`),
+      onAccepted: (use) => told.push(`${use} accepted`),
+    },
+    () => now,
+  )
+  return {
+    ...shared,
+    failing,
+    told,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+const REFUSAL = new StoreRefusal('ERR unknown command')
+const MINUTE = 60_000
+
+test('a refused log costs purges alone, and is told of once (RES-10, RES-11)', async () => {
+  const { background, failing, get, increment, told } = watchedStore()
+  Object.assign(failing, { append: REFUSAL, lastOf: REFUSAL, after: REFUSAL })
+  for (let nth = 0; nth < 3; nth++) {
+    await expect(background.lastOf('log')).rejects.toThrow(REFUSAL)
+    await expect(background.append('log', 'wpis')).rejects.toThrow(REFUSAL)
+    expect(await get('klucz')).toBe('wartość')
+    expect(await increment('klucz', 1000)).toEqual({ count: 1, resetMs: 1000 })
+  }
+  expect(told).toEqual(['there', 'purges refused: ERR unknown command'])
+})
+
+test('it is accepted again when all of it is', async () => {
+  const { background, failing, pass, told } = watchedStore()
+  Object.assign(failing, { append: REFUSAL, after: REFUSAL })
+  await background.append('log', 'wpis').catch(() => {})
+  await background.after('log', '1').catch(() => {})
+  delete failing.after
+  await background.after('log', '1')
+  pass(MINUTE)
+  await background.after('log', '1')
+  expect(told).toEqual(['there', 'purges refused: ERR unknown command'])
+  delete failing.append
+  await background.append('log', 'wpis')
+  expect(told.slice(2)).toEqual(['purges accepted'])
+})
+
+test('what is refused and given in turns is not told of every time', async () => {
+  const { failing, get, pass, told } = watchedStore()
+  for (let nth = 0; nth < 100; nth++) {
+    failing.get = REFUSAL
+    expect(await get('klucz')).toBeUndefined()
+    delete failing.get
+    expect(await get('klucz')).toBe('wartość')
+    pass(5000)
+  }
+  // Nine minutes, and two lines in each at most.
+  expect(told.length).toBeLessThanOrEqual(18)
+})
+
+test('an absence is told of once, ends with an answer of any kind, and nobody waits for it', async () => {
+  const { background, failing, get, told } = watchedStore()
+  failing.get = new StoreError('connection lost')
+  expect([await get('klucz'), await get('klucz')]).toEqual([undefined, undefined])
+  expect(told).toEqual(['away: connection lost'])
+  delete failing.get
+  // Nobody asks it on the way; the background does.
+  expect(await get('klucz')).toBeUndefined()
+  failing.lastOf = REFUSAL
+  await background.lastOf('log').catch(() => {})
+  expect(await get('klucz')).toBe('wartość')
+  expect(told).toEqual(['away: connection lost', 'there', 'purges refused: ERR unknown command'])
+})
