@@ -4,12 +4,13 @@ import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import { onceWhile } from '../src/content/once-while.ts'
 import type { Report } from '../src/content/report.ts'
+import { asksForConsent, type Party } from '../src/integrations/cookie-notice.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { picture } from './blocks/pictures.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
-import type { AmpStyles, Extension } from './extensions.ts'
+import { type AmpStyles, EMBEDS, type Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
 import { type AmpIntegrations, adBox, ampSlots, analytics, consentPrompt, stickyAd } from './integrations.ts'
 import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
@@ -59,7 +60,11 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const inline = slots.filter((slot) => !slot.isSticky)
   const sticky = slots.find((slot) => slot.isSticky)
   const { analyticsId, consent } = integrations
-  const asksConsent = consent === 'cmp' && (slots.length > 0 || analyticsId !== undefined)
+  const parties = new Set<Party>()
+  if (slots.length > 0) parties.add('advertising')
+  if (analyticsId) parties.add('measurement')
+  const hasEmbeds = [...body.extensions].some((extension) => EMBEDS.has(extension))
+  const asksConsent = asksForConsent({ parties, consent })
   const extensions: Extension[] = ['amp-sidebar']
   if (slots.length > 0) extensions.push('amp-ad')
   if (sticky) extensions.push('amp-sticky-ad')
@@ -91,7 +96,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
       ),
     ),
-    footer(),
+    footer({ parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
     sticky && stickyAd(sticky, integrations),
   ])
   const theme = service.theme === 'light' ? ' data-theme="light"' : ''

@@ -22,6 +22,19 @@ export const EXTENSION_VERSIONS = {
 } as const
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
+/** Those that bring content of other sites: AMP has no way to wait for a click. */
+export const EMBEDS: ReadonlySet<Extension> = new Set<Extension>([
+  'amp-anim',
+  'amp-facebook',
+  'amp-iframe',
+  'amp-instagram',
+  'amp-reddit',
+  'amp-tiktok',
+  'amp-twitter',
+  'amp-vimeo',
+  'amp-youtube',
+])
+
 /** Style sheets, one a family; a document carries the ones of the blocks it shows. */
 export const STYLE_NAMES = ['base', 'table', 'code', 'media', 'embed', 'offers', 'cover', 'shade'] as const
 export type StyleName = (typeof STYLE_NAMES)[number]

@@ -7,6 +7,8 @@ import type { Integrations } from '../src/integrations/settings.ts'
 /** Third parties of AMP documents, by configuration (decision 58). */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
 
+/** The name that a reader's answer is kept under. */
+export const CONSENT_INSTANCE = 'szpalta'
 /** AMP's own limits of a sticky ad. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
@@ -65,7 +67,11 @@ export function consentPrompt(): SafeHtml {
   return tag(
     'amp-consent',
     { id: 'consent', layout: 'nodisplay' },
-    jsonScript('application/json', { consentInstanceId: 'szpalta', consentRequired: true, promptUI: 'consent-prompt' }),
+    jsonScript('application/json', {
+      consentInstanceId: CONSENT_INSTANCE,
+      consentRequired: true,
+      promptUI: 'consent-prompt',
+    }),
     tag(
       'div',
       { id: 'consent-prompt', class: 'consent' },

@@ -4,7 +4,9 @@ import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { onceWhile } from '../src/content/once-while.ts'
 import { copy } from '../src/copy.ts'
+import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
+import { CONSENT_INSTANCE } from './integrations.ts'
 
 export function topBar(service: Service): SafeHtml {
   return tag(
@@ -96,13 +98,20 @@ export function articleHeader(article: Article): SafeHtml {
   )
 }
 
-export function footer(): SafeHtml {
+/** @param facts what this document loads */
+export function footer(facts: CookieFacts): SafeHtml {
   return tag(
     'footer',
     {},
+    tag('p', {}, text(`${cookieNotice(facts)} `), asksForConsent(facts) ? changeConsent() : undefined),
     tag('p', {}, text(copy.footer.affiliate)),
     tag('p', {}, ...copy.footer.pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')])),
   )
+}
+
+/** Asks for consent again: a link would leave the document, so this one is a button. */
+function changeConsent(): SafeHtml {
+  return tag('button', { on: `tap:consent.prompt(consent=${CONSENT_INSTANCE})` }, text(copy.footer.cookies.change))
 }
 
 /** The next articles, inline: AMP appends their documents as the reader scrolls. */

@@ -117,6 +117,7 @@ export function createApp(deps: AppDependencies): Express {
     services,
     assets,
     integrations,
+    hasAnimations: giphyOrigins !== undefined,
     report,
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }

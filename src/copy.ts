@@ -25,6 +25,8 @@ export function isNewsletterNotice(name: string | null): name is NewsletterNotic
   return name !== null && Object.hasOwn(newsletterNotices, name)
 }
 
+const privacyPolicy = { title: 'Polityka prywatności', link: '/polityka-prywatnosci' } as const
+
 /** Every Polish interface string of the portal, in one place. Content brings its own words. */
 export const copy = {
   group: 'Szpalta',
@@ -228,11 +230,33 @@ export const copy = {
     pages: [
       { title: 'O nas', link: '/o-nas' },
       { title: 'Kontakt', link: '/kontakt' },
-      { title: 'Polityka prywatności', link: '/polityka-prywatnosci' },
+      privacyPolicy,
       { title: 'Linki afiliacyjne', link: '/linki-afiliacyjne' },
     ],
+    privacyPolicy,
     copyright: (year: number) => `© ${year} Szpalta. Wszelkie prawa zastrzeżone.`,
-    cookies: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
+    cookies: {
+      none: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
+      noAccount: 'Ten serwis nie wymaga konta.',
+      parties: {
+        advertising: 'reklamy',
+        measurement: 'pomiar oglądalności',
+        notifications: 'powiadomienia',
+        comments: 'komentarze',
+        animations: 'treści osadzone (animacje z Giphy)',
+      },
+      loads: (parties: string) => `Wczytuje usługi partnerów: ${parties}.`,
+      loadsIfGranted: (parties: string) => `Tylko za Twoją zgodą wczytuje usługi partnerów: ${parties}.`,
+      stores: 'Mogą one zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
+      embedsOnClick: (areOthers: boolean, wait: boolean) =>
+        `${areOthers ? 'Pozostałe treści' : 'Treści'} osadzone z innych serwisów wczytują się dopiero po kliknięciu${wait ? ', również tylko za zgodą' : ''}.`,
+      embedsAtOnce:
+        'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.',
+      browser: 'Zapisane dane możesz w każdej chwili usunąć, a ich zapisywanie zablokować w ustawieniach przeglądarki.',
+      consent: 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.',
+      change: 'Zmień zgodę',
+      more: 'Więcej:',
+    },
     affiliate:
       'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',
   },

@@ -23,6 +23,8 @@ export interface Portal {
   /** Whether a host may be the target of a redirect that the CMS asks for (decision 11). */
   isOwnHost(hostname: string): boolean
   integrations: Integrations
+  /** Giphy is configured: its animations load with the articles that show them. */
+  hasAnimations: boolean
   /** Told of a block that could not be rendered. */
   report: Report
 }

@@ -12,16 +12,17 @@ export const MAIN_ID = 'tresc'
 
 /** The shell of every page: header, the page, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { service, services } = usePortal()
+  const { service, services, integrations, hasAnimations } = usePortal()
+  const shell = { service, services, integrations, hasAnimations }
   const readyMade = useReadyMadeChildren()
   return (
     <>
-      {readyMade(aboveMain({ service, services }))}
+      {readyMade(aboveMain(shell))}
       <main id={MAIN_ID} tabIndex={-1}>
         <Notice />
         {children}
       </main>
-      {readyMade(belowMain({ service, services }))}
+      {readyMade(belowMain(shell))}
     </>
   )
 }

@@ -3,9 +3,10 @@ import { BodyTooLarge, boundedText } from '../bounded-body.ts'
 import type { Clock } from '../clock.ts'
 import type { GiphyItem } from '../content/giphy-item.ts'
 import { DEADLINE } from '../content/reader.ts'
+import { isRecord } from '../content/record.ts'
 import type { Report } from '../content/report.ts'
 import { type CacheTimes, createContentCache } from './cached.ts'
-import { type FailureReason, SourceError } from './errors.ts'
+import { type FailureFacts, type FailureReason, SourceError } from './errors.ts'
 import { giphyOrigins, isSameItem, readGiphyFailure, readGiphyItem } from './giphy-item.ts'
 import { createHosts, type HostSettings } from './host.ts'
 
@@ -128,11 +129,11 @@ async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise
  * @throws {SourceError}
  */
 async function getJson(url: string, call: string, signal: AbortSignal): Promise<unknown> {
-  const failed = (reason: FailureReason): SourceError =>
-    new SourceError(call, signal.aborted ? 'timeout' : reason, 'no usable answer')
+  const failed = (reason: FailureReason, facts?: FailureFacts): SourceError =>
+    new SourceError(call, signal.aborted ? 'timeout' : reason, 'no usable answer', facts)
   const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'manual', signal }).catch(
-    () => {
-      throw failed('unreachable')
+    (error: unknown) => {
+      throw failed('unreachable', { isCutOff: isCutOff(error) })
     },
   )
   const body = await boundedText(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
@@ -142,6 +143,12 @@ async function getJson(url: string, call: string, signal: AbortSignal): Promise<
   if (!response.ok) throw new GiphyRefusal(call, response.status, json)
   if (json === undefined) throw failed('not-json')
   return json
+}
+
+/** The connection was there, and ended. */
+function isCutOff(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return isRecord(cause) && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')
 }
 
 function parsed(body: string): unknown {

@@ -18,6 +18,7 @@ const portal: Portal = {
   },
   isOwnHost: () => false,
   integrations: { consent: 'preset' },
+  hasAnimations: false,
   report: () => {},
 }
 

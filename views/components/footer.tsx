@@ -1,11 +1,14 @@
 import { copy } from '../../src/copy.ts'
+import { isAdvertising } from '../../src/integrations/advertising.ts'
+import { asksForConsent, cookieNotice, partiesOf } from '../../src/integrations/cookie-notice.ts'
 import { group } from '../../src/services/group.ts'
 import type { ShellProps } from '../once-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
-export function Footer({ service, services }: ShellProps) {
+export function Footer(props: ShellProps) {
+  const { service, services } = props
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -21,12 +24,34 @@ export function Footer({ service, services }: ShellProps) {
           <FooterGroup name={copy.footer.partners} items={group.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
-          <p>{copy.footer.cookies}</p>
+          <CookieNotice {...props} />
           <p>{copy.footer.affiliate}</p>
           <p>{copy.footer.copyright(COPYRIGHT_YEAR)}</p>
         </div>
       </div>
     </footer>
+  )
+}
+
+/** What loads and stores, as it is configured, and where to change one's mind (CONS-1). */
+function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
+  const { cookies, privacyPolicy } = copy.footer
+  const parties = partiesOf(integrations, isAdvertising(integrations, service), hasAnimations)
+  const facts = { parties, consent: integrations.consent, embeds: 'on-click' } as const
+  if (parties.size === 0) return <p>{cookieNotice(facts)}</p>
+  return (
+    <p>
+      {cookieNotice(facts)}{' '}
+      {asksForConsent(facts) && (
+        <>
+          <a href={privacyPolicy.link} data-consent-settings="">
+            {cookies.change}
+          </a>
+          {'. '}
+        </>
+      )}
+      {cookies.more} <a href={privacyPolicy.link}>{privacyPolicy.title}</a>.
+    </p>
   )
 }
 

@@ -20,7 +20,11 @@ interface TcData {
   gdprApplies?: boolean
   purpose?: { consents?: Record<string, boolean> }
 }
-type TcfApi = (command: 'addEventListener', version: 2, callback: (data: TcData, isOk: boolean) => void) => void
+type TcfApi = (
+  command: 'addEventListener' | 'displayConsentUi',
+  version: 2,
+  callback: (data: TcData, isOk: boolean) => void,
+) => void
 
 declare global {
   interface Window {

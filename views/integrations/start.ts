@@ -2,6 +2,7 @@ import type { Integrations } from '../../src/integrations/settings.ts'
 import { startAnalytics } from './analytics.ts'
 import { startComments } from './comments.ts'
 import { consentGate } from './consent.ts'
+import { startConsentSettings } from './consent-settings.ts'
 import { startMarfeel } from './marfeel.ts'
 import { loadScript } from './script.ts'
 import { readSettings } from './settings.ts'
@@ -11,6 +12,7 @@ export function startIntegrations(): void {
   const settings = readSettings()
   if (!settings) return
   const gate = consentGate()
+  startConsentSettings()
   gate.whenGranted('consent', () => startGranted(settings))
   const { audienceScript, comments } = settings
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))

@@ -8,9 +8,8 @@ let told = new WeakMap<Element, Set<string>>()
  * Tells the provider that an item has been seen: once in each article that shows it, and again when the page comes back
  * by the browser's history (GIF-9). No cookie and no address of the page goes along.
  */
-export function startPingback(root: HTMLElement, id: string, isGranted: () => boolean): void {
-  const url = root.dataset.pingback
-  if (!url) return
+export function startPingback(root: HTMLElement, isGranted: () => boolean): void {
+  const { player: id = '', pingback: url = '' } = root.dataset
   const article = root.closest('article') ?? document.body
   const observer = new IntersectionObserver(
     (entries) => {

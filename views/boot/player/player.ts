@@ -1,7 +1,6 @@
 import { startControls } from './controls.ts'
 import { failureOf, report, unplayable } from './failure.ts'
 import { startMeasuring } from './measuring.ts'
-import { startPingback } from './pingback.ts'
 
 /** Spec 9, "Video". */
 const VOLUME = 0.7
@@ -62,7 +61,9 @@ function startPlayer(
 
   let isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches
   startMeasuring(root, video, id)
-  startPingback(root, id, isGranted)
+  if (root.dataset.pingback) {
+    import('./pingback.ts').then((part) => part.startPingback(root, isGranted)).catch(() => {})
+  }
   startControls(root, video, controls, () => {
     isWanted = video.paused
     if (isWanted) void play(video)
