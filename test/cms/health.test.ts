@@ -57,12 +57,12 @@ describe('several addresses (RES-2)', () => {
     ['a refusal', true, (health) => health.failed('well', 'GET /forbidden')],
     ['what stands beside a page', false, (health) => health.answeredBeside()],
     ['a call that had too little time', false, (health) => health.failed('unclear', 'GET /slow')],
-  ])('%s in between starts anew: %s', (_what, isNew, happen) => {
+  ])('%s in between ends the row: %s', (_what, isEnd, happen) => {
     const { health } = healthAt()
     fail(health, 9)
     happen(health)
     fail(health, 9, 9)
-    expect(health.isDown()).toBe(!isNew)
+    expect(health.isDown()).toBe(!isEnd)
   })
 
   test('of a host that fails at random three times of ten, none of 10,000 calls opens it', () => {
