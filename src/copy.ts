@@ -55,6 +55,7 @@ export const copy = {
     none: 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.',
     more: 'Następne wyniki',
     loading: 'Pobieranie następnych wyników...',
+    failed: 'Nie udało się pobrać następnych wyników.',
     end: 'To już wszystkie wyniki.',
     suggestions: 'Podpowiedzi',
     suggested: (count: number) => `${count} ${pluralForm(count, 'podpowiedź', 'podpowiedzi', 'podpowiedzi')}`,

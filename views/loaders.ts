@@ -3,9 +3,9 @@ import type { Article } from '../src/content/article.ts'
 import { cmsPath, listPagePath, publicPath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { onceWhile } from '../src/content/once-while.ts'
-import { type ContentReader, type ListKind, NEXT_ARTICLES } from '../src/content/reader.ts'
+import { type ContentReader, type ListKind, NEXT_ARTICLES, type SearchResults } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
-import { isRefusedQuery, searchQuery } from '../src/content/search-query.ts'
+import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
@@ -16,9 +16,9 @@ import { hasAddress } from '../src/services/table.ts'
 import type { Portal } from './context.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
-const MAX_SEARCH_PAGE = 1000
 /** Of the newest articles, where a search has none of its own. */
 const OFFERED_CARDS = 4
+const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false }
 
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
@@ -111,12 +111,12 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const isRefused = isRefusedQuery(query)
   const reader = portal.reader(service)
   const asksNothing = query === '' || isRefused
-  const cards = asksNothing ? [] : await reader.search(query, pageNumber)
+  const { cards, hasMore } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const title = query === '' ? copy.search.title : copy.search.heading(query)
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })
-  return { page: 'search', service, query, cards, newest, pageNumber, isRefused, head }
+  return { page: 'search', service, query, cards, hasMore, newest, pageNumber, isRefused, head }
 }
 
 /** A form of the address that is not the canonical one is moved there for good, its query kept (decision 4). */

@@ -33,6 +33,8 @@ export type PageData =
       head: HeadModel
       query: string
       cards: Card[]
+      /** Whether the next page has results. */
+      hasMore: boolean
       /** Offered where nothing was found. */
       newest: Card[]
       pageNumber: number

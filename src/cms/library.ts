@@ -4,26 +4,26 @@ import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
-import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../content/decode.ts'
+import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
-import { reusableRefs } from '../content/normalise/blocks.ts'
 import { onceWhile } from '../content/once-while.ts'
 import type { Page } from '../content/page.ts'
 import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
-import { isRefusedQuery } from '../content/search-query.ts'
+import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
 import type { GiphyClient } from './giphy.ts'
+import { reusableBlocks } from './reusable-blocks.ts'
 import type { ContentSource, Rank, WireAnswer } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
@@ -89,7 +89,7 @@ export function createLibrary(settings: LibrarySettings): Library {
       const load = async <T extends object>(ask: Ask, decode: Decode<T>): Promise<T | Missing> => {
         const { call, json } = await ask()
         if (json === undefined) return { missing: true }
-        const reusable = await sharedBlocks(json, readBlock, report)
+        const reusable = await reusableBlocks(json, readBlock, report)
         return decode(json, { rules, report, call, reusable })
       }
       const read = <T extends object>(
@@ -124,6 +124,12 @@ export function createLibrary(settings: LibrarySettings): Library {
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
         return kept ? read(`${kind} ${slug} ${page}`, ask, decode) : load(ask, decode)
+      }
+
+      const results = async (query: string, page: number, rank: Rank = 'primary'): Promise<FoundPage> => {
+        const ask: Ask = () => source.search(service, query, page, rank)
+        const found = await read(`search ${page} ${query}`, ask, decodeSearch, SEARCH_TIMES)
+        return isMissing(found) ? { cards: [], hasMore: false } : found
       }
 
       async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
@@ -206,14 +212,14 @@ export function createLibrary(settings: LibrarySettings): Library {
           return cards
         },
         search: async (query, page) => {
-          if (isRefusedQuery(query)) return []
-          const found = await read(
-            `search ${page} ${query}`,
-            () => source.search(service, query, page),
-            (json, context) => ({ cards: decodeSearch(json, context) }),
-            SEARCH_TIMES,
-          )
-          return isMissing(found) ? [] : found.cards
+          if (isRefusedQuery(query)) return { cards: [], hasMore: false }
+          const { cards, hasMore } = await results(query, page)
+          if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
+          if (hasMore !== undefined) return { cards, hasMore }
+          // A reader who goes on asks for that page next, and it is cached by then.
+          const next = await orNothing(results(query, page + 1, 'secondary'), DEADLINE.secondary)
+          // Results that cannot be looked at now are offered rather than lost.
+          return { cards, hasMore: next === undefined || next.cards.length > 0 }
         },
       }
     },
@@ -260,40 +266,3 @@ const ARTICLES_AT_ONCE = 8
 const NEWEST_MOMENT = 1000
 /** Pages of the newest articles beyond the first view: enough to read on for an evening. */
 const FURTHER_NEWEST_PAGES = [2, 3]
-
-/** A page that names more is an accident or an attack. */
-const MAX_SHARED_BLOCKS = 50
-
-/**
- * The reusable blocks that a tree names, and the ones that those name. A block that is missing or late costs its own
- * place only, and all of them together `DEADLINE.secondary`.
- */
-async function sharedBlocks(
-  json: unknown,
-  ask: (ref: string) => Promise<WireAnswer>,
-  report: Report,
-): Promise<ReadonlyMap<string, unknown>> {
-  const found = new Map<string, unknown>()
-  const asked = new Set<string>()
-  const deadline = performance.now() + DEADLINE.secondary
-  const read = async (ref: string): Promise<unknown> => {
-    try {
-      return (await ask(ref)).json
-    } catch (error) {
-      report({ call: `block ${ref}`, field: 'core/block', kind: error instanceof Error ? error.message : 'failed' })
-      return undefined
-    }
-  }
-  for (let refs = reusableRefs(json); refs.length > 0; ) {
-    const wanted = refs.filter((ref) => !asked.has(ref)).slice(0, MAX_SHARED_BLOCKS - asked.size)
-    for (const ref of wanted) asked.add(ref)
-    const left = deadline - performance.now()
-    const answers = await Promise.all(wanted.map((ref) => orNothing(read(ref), left)))
-    wanted.forEach((ref, index) => {
-      found.set(ref, answers[index])
-    })
-    refs = answers.flatMap(reusableRefs).filter((ref) => !asked.has(ref))
-    if (asked.size >= MAX_SHARED_BLOCKS || performance.now() > deadline) break
-  }
-  return found
-}

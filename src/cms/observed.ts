@@ -14,7 +14,7 @@ export function observed(source: ContentSource, observe: Observe): ContentSource
     home: (service) => told('home', () => source.home(service)),
     article: (service, path, rank) => told('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => told(kind, () => source.archive(service, kind, slug, page, rank)),
-    search: (service, query, page) => told('search', () => source.search(service, query, page)),
+    search: (service, query, page, rank) => told('search', () => source.search(service, query, page, rank)),
     block: (service, ref) => told('block', () => source.block(service, ref)),
   }
 }

@@ -21,8 +21,11 @@ export interface ContentSource {
   article(service: Service, path: string, rank?: Rank): Promise<WireAnswer>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(service: Service, kind: ListKind, slug: string, page: number, rank?: Rank): Promise<WireAnswer>
-  /** @param page counts from 1 */
-  search(service: Service, query: string, page: number): Promise<WireAnswer>
+  /**
+   * Posts, and `hasMore` where it is known whether the next page has any (SEARCH-2).
+   * @param page counts from 1
+   */
+  search(service: Service, query: string, page: number, rank?: Rank): Promise<WireAnswer>
   /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireAnswer>
   /** The service's table of advertising slots; absent: the source has none, for any service. */

@@ -22,7 +22,7 @@ import { type DecodeContext, parseWire } from './decode/context.ts'
 import { seoOf } from './decode/seo.ts'
 import { previewsOf } from './images.ts'
 import { articlePath } from './links.ts'
-import { isMissing, type Missing } from './missing.ts'
+import type { Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
@@ -156,10 +156,18 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
   }
 }
 
+/** One page of results, as the source gives it. */
+export interface FoundPage {
+  cards: Card[]
+  /** Whether the next page has results; absent: the source does not say. */
+  hasMore?: boolean
+}
+
 /** @throws {WireShapeError} when the answer has no list of posts */
-export function decodeSearch(json: unknown, context: DecodeContext): Card[] {
-  const missing = missingIn(json, context.call)
-  return missing && isMissing(missing) ? [] : decodeCards(parseWire(wireSearch, json, context.call).posts, context)
+export function decodeSearch(json: unknown, context: DecodeContext): FoundPage {
+  if (missingIn(json, context.call)) return { cards: [], hasMore: false }
+  const { posts, hasMore } = parseWire(wireSearch, json, context.call)
+  return { cards: decodeCards(posts, context), ...(hasMore !== undefined && { hasMore }) }
 }
 
 /** What makes slots stay empty; nothing where the article says nothing of it. */

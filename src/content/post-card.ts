@@ -76,6 +76,16 @@ export function cardsOf(json: unknown): Card[] {
   return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
 }
 
+/**
+ * One answer of the search, whatever it is. One without `hasMore` comes from an instance of the release before: then
+ * there is more until a page is empty.
+ */
+export function foundPageOf(json: unknown): { cards: Card[]; hasMore: boolean } {
+  const cards = cardsOf(json)
+  const said = isRecord(json) ? json.hasMore : false
+  return { cards, hasMore: cards.length > 0 && (said === undefined || said === true) }
+}
+
 function cardOf(post: Record<string, unknown>): Card | undefined {
   const promo = text(post.nrm_promo_post)
   const href = promo || text(post.relative_link)

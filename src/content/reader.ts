@@ -43,5 +43,12 @@ export interface ContentReader {
   /** Whole articles, in the order asked for. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */
   articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
   /** @param page counts from 1 */
-  search(query: string, page: number): Promise<Card[]>
+  search(query: string, page: number): Promise<SearchResults>
+}
+
+/** One page of what a search found. */
+export interface SearchResults {
+  cards: Card[]
+  /** Whether the next page has results. */
+  hasMore: boolean
 }

@@ -2,6 +2,8 @@ import { hasForeignCharacter } from './foreign-characters.ts'
 
 /** Longer queries are no questions of a reader. Characters. */
 const MAX_QUERY = 200
+/** Nobody reads further (SEARCH-4). */
+export const MAX_SEARCH_PAGE = 1000
 
 /** The words of a query: trimmed, without control characters and backslashes, at most 200 characters. */
 export function searchQuery(written: string | null): string {

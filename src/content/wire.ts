@@ -191,7 +191,8 @@ export const wireArchive = z.object({
 })
 export type WireArchive = z.output<typeof wireArchive>
 
-export const wireSearch = z.object({ posts: essentialList })
+/** `hasMore`: whether the next page has results, where the source knows it. */
+export const wireSearch = z.object({ posts: essentialList, hasMore: z.boolean().optional().catch(undefined) })
 
 /** Read before the rest: an answer may be nothing but an error (contract, "Missing content"). */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })

@@ -6,7 +6,7 @@ import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 
-/** `GET /search/{query}/{page}`: JSON for the portal's own pages (spec 7; decision 46). */
+/** `GET /search/{query}/{page}`: `{ posts, hasMore }` as JSON, for the portal's own pages (SEARCH-1). */
 export function searchApi(
   serviceOf: (host: string | undefined) => Service,
   reader: (service: Service) => ContentReader,
@@ -21,7 +21,7 @@ export function searchApi(
       return
     }
     const service = serviceOf(request.get('host'))
-    const cards = await reader(service).search(query, page)
-    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))) })
+    const { cards, hasMore } = await reader(service).search(query, page)
+    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))), hasMore })
   }
 }

@@ -264,6 +264,15 @@ describe('search', () => {
     expect(pages.map((page) => page?.length)).toEqual([10, 3, 0])
     expect(new Set(pages.flat()).size).toBe(13)
   })
+
+  test('a page of results says whether there is a next one (SEARCH-2)', async () => {
+    const hasMore = async (page: number) => (await source.search(akademia, 'token', page)).json
+    for (let n = 10; n < 20; n++) await writeArticle(`token-${n}`, { title: `Token ${n}` })
+    expect([await hasMore(1), await hasMore(2)]).toMatchObject([{ hasMore: false }, { hasMore: false }])
+    await writeArticle('token-20', { title: 'Token 20' })
+    pass(A_WHILE)
+    expect([await hasMore(1), await hasMore(2)]).toMatchObject([{ hasMore: true }, { hasMore: false }])
+  })
 })
 
 describe('lists', () => {

@@ -74,7 +74,7 @@ describe('content', () => {
     expect(await found(reader.article(ARTICLE))).toMatchObject({ id: '302', path: ARTICLE })
     expect(await found(reader.archive('category', 'bezpieczenstwo', 0))).toMatchObject({ maxPage: 2, type: 'category' })
     expect(await found(reader.archive('author', 'anna-przykladowa', 0))).toMatchObject({ author: { textCount: 3 } })
-    expect((await reader.search('podpis', 1)).map(({ id }) => id)).toEqual(['301'])
+    expect((await reader.search('podpis', 1)).cards.map(({ id }) => id)).toEqual(['301'])
   })
 
   test('is asked for and decoded once while it is fresh', async () => {
@@ -125,9 +125,9 @@ describe('what is not there', () => {
 
   test('a search that finds nothing is empty', async () => {
     const { reader } = openLibrary()
-    expect(await reader.search('nie ma takiego', 1)).toEqual([])
+    expect(await reader.search('nie ma takiego', 1)).toEqual({ cards: [], hasMore: false })
     hub.misbehave('/wp-json/hub/v2/search/brak/1', { status: 404 })
-    expect(await reader.search('brak', 1)).toEqual([])
+    expect(await reader.search('brak', 1)).toEqual({ cards: [], hasMore: false })
   })
 
   test('a page beyond the last of a list is missing, though the CMS answers', async () => {

@@ -33,7 +33,7 @@ const archive = (fields?: Record<string, unknown>): Archive =>
   there(decodeArchive(wireArchive(fields), listening().context))
 
 function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
-  const [found] = decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)
+  const [found] = decodeSearch({ posts: [wireCard(fields)] }, listening(service).context).cards
   if (!found) throw new Error('no card')
   return found
 }
@@ -226,7 +226,7 @@ describe('a list of cards', () => {
   test.each(broken)('loses the broken one alone: %j', (fields, field, kind) => {
     const { context, problems } = listening()
     const posts = [wireCard({ ID: 1 }), wireCard(fields), wireCard({ ID: 3 })]
-    expect(decodeSearch({ posts }, context).map(({ id }) => id)).toEqual(['1', '3'])
+    expect(decodeSearch({ posts }, context).cards.map(({ id }) => id)).toEqual(['1', '3'])
     expect(problems).toEqual([{ call: CALL, field, kind }])
   })
 
@@ -260,7 +260,7 @@ describe('a list of cards', () => {
     fc.assert(
       fc.property(fc.array(post), (posts) => {
         const { context, problems } = listening()
-        expect(decodeSearch({ posts }, context).length + problems.length).toBe(posts.length)
+        expect(decodeSearch({ posts }, context).cards.length + problems.length).toBe(posts.length)
       }),
     )
   })
@@ -472,7 +472,7 @@ describe('a search', () => {
   test.each([[[]], [{ posts: [] }], [{ posts: false }], [{ errors: { statusCode: 404 } }]])(
     'answered with %j found nothing',
     (json) => {
-      expect(decodeSearch(json, listening().context)).toEqual([])
+      expect(decodeSearch(json, listening().context)).toEqual({ cards: [], hasMore: false })
     },
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Card } from '../../src/content/card.ts'
 import { decodeCards } from '../../src/content/decode/card.ts'
-import { cardsOf, postCardOf } from '../../src/content/post-card.ts'
+import { cardsOf, foundPageOf, postCardOf } from '../../src/content/post-card.ts'
 import { listening, wireCard } from './world.ts'
 
 const ORIGIN = 'https://krypto.example'
@@ -60,4 +60,19 @@ test('a post without a title or with a dangerous address is none', () => {
 test('whatever comes, cards come out or nothing does', () => {
   fc.assert(fc.property(fc.jsonValue(), (json) => void cardsOf(json)))
   fc.assert(fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (posts) => void cardsOf({ posts })))
+})
+
+test('an answer of the search says whether there is more; one of the release before it ends with an empty page', () => {
+  const posts = [postCardOf(full, ORIGIN)]
+  const hasMore = (json: unknown) => foundPageOf(json).hasMore
+  expect([{ posts, hasMore: true }, { posts }].map(hasMore)).toEqual([true, true])
+  const ends = [
+    { posts, hasMore: false },
+    { posts: [], hasMore: true },
+    { posts: [] },
+    { posts, hasMore: 'x' },
+    [],
+    null,
+  ]
+  expect(ends.map(hasMore)).toEqual(ends.map(() => false))
 })

@@ -12,6 +12,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const titles = (page: Page) => page.locator('.list-posts .card-title').allTextContents()
+/** Scrolls a little, until the island of the results lives. */
+const wake = async (page: Page) => {
+  await page.mouse.wheel(0, 10)
+  await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
+}
 const toEnd = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
 
@@ -22,6 +27,7 @@ test('near its end the next results are fetched and appended, until there are no
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/search/')) pages.push(pathname)
   })
+  await wake(page)
   const first = await titles(page)
   expect(first).toHaveLength(10)
   await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
@@ -29,17 +35,20 @@ test('near its end the next results are fetched and appended, until there are no
   expect(all.slice(0, 10)).toEqual(first)
   expect(all.length).toBeGreaterThan(20)
   expect(new Set(all).size).toBe(all.length)
-  expect(pages).toEqual(pages.map((_, index) => `/search/klucz/${index + 2}`))
+  // No more than there are.
+  expect(pages).toEqual(['/search/klucz/2', '/search/klucz/3'])
+  expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)
   await page.close()
 })
 
-test('nothing is fetched while the end is more than 100 pixels away', async () => {
+test('nothing is fetched while the end of the results is more than 100 pixels away (SEARCH-6)', async () => {
   const page = await site.open(QUERY)
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const distance = (pixels: number) =>
     page.evaluate((pixels) => {
-      scrollTo({ top: document.documentElement.scrollHeight - innerHeight - pixels, behavior: 'instant' })
+      const end = document.querySelector('.list-posts .card:last-child')?.getBoundingClientRect().bottom ?? 0
+      scrollBy({ top: end - innerHeight - pixels, behavior: 'instant' })
     }, pixels)
   await distance(300)
   await page.waitForTimeout(600)
@@ -76,8 +85,8 @@ test('a result that stands above already is not appended again', async () => {
     [1, 2].map(async (n) => JSON.parse((await site.portal.get(`/search/klucz/${n}`)).text) as { posts: object[] }),
   )
   const posts = [...(first?.posts.slice(0, 3) ?? []), ...(second?.posts ?? [])]
-  await page.route('**/search/klucz/2', (route) => route.fulfill({ json: { posts } }))
-  await page.route('**/search/klucz/3', (route) => route.fulfill({ json: { posts: [] } }))
+  await page.route('**/search/klucz/2', (route) => route.fulfill({ json: { posts, hasMore: false } }))
+  await wake(page)
   await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
   const all = await titles(page)
   expect([all.length, new Set(all).size]).toEqual([20, 20])
@@ -93,31 +102,23 @@ test('the link keeps the focus while results are awaited, leads on from what is 
     await new Promise<void>((resolve) => release.push(resolve))
     await route.continue()
   })
-  // Near enough to see the link, too far from the end for results to come by themselves.
-  await page.locator('[data-island=search-results]').evaluate((root) => {
-    const filler = document.createElement('div')
-    filler.style.height = '9000px'
-    root.after(filler)
-  })
+  // Who comes to the link has come to the end of the results: they are fetched.
   await link.focus()
-  await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
+  await page.getByText(LOADING).waitFor()
+  expect([await hasFocus(), await link.getAttribute('aria-disabled'), release.length]).toEqual([true, 'true', 1])
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
   await tab.waitForURL('**/search?s=klucz&page=2')
   await tab.close()
-  expect(release).toEqual([])
+  await link.press('Enter')
+  await page.waitForTimeout(200)
+  expect(release).toHaveLength(1)
+  release.shift()?.()
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
+  expect([await hasFocus(), await link.getAttribute('href')]).toEqual([true, '/search?s=klucz&page=3'])
 
   await link.press('Enter')
   await page.getByText(LOADING).waitFor()
-  expect([await hasFocus(), await link.getAttribute('aria-disabled')]).toEqual([true, 'true'])
-  await link.press('Enter')
   release.shift()?.()
-  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
-  expect([await hasFocus(), await link.getAttribute('aria-disabled'), release]).toEqual([true, null, []])
-  expect(await link.getAttribute('href')).toBe('/search?s=klucz&page=3')
-
-  await page.unroute('**/search/klucz/*')
-  await page.route('**/search/klucz/3', (route) => route.fulfill({ json: { posts: [] } }))
-  await link.press('Enter')
   const end = page.getByText('To już wszystkie wyniki.')
   await end.waitFor()
   expect(await end.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -135,6 +136,7 @@ test('an answer that is not OK leaves the results as they are, and is logged', a
   expect(logged).toContain('Network response was not ok')
   expect(await titles(page)).toEqual(before)
   expect(await page.getByText(LOADING).count()).toBe(0)
+  expect(await page.getByText('Nie udało się pobrać następnych wyników.').isVisible()).toBe(true)
   await page.unroute('**/search/klucz/2')
   await page.getByRole('link', { name: 'Następne wyniki' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
@@ -148,8 +150,57 @@ test('without a script a link leads to the next results', async () => {
   await page.getByRole('link', { name: 'Następne wyniki' }).click()
   expect(new URL(page.url()).search).toBe('?s=klucz&page=2')
   expect(await titles(page)).not.toEqual(first)
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  expect(new URL(page.url()).search).toBe('?s=klucz&page=3')
+  expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)
   await page.close()
 })
+
+test('without a script no room is reserved for what will not come', async () => {
+  const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
+  const box = await page.locator('.further-results').boundingBox()
+  expect(box?.height).toBeLessThan(150)
+  await page.close()
+})
+
+test('after a failure the next try waits for a second and for the reader (SEARCH-8)', async () => {
+  let calls = 0
+  const page = await site.open(QUERY)
+  await page.route('**/search/klucz/2', (route) => {
+    calls += 1
+    return calls === 1 ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await toEnd(page)
+  await page.getByText('Nie udało się pobrać następnych wyników.').waitFor()
+  await page.mouse.wheel(0, -200)
+  await page.waitForTimeout(200)
+  expect(calls).toBe(1)
+  await page.waitForTimeout(1000)
+  await page.mouse.wheel(0, 100)
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
+  await page.close()
+})
+
+test.each([360, 1280])(
+  'the room of the next results stands reserved above the footer at %i (SEARCH-5)',
+  async (width) => {
+    const page = await site.open(QUERY, { width })
+    await page.route('**/search/klucz/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    const footerTop = () =>
+      page.evaluate(() => (document.querySelector('.footer')?.getBoundingClientRect().top ?? 0) + scrollY)
+    const before = await footerTop()
+    await page.evaluate(() => document.querySelector('.footer')?.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
+    // What it is once the results are there, it has been before: they came into their room.
+    const added = await page.locator('.further-results > .cards-grid').first().boundingBox()
+    expect(added?.height).toBeGreaterThan(800)
+    expect(await footerTop()).toBeGreaterThanOrEqual(before)
+    await page.close()
+  },
+)
 
 test('an empty query, no results and a dangerous query have words of their own', async () => {
   for (const [address, words] of [

@@ -1,9 +1,10 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
-import { cardsOf } from '../../src/content/post-card.ts'
+import { foundPageOf } from '../../src/content/post-card.ts'
 import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
+import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } from './search-room.ts'
 
 export interface SearchResultsProps {
   query: string
@@ -13,82 +14,113 @@ export interface SearchResultsProps {
   above: ReadonlyArray<CardData['id']>
 }
 
-/** Pixels above the end of the page at which the next results are fetched (spec 9, "Search near-bottom trigger"). */
-const NEAR_END = 100
+type State = 'idle' | 'loading' | 'failed' | 'finished'
 
-/**
- * Further results below the first ones (spec 2, "Search"). Without a script, a link to the next page (decision 64).
- */
+/** After a failure the next try waits for that long, and for the reader to scroll. Milliseconds. */
+const RETRY_PAUSE = 1000
+
+const STATUS: Record<State, string> = {
+  idle: '',
+  loading: copy.search.loading,
+  failed: copy.search.failed,
+  finished: copy.search.end,
+}
+
+/** Further results below the first ones, where there are any. Without a script, a link to the next page (SEARCH-4). */
 export function SearchResults({ query, page, above }: SearchResultsProps) {
-  const [cards, setCards] = useState<CardData[]>([])
-  const [state, setState] = useState<'idle' | 'loading' | 'finished'>('idle')
-  const [nextPage, setNextPage] = useState(page + 1)
+  const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
+    cards: [],
+    nextPage: page + 1,
+  })
+  const [state, setState] = useState<State>('idle')
   // Known at once, where the state is known with the next rendering only.
-  const next = useRef(page + 1)
-  const isBusy = useRef(false)
+  const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
+  const room = useRef<Room | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
+  const free = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const more = useRef<HTMLAnchorElement>(null)
 
   const load = useCallback(async (): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
+    const wanted = next.current
+    if (wanted.isBusy || !wanted.hasMore) return
+    wanted.isBusy = true
     setState('loading')
-    const found = await resultsOf(query, next.current)
+    const found = await resultsOf(query, wanted.page)
+    wanted.isBusy = false
     if (found === undefined) {
-      setState('idle')
-    } else if (found.length === 0) {
-      // The link goes; who stood on it hears why.
-      if (more.current?.matches(':focus')) status.current?.focus()
-      setState('finished')
+      wanted.notBefore = performance.now() + RETRY_PAUSE
+      setState('failed')
       return
-    } else {
-      next.current += 1
-      setNextPage(next.current)
-      setCards((shown) => {
-        const known = new Set([...above, ...shown.map(({ id }) => id)])
-        return [...shown, ...found.filter(({ id }) => !known.has(id))]
-      })
-      setState('idle')
     }
-    isBusy.current = false
+    wanted.page += 1
+    wanted.hasMore = found.hasMore
+    // The link goes; who stood on it hears why.
+    if (!found.hasMore && more.current?.matches(':focus')) status.current?.focus({ preventScroll: true })
+    setState(found.hasMore ? 'idle' : 'finished')
+    setShown((before) => {
+      const known = new Set([...above, ...before.cards.map(({ id }) => id)])
+      const added = found.cards.filter(({ id }) => !known.has(id))
+      return { cards: [...before.cards, ...added], nextPage: wanted.page }
+    })
   }, [query, above])
+
+  const goOn = useCallback((): void => {
+    if (!room.current || !next.current.hasMore) return
+    keepRoom(room.current)
+    if (isMoreDue(room.current) && performance.now() >= next.current.notBefore) void load()
+  }, [load])
+
+  const measure = useCallback((): void => {
+    if (!box.current || !shown.current || !free.current) return
+    room.current = { box: box.current, free: free.current, pageHeight: pageHeightOf(shown.current, above.length) }
+    goOn()
+  }, [above, goOn])
+
+  // After every rendering: what was appended has its own height, and may not reach the end of the screen yet.
+  useLayoutEffect(measure)
 
   useEffect(() => {
     const onScroll = (): void => {
-      if (isNearEnd()) void load()
+      if (room.current && !next.current.hasMore) giveUpRoom(room.current)
+      else goOn()
     }
     addEventListener('scroll', onScroll, { passive: true })
-    return () => removeEventListener('scroll', onScroll)
-  }, [load])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was appended may not reach the end of the screen yet
-  useEffect(() => {
-    if (isNearEnd()) void load()
-  }, [cards, load])
+    addEventListener('resize', measure)
+    return () => {
+      removeEventListener('scroll', onScroll)
+      removeEventListener('resize', measure)
+    }
+  }, [goOn, measure])
 
   const onClick = (event: MouseEvent): void => {
     // A click that asks for a new tab or window stays what it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    if (room.current) makeRoom(room.current)
     void load()
   }
 
   return (
-    <>
-      <div className="cards-grid">
+    <div ref={box} className="further-results" style={{ '--rows': above.length } as CSSProperties}>
+      <div ref={shown} className="cards-grid">
         {cards.map((card) => (
           <Card key={card.id} card={card} shape="row" headingLevel={2} />
         ))}
+      </div>
+      {/* Another one for each page: a box that stays would count as moved. */}
+      <div key={nextPage} ref={free} className="cards-grid list-room">
         {state === 'loading' && <CardSkeletons />}
       </div>
       <p ref={status} className="list-status" role="status" tabIndex={-1}>
-        {state === 'loading' ? copy.search.loading : state === 'finished' ? copy.search.end : ''}
+        {STATUS[state]}
       </p>
       {state !== 'finished' && (
         <p>
           <a
             ref={more}
-            className="button button-quiet list-more"
+            className="button button-quiet"
             rel="next"
             href={`/search?s=${encodeURIComponent(query)}&page=${nextPage}`}
             aria-disabled={state === 'loading' || undefined}
@@ -98,20 +130,16 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
           </a>
         </p>
       )}
-    </>
+    </div>
   )
 }
 
-function isNearEnd(): boolean {
-  return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - NEAR_END
-}
-
-/** @returns undefined when the answer cannot be had: the results stay as they are (spec 8) */
-async function resultsOf(query: string, page: number): Promise<CardData[] | undefined> {
+/** @returns undefined when the answer cannot be had: the results stay as they are (SEARCH-8) */
+async function resultsOf(query: string, page: number) {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/${page}`)
     if (!response.ok) throw new Error('Network response was not ok')
-    return cardsOf(await response.json())
+    return foundPageOf(await response.json())
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return undefined

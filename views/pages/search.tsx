@@ -5,9 +5,9 @@ import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
-/** Results of a search; further ones behind a real link (decision 64). */
+/** Results of a search; further ones, where there are any, behind a real link (SEARCH-4). */
 export function SearchPage() {
-  const { service, query, cards, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
+  const { service, query, cards, hasMore, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
   const message = searchMessage({ query, isRefused, pageNumber, found: cards.length })
   return (
     <div className="page archive search-page">
@@ -36,11 +36,15 @@ export function SearchPage() {
               <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
             ))}
           </div>
-          <Island
-            name="search-results"
-            when="scrolled"
-            props={{ query, page: pageNumber, above: cards.map(({ id }) => id) }}
-          />
+          {hasMore ? (
+            <Island
+              name="search-results"
+              when="scrolled"
+              props={{ query, page: pageNumber, above: cards.map(({ id }) => id) }}
+            />
+          ) : (
+            <p className="list-status">{copy.search.end}</p>
+          )}
         </div>
       )}
     </div>

@@ -104,12 +104,10 @@ export function createEmbeddedSource(
     },
     search: async (service, query, page) => {
       const { search, build } = await of(service)
-      const from = (page - 1) * RESULTS_PER_PAGE
-      const posts = search
-        .find(query)
-        .slice(from, from + RESULTS_PER_PAGE)
-        .map(build.card)
-      return answer(`${service.name} search ${page}`, { posts })
+      const found = search.find(query)
+      const end = page * RESULTS_PER_PAGE
+      const posts = found.slice(end - RESULTS_PER_PAGE, end).map(build.card)
+      return answer(`${service.name} search ${page}`, { posts, hasMore: end < found.length })
     },
   }
 }

@@ -5,6 +5,7 @@ import { SourceError } from '../errors.ts'
 import { createHosts } from '../host.ts'
 import { createJsonClient, type JsonClient } from '../http.ts'
 import type { ContentSource, Rank, WireAnswer } from '../source.ts'
+import { createLastPageMarker } from './last-page.ts'
 
 /** The table of advertising slots. */
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
@@ -49,13 +50,18 @@ export function createHubSource(
     return { call, json }
   }
 
+  const markLastPage = createLastPageMarker()
+
   return {
     home: (service) => ask(service, PATHS.home, [service.homePageId ?? '']),
     article: (service, path, rank) =>
       ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
     archive: (service, kind, slug, page, rank) =>
       ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
-    search: (service, query, page) => ask(service, PATHS.search, [query, String(page)]),
+    search: async (service, query, page, rank) => {
+      const { call, json } = await ask(service, PATHS.search, [query, String(page)], rank, rank && DEADLINE[rank])
+      return { call, json: markLastPage(service.name, json) }
+    },
     block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
     ads: (service) => ask(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},

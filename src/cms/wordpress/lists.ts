@@ -95,7 +95,9 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
       const found = await pictured.list('wp/v2/posts', asked, about)
       // To those who log in WordPress finds words behind passwords too: the list would say that they are there.
       const open = found?.items.filter(({ post }) => !isProtected(post)) ?? []
-      return { posts: cardsOf(open) }
+      const hasMore = found !== undefined && page * RESULTS_PER_PAGE < found.total
+      // Those who log in may be shown a further page with nothing but locked posts: only a look at it says.
+      return { posts: cardsOf(open), ...((!hasMore || client.isAnonymous) && { hasMore }) }
     },
     forget() {
       terms.forget()

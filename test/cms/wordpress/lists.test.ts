@@ -127,7 +127,22 @@ test('a search is by relevance, and behind its last page there is nothing', asyn
     search: 'żółw & co',
     orderby: 'relevance',
   })
-  expect((await site.source.search(akademia, 'żółw', 2)).json).toEqual({ posts: [] })
+  expect((await site.source.search(akademia, 'żółw', 2)).json).toEqual({ posts: [], hasMore: false })
+})
+
+test('WordPress says by its total whether a search has a further page (SEARCH-2)', async () => {
+  const anonymous = await startSite('none')
+  const ask = async (from: TestSite, page: number, total: number) => {
+    from.server.on('/wp-json/wp/v2/posts', { json: several(2), headers: { 'x-wp-total': String(total) } })
+    return (await from.source.search(akademia, 'żółw', page)).json as { hasMore?: boolean }
+  }
+  expect((await ask(anonymous, 1, 11)).hasMore).toBe(true)
+  expect((await ask(anonymous, 1, 10)).hasMore).toBe(false)
+  expect((await ask(anonymous, 2, 20)).hasMore).toBe(false)
+  // The next page of an editor may hold locked posts only: that has to be looked at.
+  expect(await ask(site, 1, 11)).not.toHaveProperty('hasMore')
+  expect((await ask(site, 1, 10)).hasMore).toBe(false)
+  await anonymous.server.close()
 })
 
 describe('the home page', () => {
