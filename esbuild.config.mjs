@@ -31,6 +31,9 @@ const reactWithoutAsyncStorage = {
   },
 }
 
+/** Sides of the pictures in favicon.ico: of a tab, of a tab on a dense screen, of a shortcut. Pixels. */
+const FAVICON_SIZES = [16, 32, 48]
+
 /** What browsers have had for two and a half years. */
 const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
 
@@ -69,7 +72,10 @@ const manifest = {
   styles: named('app', 'css'),
   boot: named('boot', 'js'),
   bootParts: importsOf(named('boot', 'js')),
-  fonts: FONTS.filter((font) => font.isInFirstView).map((font) => named(`${font.family}-latin`, 'woff2')),
+  // Both subsets: there is no Polish text without the second, and one that comes late is not used any more (optional).
+  fonts: FONTS.filter((font) => font.isInFirstView).flatMap(({ family }) =>
+    ['latin', 'latin-ext'].map((subset) => named(`${family}-${subset}`, 'woff2')),
+  ),
 }
 await writeFile('dist/assets.json', JSON.stringify(manifest))
 
@@ -167,20 +173,43 @@ async function writeIcons() {
   const { createServices, serviceIcon } = await import(
     `data:text/javascript,${encodeURIComponent(drawing.outputFiles[0].text)}`
   )
-  const rasterise = (svg, size, name) =>
+  const raster = (svg, size) =>
     sharp(Buffer.from(svg), { density: 72 * (size / 32) })
       .resize(size, size)
       .png({ palette: true })
-      .toFile(`dist/icons/${name}-${size}.png`)
+  const rasterise = (svg, size, name) => raster(svg, size).toFile(`dist/icons/${name}-${size}.png`)
   for (const service of Object.values(createServices())) {
     const [rounded, maskable] = [serviceIcon(service, 'rounded'), serviceIcon(service, 'maskable')]
     await writeFile(`dist/icons/${service.name}.svg`, rounded)
+    const small = await Promise.all(FAVICON_SIZES.map((size) => raster(rounded, size).toBuffer()))
+    await writeFile(`dist/icons/${service.name}.ico`, ico(small))
     await rasterise(rounded, 192, service.name)
     await rasterise(rounded, 512, service.name)
     await rasterise(maskable, 512, `${service.name}-maskable`)
     // Apple rounds the corners itself, and puts black where a picture is transparent.
     await rasterise(maskable, 180, service.name)
   }
+}
+
+/** An ICO file of PNGs: a header, an entry for each picture, the pictures. */
+function ico(pictures) {
+  const [headerSize, entrySize] = [6, 16]
+  const header = Buffer.alloc(headerSize)
+  header.writeUInt16LE(1, 2) // icons, not cursors
+  header.writeUInt16LE(pictures.length, 4)
+  let offset = headerSize + entrySize * pictures.length
+  const entries = pictures.map((picture, index) => {
+    const entry = Buffer.alloc(entrySize)
+    entry.writeUInt8(FAVICON_SIZES[index], 0)
+    entry.writeUInt8(FAVICON_SIZES[index], 1)
+    entry.writeUInt16LE(1, 4) // colour planes
+    entry.writeUInt16LE(32, 6) // bits a pixel
+    entry.writeUInt32LE(picture.length, 8)
+    entry.writeUInt32LE(offset, 12)
+    offset += picture.length
+    return entry
+  })
+  return Buffer.concat([header, ...entries, ...pictures])
 }
 
 /**

@@ -139,8 +139,9 @@ export function createApp(deps: AppDependencies): Express {
   )
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))
-  app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
+  // The operator's own icon is the one.
   app.use(publicFiles(folders.public))
+  app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
 
   const syndication = {
     ...feeds,

@@ -38,9 +38,12 @@ export function installable({ serviceOf, assets, build }: InstallableSettings): 
       .send(JSON.stringify(webManifest(serviceOf(request.get('host')))))
   })
   const icons = join(build, 'icons')
-  router.get('/favicon.svg', (request, response) => {
-    response.sendFile(`${serviceOf(request.get('host')).name}.svg`, { root: icons, maxAge: ICON_MAX_AGE_MS })
-  })
+  // Under `.ico` readers of feeds, crawlers and older browsers look for it without being told (MARK-5).
+  for (const type of ['svg', 'ico']) {
+    router.get(`/favicon.${type}`, (request, response) => {
+      response.sendFile(`${serviceOf(request.get('host')).name}.${type}`, { root: icons, maxAge: ICON_MAX_AGE_MS })
+    })
+  }
   router.use('/icons', express.static(icons, { maxAge: ICON_MAX_AGE_MS, index: false, redirect: false }))
   return router
 }

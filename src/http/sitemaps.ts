@@ -31,7 +31,10 @@ interface SitemapsSettings {
 const SITEMAP_POLICY: CachePolicy = { ...PAGE_POLICY, fresh: 900 }
 const NEWS_POLICY = PAGE_POLICY
 
-/** The site's maps for crawlers, and robots.txt that names them (decision 43). Streamed as they are read. */
+/**
+ * The site's maps for crawlers, and robots.txt, which names the index and the news map (MARK-6). The index does not name
+ * the news map again: a map that is listed twice is fetched and counted twice. Streamed as they are read.
+ */
 export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
   const router = exactRouter()
   const termsOf = createTermIndex(elapsed)
@@ -63,7 +66,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
       service,
       SITEMAP_POLICY,
       new SitemapIndexStream({ level: ErrorLevel.SILENT }),
-      [...urls, NEWS_PATH].map((path) => ({ url: originOf(service) + path })),
+      urls.map((path) => ({ url: originOf(service) + path })),
     )
   })
 

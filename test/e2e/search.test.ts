@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { scrollOn } from '../support/page-signals.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
 
 const LOADING = 'Pobieranie następnych wyników...'
 const QUERY = '/search?s=klucz'
@@ -106,7 +107,7 @@ test('the link keeps the focus while results are awaited, leads on from what is 
   await link.focus()
   await page.getByText(LOADING).waitFor()
   expect([await hasFocus(), await link.getAttribute('aria-disabled'), release.length]).toEqual([true, 'true', 1])
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'], force: true })])
   await tab.waitForURL('**/search?s=klucz&page=2')
   await tab.close()
   await link.press('Enter')
@@ -117,7 +118,10 @@ test('the link keeps the focus while results are awaited, leads on from what is 
   expect([await hasFocus(), await link.getAttribute('href')]).toEqual([true, '/search?s=klucz&page=3'])
 
   await link.press('Enter')
-  await page.getByText(LOADING).waitFor()
+  await until(
+    () => release.length,
+    (count) => count > 0,
+  )
   release.shift()?.()
   const end = page.getByText('To już wszystkie wyniki.')
   await end.waitFor()

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -115,6 +115,38 @@ describe.each([
     expect(String(icon.body)).toContain(`fill="${accent}"`)
   })
 
+  test('favicon.ico is its icon in three sizes, for a day, and small (MARK-5)', async () => {
+    const { status, headers, body } = await get('/favicon.ico', host).responseType('blob')
+    const file = body as Buffer
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^image\/(?:x-icon|vnd\.microsoft\.icon)$/),
+    ])
+    expect(headers['cache-control']).toBe('public, max-age=86400')
+    expect(file.length).toBeLessThan(4096)
+    expect([file.readUInt16LE(0), file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([0, 1, 3])
+    const pictures = await Promise.all(
+      [0, 1, 2].map(async (index) => {
+        const [length, offset] = [file.readUInt32LE(6 + 16 * index + 8), file.readUInt32LE(6 + 16 * index + 12)]
+        const picture = sharp(file.subarray(offset, offset + length))
+        const { format, width, height } = await picture.metadata()
+        const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+        // The middle of the left edge is the accent, whatever the size.
+        const edge = (((height ?? 0) / 2) | 0) * (width ?? 0) * 3
+        return [format, width, height, `#${data.subarray(edge, edge + 3).toString('hex')}`]
+      }),
+    )
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))
+    for (const [index, side] of [16, 32, 48].entries()) {
+      const [format, width, height, colour] = pictures[index] ?? []
+      expect([format, width, height]).toEqual(['png', side, side])
+      const found = [1, 3, 5].map((at) => Number.parseInt(String(colour).slice(at, at + 2), 16))
+      for (const [channel, wanted] of [red, green, blue].entries()) {
+        expect(Math.abs((found[channel] ?? 0) - (wanted ?? 0))).toBeLessThan(12)
+      }
+    }
+  })
+
   test('the offline page: its words, one main, not for search engines, the service by name and colour', async () => {
     const { status, headers } = await get('/offline', host)
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -126,6 +158,18 @@ describe.each([
     expect(page.documentElement.getAttribute('style')).toContain(accent)
     expect(page.querySelector('noscript a')?.textContent).toBe('Spróbuj ponownie')
   })
+})
+
+test('favicon.ico answers a HEAD, whatever query comes with it, and no other spelling is kept as a page', async () => {
+  const head = await supertest(portal.url).head('/favicon.ico?v=7').set('host', AKADEMIA)
+  expect([head.status, head.text]).toEqual([200, undefined])
+  expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
+  for (const path of ['/Favicon.ico', '/favicon.ico/', '/favicon.icon', '/FAVICON.ICO'])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  for (const name of SERVICE_NAMES) {
+    const { size } = await stat(join(ROOT, `dist/icons/${name}.ico`))
+    expect([name, size > 500 && size < 4096]).toEqual([name, true])
+  }
 })
 
 test('every service has its icons, Apple’s without transparency', async () => {

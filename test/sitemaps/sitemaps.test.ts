@@ -62,9 +62,30 @@ test('the index names each map, and each is there', async () => {
     '/sitemap-categories-1.xml',
     '/sitemap-tags-1.xml',
     '/sitemap-authors-1.xml',
-    '/news-sitemap.xml',
   ])
   for (const path of paths) await map(path)
+})
+
+test('robots.txt and the maps it names list every map once, the news map too (MARK-6)', async () => {
+  const robots = (await portal.get('/robots.txt')).text
+  const named = [...robots.matchAll(/^Sitemap: (.+)$/gm)].map((match) => match[1] ?? '')
+  const listed = [...named, ...locations(await map('/sitemap.xml'), 'sitemap')]
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed.filter((address) => address.includes('news'))).toEqual([`${ORIGIN}/news-sitemap.xml`])
+  const articles = locations(await map('/sitemap-articles-1.xml'))
+  expect(articles.filter((address) => address.endsWith('.xml'))).toEqual([])
+})
+
+test('a HEAD says what a GET would, and a query makes no other map of it', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/news-sitemap.xml', '/sitemap-articles-1.xml']) {
+    const whole = await fetch(portal.url + path)
+    const body = await whole.text()
+    const head = await fetch(portal.url + path, { method: 'HEAD' })
+    expect([path, head.status, await head.text()]).toEqual([path, 200, ''])
+    expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'))
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+    expect([path, (await portal.get(`${path}?utm_source=x`)).text === body]).toEqual([path, true])
+  }
 })
 
 test('the maps of articles name each article once, with its date and picture', async () => {
