@@ -1,7 +1,7 @@
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { jsonScript, tag, text } from '../src/content/html/markup.ts'
+import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { onceWhile } from '../src/content/once-while.ts'
 import { copy } from '../src/copy.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
@@ -19,6 +19,7 @@ export function topBar(service: Service): SafeHtml {
       text(' '),
       tag('span', {}, text(service.title)),
     ),
+    text(' '),
     tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(copy.menuOpen)),
   )
 }
@@ -77,23 +78,27 @@ export function articleHeader(article: Article): SafeHtml {
     tag(
       'p',
       { class: 'card-meta' },
-      article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
-      category && (category.href ? tag('a', { href: category.href }, text(category.name)) : text(category.name)),
+      spaced([
+        article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
+        category && (category.href ? tag('a', { href: category.href }, text(category.name)) : text(category.name)),
+      ]),
     ),
     tag('h1', {}, text(article.title)),
     article.lead ? tag('p', { class: 'lead' }, text(article.lead)) : undefined,
     tag(
       'p',
       { class: 'byline' },
-      ...article.authors.map(({ name, href }) =>
-        tag('span', { class: 'author' }, href ? tag('a', { href }, text(name)) : text(name)),
-      ),
-      published && time(published.time.iso, `${published.day}, ${published.clock}`),
-      modified && tag('span', {}, text(`${copy.article.updated}: `), time(modified.time.iso, modified.day)),
-      tag('span', {}, text(copy.article.readingTime(article.readingMinutes))),
-      article.commentCount === undefined
-        ? undefined
-        : tag('span', {}, text(copy.article.commentCount(article.commentCount))),
+      spaced([
+        ...article.authors.map(({ name, href }) =>
+          tag('span', { class: 'author' }, href ? tag('a', { href }, text(name)) : text(name)),
+        ),
+        published && time(published.time.iso, `${published.day}, ${published.clock}`),
+        modified && tag('span', {}, text(`${copy.article.updated}: `), time(modified.time.iso, modified.day)),
+        tag('span', {}, text(copy.article.readingTime(article.readingMinutes))),
+        article.commentCount === undefined
+          ? undefined
+          : tag('span', {}, text(copy.article.commentCount(article.commentCount))),
+      ]),
     ),
   )
 }

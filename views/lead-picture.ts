@@ -1,7 +1,7 @@
 import type { Picture } from '../src/content/block.ts'
 import type { Card } from '../src/content/card.ts'
 import type { HomeBlock } from '../src/content/home-block.ts'
-import { type CardShape, HERO_SIZES, PICTURE_SIZES } from './components/picture-sizes.ts'
+import { type CardShape, cardPicture, HERO_SIZES } from './components/picture-sizes.ts'
 import { RHYTHM } from './home/rhythm.ts'
 import type { PageData } from './page-data.ts'
 
@@ -24,15 +24,19 @@ export function leadPicture(data: PageData): LeadPicture | undefined {
         ? leadOf(data.archive.blocks)
         : pictureOf(data.archive.cards[0], 'row')
     case 'search':
-      return data.cards.length > 0 ? pictureOf(data.cards[0], 'row') : pictureOf(data.newest[0], RHYTHM.postsrow.first)
+      return data.cards.length > 0
+        ? pictureOf(data.cards[0], 'row')
+        : pictureOf(data.newest[0], RHYTHM.postsrow.first, true)
   }
 }
 
 function leadOf(blocks: readonly HomeBlock[]): LeadPicture | undefined {
   const first = blocks.find((block) => 'cards' in block)
-  return first && pictureOf(first.cards[0], RHYTHM[first.type].first)
+  if (!first) return undefined
+  const isNarrowRow = first.isPath === true || first.type === 'postsrow'
+  return pictureOf(first.cards[0], RHYTHM[first.type].first, isNarrowRow)
 }
 
-function pictureOf(card: Card | undefined, shape: CardShape): LeadPicture | undefined {
-  return card?.thumbnail && shape !== 'text' ? { picture: card.thumbnail, sizes: PICTURE_SIZES[shape] } : undefined
+function pictureOf(card: Card | undefined, shape: CardShape, isNarrowRow = false): LeadPicture | undefined {
+  return card?.thumbnail && shape !== 'text' ? cardPicture(card.thumbnail, { shape, isNarrowRow }) : undefined
 }

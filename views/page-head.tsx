@@ -23,7 +23,9 @@ const once = onceWhile<HeadModel, Buffer>()
 
 /** The same as bytes for the document's head: rendered once for as long as the models stand (docs/decisions/003). */
 export function pageHead(own: OwnHead): Buffer {
-  return once(own.head, [own.jsonLd, own.lead?.picture, own.redirectTo], () => headBytes(<PageHead {...own} />))
+  const { head, jsonLd, lead, redirectTo } = own
+  const parts = [jsonLd, lead?.picture.src, lead?.picture.srcSet, lead?.sizes, redirectTo]
+  return once(head, parts, () => headBytes(<PageHead {...own} />))
 }
 
 /** What differs from page to page, by one `<Helmet>` (docs/decisions/028). */

@@ -1,6 +1,6 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
-import { tag, text } from '../../src/content/html/markup.ts'
+import { spaced, tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { picture } from './pictures.ts'
@@ -27,7 +27,7 @@ export const buybox: AmpEntry<'buybox'> = {
       { class: 'offer-box' },
       block.image && picture(block.image, context),
       title(block.header),
-      tag('ul', { class: 'shops' }, ...block.offers.map((offer) => tag('li', {}, ...shop(offer)))),
+      tag('ul', { class: 'shops' }, ...block.offers.map((offer) => tag('li', {}, shop(offer)))),
       note(),
     ),
 }
@@ -35,13 +35,7 @@ export const buybox: AmpEntry<'buybox'> = {
 export const buyboxFast: AmpEntry<'buybox-fast'> = {
   style: 'offers',
   render: (block) =>
-    tag(
-      'aside',
-      { class: 'offer-box' },
-      title(block.title),
-      tag('div', { class: 'shops' }, ...shop(block.offer)),
-      note(),
-    ),
+    tag('aside', { class: 'offer-box' }, title(block.title), tag('div', { class: 'shops' }, shop(block.offer)), note()),
 }
 
 export const offerComparison: AmpEntry<'offer-comparison'> = {
@@ -90,12 +84,12 @@ export const watchGuide: AmpEntry<'watch-guide'> = {
     ),
 }
 
-function shop({ shop: name, price, button: action }: ShopOffer): Array<SafeHtml | undefined> {
-  return [
+function shop({ shop: name, price, button: action }: ShopOffer): SafeHtml {
+  return spaced([
     tag('span', { class: 'shop-name' }, text(name)),
     price ? tag('span', { class: 'shop-price' }, text(price)) : undefined,
     button(action),
-  ]
+  ])
 }
 
 function title(value: string | undefined): SafeHtml | undefined {

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
-import { tag, text } from '../../src/content/html/markup.ts'
+import { spaced, tag, text } from '../../src/content/html/markup.ts'
 import { copy } from '../../src/copy.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { absoluteSrcSet, picture } from './pictures.ts'
@@ -81,9 +81,11 @@ export const photoBox: AmpEntry<'photo-box'> = {
       tag(
         'figcaption',
         {},
-        block.title ? tag('strong', {}, text(block.title)) : undefined,
-        block.description ? tag('span', {}, text(block.description)) : undefined,
-        block.author ? tag('small', {}, text(copy.photoBy(block.author))) : undefined,
+        spaced([
+          block.title ? tag('strong', {}, text(block.title)) : undefined,
+          block.description ? tag('span', {}, text(block.description)) : undefined,
+          block.author ? tag('small', {}, text(copy.photoBy(block.author))) : undefined,
+        ]),
       ),
     ),
 }

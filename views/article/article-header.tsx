@@ -3,32 +3,41 @@ import type { Person } from '../../src/content/card.ts'
 import { copy } from '../../src/copy.ts'
 import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
+import { Spaced } from '../components/spaced.tsx'
 
 /** Category, headline, lead, byline (visual brief, "Article"). */
 export function ArticleHeader({ article }: { article: Article }) {
   return (
     <header className="article-header">
       <p className="card-meta">
-        {article.isProductPlacement && <span className="marker">{copy.article.sponsored}</span>}
-        {article.category &&
-          (article.category.href ? <a href={article.category.href}>{article.category.name}</a> : article.category.name)}
+        <Spaced>
+          {article.isProductPlacement && <span className="marker">{copy.article.sponsored}</span>}
+          {article.category &&
+            (article.category.href ? (
+              <a href={article.category.href}>{article.category.name}</a>
+            ) : (
+              article.category.name
+            ))}
+        </Spaced>
       </p>
       <h1>{article.title}</h1>
       {article.lead && <p className="lead">{article.lead}</p>}
       <div className="byline">
-        {article.authors.length > 0 && <Authors authors={article.authors} />}
-        {article.published && (
-          <span>
-            <PublishedTime published={article.published} withClock />
-          </span>
-        )}
-        {article.modified && (
-          <span>
-            {copy.article.updated}: <PublishedTime published={article.modified} />
-          </span>
-        )}
-        <span>{copy.article.readingTime(article.readingMinutes)}</span>
-        {article.commentCount !== undefined && <span>{copy.article.commentCount(article.commentCount)}</span>}
+        <Spaced>
+          {article.authors.length > 0 && <Authors authors={article.authors} />}
+          {article.published && (
+            <span>
+              <PublishedTime published={article.published} withClock />
+            </span>
+          )}
+          {article.modified && (
+            <span>
+              {copy.article.updated}: <PublishedTime published={article.modified} />
+            </span>
+          )}
+          <span>{copy.article.readingTime(article.readingMinutes)}</span>
+          {article.commentCount !== undefined && <span>{copy.article.commentCount(article.commentCount)}</span>}
+        </Spaced>
       </div>
     </header>
   )
@@ -37,24 +46,28 @@ export function ArticleHeader({ article }: { article: Article }) {
 function Authors({ authors }: { authors: Person[] }) {
   return (
     <span className="authors">
-      {authors.map((author) => (
-        <span key={author.name} className="author">
-          {author.avatar ? (
-            <EagerImage src={author.avatar} alt="" width="40" height="40" />
-          ) : (
-            <span className="author-dot" aria-hidden="true">
-              {author.name.charAt(0)}
-            </span>
-          )}
-          {author.href ? (
-            <a rel="author" href={author.href}>
-              {author.name}
-            </a>
-          ) : (
-            author.name
-          )}
-        </span>
-      ))}
+      <Spaced>
+        {authors.map((author) => (
+          <span key={author.name} className="author">
+            <Spaced>
+              {author.avatar ? (
+                <EagerImage src={author.avatar} alt="" width="40" height="40" />
+              ) : (
+                <span className="author-dot" aria-hidden="true">
+                  {author.name.charAt(0)}
+                </span>
+              )}
+              {author.href ? (
+                <a rel="author" href={author.href}>
+                  {author.name}
+                </a>
+              ) : (
+                author.name
+              )}
+            </Spaced>
+          </span>
+        ))}
+      </Spaced>
     </span>
   )
 }

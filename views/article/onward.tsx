@@ -2,6 +2,7 @@ import type { Card as CardData } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
+import { Spaced } from '../components/spaced.tsx'
 
 /** Where to go from here, with links that need no script (decision 32). */
 export function Onward({ order }: { order: ReadingOrder }) {
@@ -13,15 +14,17 @@ export function Onward({ order }: { order: ReadingOrder }) {
           <h2 className="section-title">{copy.article.related}</h2>
           <div className="cards-grid">
             {related.map((card) => (
-              <Card key={card.id} card={card} shape="stack" />
+              <Card key={card.id} card={card} shape="stack" isNarrowRow />
             ))}
           </div>
         </section>
       )}
       {(earlier || later) && (
         <nav className="onward" aria-label={copy.article.onward}>
-          {earlier && <Neighbour card={earlier} label={copy.article.earlier} rel="prev" />}
-          {later && <Neighbour card={later} label={copy.article.later} rel="next" />}
+          <Spaced>
+            {earlier && <Neighbour card={earlier} label={copy.article.earlier} rel="prev" />}
+            {later && <Neighbour card={later} label={copy.article.later} rel="next" />}
+          </Spaced>
         </nav>
       )}
     </>

@@ -1,23 +1,26 @@
 import { copy } from '../../src/copy.ts'
+import { Spaced } from '../components/spaced.tsx'
 
 /** Shares by the device's own means, or copies the address; by mail without a script too. */
 export function Share({ url, title }: { url: string; title: string }) {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
   return (
     <div className="share">
-      <button
-        className="button button-quiet needs-script"
-        type="button"
-        data-share={url}
-        data-share-title={title}
-        data-done={copy.article.linkCopied}
-      >
-        {copy.article.share}
-      </button>
-      <a className="button button-quiet" href={mail}>
-        {copy.article.shareByMail}
-      </a>
-      <span role="status" />
+      <Spaced>
+        <button
+          className="button button-quiet needs-script"
+          type="button"
+          data-share={url}
+          data-share-title={title}
+          data-done={copy.article.linkCopied}
+        >
+          {copy.article.share}
+        </button>
+        <a className="button button-quiet" href={mail}>
+          {copy.article.shareByMail}
+        </a>
+        <span role="status" />
+      </Spaced>
     </div>
   )
 }

@@ -1,19 +1,22 @@
 import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { copy } from '../../src/copy.ts'
-import { Picture } from './picture.tsx'
-import { type CardShape, PICTURE_SIZES } from './picture-sizes.ts'
+import { CardPicture } from './card-picture.tsx'
+import type { CardShape } from './picture-sizes.ts'
 import { PublishedTime } from './published-time.tsx'
+import { Spaced } from './spaced.tsx'
 
 interface CardProps {
   card: CardData
   shape: CardShape
   headingLevel?: 2 | 3
   isFirst?: boolean
+  /** On a small screen the picture stands beside the text (`cards.css`, the last rows of a page). */
+  isNarrowRow?: boolean
 }
 
 /** A post as a card: source label, category, time, title, lead, in that order (spec 2, "Post row card"). */
-export function Card({ card, shape, headingLevel = 3, isFirst = false }: CardProps) {
+export function Card({ card, shape, headingLevel = 3, isFirst = false, isNarrowRow = false }: CardProps) {
   const Heading = `h${headingLevel}` as const
   const showsLead = card.lead !== '' && shape !== 'text'
   return (
@@ -21,7 +24,7 @@ export function Card({ card, shape, headingLevel = 3, isFirst = false }: CardPro
       {shape !== 'text' && (
         <div className="card-picture">
           {card.thumbnail ? (
-            <Picture picture={card.thumbnail} sizes={PICTURE_SIZES[shape]} isFirst={isFirst} isDecorative />
+            <CardPicture picture={card.thumbnail} shape={shape} isNarrowRow={isNarrowRow} isFirst={isFirst} />
           ) : (
             <span className="card-placeholder" aria-hidden="true" />
           )}
@@ -46,14 +49,16 @@ function CardMeta({ card }: { card: CardData }) {
   if (!label && !category && !published && !isMarked) return null
   return (
     <p className="card-meta">
-      {isMarked && <span className="marker">{card.isPromo ? copy.article.promo : copy.article.sponsored}</span>}
-      {label && (
-        <span className="source-label" style={{ '--label': label.color } as CSSProperties}>
-          {label.name}
-        </span>
-      )}
-      {category && (category.href ? <a href={category.href}>{category.name}</a> : <span>{category.name}</span>)}
-      {published && <PublishedTime published={published} />}
+      <Spaced>
+        {isMarked && <span className="marker">{card.isPromo ? copy.article.promo : copy.article.sponsored}</span>}
+        {label && (
+          <span className="source-label" style={{ '--label': label.color } as CSSProperties}>
+            {label.name}
+          </span>
+        )}
+        {category && (category.href ? <a href={category.href}>{category.name}</a> : <span>{category.name}</span>)}
+        {published && <PublishedTime published={published} />}
+      </Spaced>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { ShellProps } from '../once-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SisterPortals } from './sister-portals.tsx'
+import { Spaced } from './spaced.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
@@ -19,28 +20,29 @@ export function Header({ service, services }: ShellProps) {
         <Wordmark service={service} />
         <WideMenu items={service.menu} />
         <div className="header-tools">
-          <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
-            {copy.sisterPortalsToggle}
-          </button>
-          <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
-            <SearchIcon />
-          </button>
-          {service.theme === 'switchable' && (
-            <button
-              className="icon-button needs-script"
-              type="button"
-              role="switch"
-              aria-checked="false"
-              aria-label={copy.theme.dark}
-              data-theme-switch
-            >
-              <ThemeIcon />
+          <Spaced>
+            <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
+              {copy.sisterPortalsToggle}
             </button>
-          )}
-          <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
-            <span className="when-closed">{copy.menuOpen}</span>
-            <span className="when-open">{copy.menuClose}</span>
-          </button>
+            <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
+              <SearchIcon />
+            </button>
+            {service.theme === 'switchable' && (
+              <button
+                className="icon-button needs-script"
+                type="button"
+                role="switch"
+                aria-checked="false"
+                aria-label={copy.theme.dark}
+                data-theme-switch
+              >
+                <ThemeIcon />
+              </button>
+            )}
+            <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
+              <span className="when-closed">{copy.menuOpen}</span> <span className="when-open">{copy.menuClose}</span>
+            </button>
+          </Spaced>
         </div>
       </div>
       <div className="search-panel" id={PANELS.search} popover="auto">

@@ -16,6 +16,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     <span className="tooltip">
       <span className="tooltip-content">{text ? cloneElement(children, { 'aria-describedby': id }) : children}</span>
+      {text && ' '}
       {text && (
         <span className="tooltip-dialog" role="tooltip" id={id}>
           {text}

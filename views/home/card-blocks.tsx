@@ -39,7 +39,13 @@ export function PathBlock({ block, isFirst }: CardsProps) {
       <ol className="cards-grid">
         {block.cards.map((card, index) => (
           <li key={card.id}>
-            <Card card={card} shape="stack" headingLevel={block.header ? 3 : 2} isFirst={isFirst && index === 0} />
+            <Card
+              card={card}
+              shape="stack"
+              headingLevel={block.header ? 3 : 2}
+              isFirst={isFirst && index === 0}
+              isNarrowRow
+            />
           </li>
         ))}
       </ol>
@@ -80,6 +86,7 @@ function Cards({ block, isFirst }: CardsProps) {
       shape={index === 0 ? rhythm.first : rhythm.rest}
       headingLevel={block.header ? 3 : 2}
       isFirst={isFirst && index === 0}
+      isNarrowRow={block.type === 'postsrow'}
     />
   ))
 }

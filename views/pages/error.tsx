@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { copy } from '../../src/copy.ts'
+import { Spaced } from '../components/spaced.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
 /** 404 with its redirect, or 503 when the content could not be had. */
@@ -24,16 +25,18 @@ function NotFoundPage({ redirectTo }: NotFoundData) {
         <div data-redirect-to={redirectTo}>
           <p role="status">{copy.notFound.redirect}</p>
           <p className="actions">
-            <a className="button" href={redirectTo}>
-              {copy.notFound.go}
-            </a>
-            <button
-              className="button button-quiet needs-script"
-              type="button"
-              data-redirect-stay={copy.notFound.stayed}
-            >
-              {copy.notFound.stay}
-            </button>
+            <Spaced>
+              <a className="button" href={redirectTo}>
+                {copy.notFound.go}
+              </a>
+              <button
+                className="button button-quiet needs-script"
+                type="button"
+                data-redirect-stay={copy.notFound.stayed}
+              >
+                {copy.notFound.stay}
+              </button>
+            </Spaced>
           </p>
         </div>
       )}

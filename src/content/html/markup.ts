@@ -34,6 +34,11 @@ export function join(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.join('') as SafeHtml
 }
 
+/** Neighbours in one line, with a space between each two: layout keeps them apart for the eye only (MARK-2). */
+export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
+  return pieces.filter((piece) => piece !== undefined).join(' ') as SafeHtml
+}
+
 /** JSON in a script element. */
 export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
