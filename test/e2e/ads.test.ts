@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { GPT_HOST, gptCalls, playGpt } from '../support/gpt-stand-in.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { recordSignals, scrollOn } from '../support/page-signals.ts'
@@ -369,16 +369,18 @@ test.each([
   'ADS-7: a slot without sizes for a device takes no room there, nor does what stands around it: %i',
   async (width, is) => {
     const page = await open('/', { service: 'autoblog', width })
-    const blocks = await page.$$eval('.home-block', (elements) =>
-      elements.map((element) => [element.clientHeight > 0, getComputedStyle(element).paddingTop !== '0px']),
-    )
-    expect(blocks).toEqual([
-      [is, false],
-      [true, is],
-      // The sticky one lies over the page.
-      [false, true],
-      [true, true],
+    const blocks = page.locator('.home-block')
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
+    const padding = await page.locator('.page.home').evaluate((home) => getComputedStyle(home).paddingTop)
+    const above = (await topOf(blocks.first())) - (await topOf(page.locator('.page.home'))) - Number.parseFloat(padding)
+    // The place, what a block leaves free below itself, and the distance of the next one.
+    expect([await page.locator('.ad').first().isVisible(), above]).toEqual([is, is ? 320 + 8 + 48 : 0])
+    // The sticky one between the two others lies over the page.
+    expect(await blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).paddingTop))).toEqual([
+      '0px',
+      '48px',
     ])
+    expect(await page.locator('.ad.is-sticky').count()).toBe(1)
     await page.close()
   },
 )
@@ -400,7 +402,7 @@ describe('ADS-14: the newsroom', () => {
         KEYS_OF_HOME.map((key) => `ad needs-script home-ad-${key}`),
       )
       await scrollOn(page, async () => false, 700, 14)
-      expect(await page.locator('.home-block [data-filled]').count()).toBe(11)
+      expect(await page.locator('.page [data-filled]').count()).toBe(11)
       expect(await shift(page)).toBe(0)
       await page.close()
       const single = await open(ARTICLE, { service: 'akademia', width }, newsroom)

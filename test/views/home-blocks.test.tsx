@@ -148,10 +148,10 @@ describe('an ad slot', () => {
     ['ad-slot', {}, [], { active: false, adUnit: '/1/a' }],
     ['ad-slot', {}, [], { active: true, adUnit: '/1/b' }],
   )
-  const shownOn = (own: Partial<Portal>) => {
+  const shownOn = (own: Partial<Portal>, shown = blocks) => {
     const html = renderToStaticMarkup(
       <PortalProvider value={{ ...portal, ...own }}>
-        <HomeBlocks blocks={blocks} adSlots={slots} />
+        <HomeBlocks blocks={shown} adSlots={slots} />
       </PortalProvider>,
     )
     return new JSDOM(html).window.document.body
@@ -159,7 +159,7 @@ describe('an ad slot', () => {
   const integrations: Portal['integrations'] = { consent: 'preset', adNetwork: '123' }
 
   test('is an empty place as high as the page’s slot of its unit and 70 pixels; one that no slot has is nothing', () => {
-    const places = shownOn({ integrations }).querySelectorAll<HTMLElement>('.home-block > *')
+    const places = shownOn({ integrations }).querySelectorAll<HTMLElement>('[data-ad]')
     expect(places).toHaveLength(1)
     expect(places[0]?.childNodes).toHaveLength(0)
     expect(places[0]?.style.getPropertyValue('--ad-desktop')).toBe('320px')
@@ -173,8 +173,10 @@ describe('an ad slot', () => {
   })
 
   test('ADS-7: neither it nor what stands around it is there on a device without a size', () => {
-    const block = shownOn({ integrations }).querySelector('.home-block')
-    expect(block?.className).toBe('home-block needs-script not-on-tablet not-on-mobile')
+    const classes = 'needs-script not-on-tablet not-on-mobile'
+    expect(shownOn({ integrations }).querySelector('[data-ad]')?.parentElement?.className).toBe(classes)
+    const later = shownOn({ integrations }, [...blocksOf(['spacer']), ...blocks])
+    expect(later.querySelector('[data-ad]')?.parentElement?.className).toBe(`home-block ${classes}`)
   })
 
   test('is nothing at all without a network, and on plus', () => {

@@ -64,29 +64,61 @@ interface HomeBlocksProps {
   adSlots?: readonly AdSlot[]
 }
 
+interface ShownBlock {
+  block: HomeBlock
+  adSlot?: AdSlot
+}
+
 /**
  * The blocks of a home page or an archive, in order. All are in the HTML; from the third on the browser draws one when it
  * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
 export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
   const { integrations, service } = usePortal()
-  const advertises = isAdvertising(integrations, service)
-  const firstWithCards = blocks.findIndex((block) => 'cards' in block)
+  const firstWithCards = blocks.find((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
-  return blocks.map((block, index) => {
-    const isAd = block.type === 'ad-slot'
-    const adSlot = isAd && advertises ? adSlots.find(({ adUnit }) => adUnit === block.adUnit) : undefined
-    if (isAd && !adSlot) return null
+  const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
+  const contentOf = ({ block, adSlot }: ShownBlock): ReactNode => {
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
-    const isLazy = lazy.has(block)
-    const style = { '--lazy-height': `${lazyHeight(block)}px` } as CSSProperties
-    const classes = ['home-block', isLazy && 'is-lazy', adSlot && placeClasses(adSlot)].filter(Boolean).join(' ')
-    return (
-      <div key={index} className={classes} style={isLazy ? style : undefined}>
-        <Component block={block} isFirst={index === firstWithCards} adSlot={adSlot} />
-      </div>
-    )
+    return <Component key={blocks.indexOf(block)} block={block} isFirst={block === firstWithCards} adSlot={adSlot} />
+  }
+  const inPlace = shown.filter(({ adSlot }) => !adSlot?.isSticky)
+  return (
+    <>
+      {inPlace.map((one, index) => {
+        const { block, adSlot } = one
+        if (adSlot && index === 0) return <LeadingAd key="leading" slot={adSlot} content={contentOf(one)} />
+        const isLazy = lazy.has(block)
+        const style = { '--lazy-height': `${lazyHeight(block)}px` } as CSSProperties
+        const classes = ['home-block', isLazy && 'is-lazy', adSlot && placeClasses(adSlot)].filter(Boolean).join(' ')
+        return (
+          <div key={blocks.indexOf(block)} className={classes} style={isLazy ? style : undefined}>
+            {contentOf(one)}
+          </div>
+        )
+      })}
+      {/* They lie over the page, so nothing stands around them. */}
+      {shown.filter(({ adSlot }) => adSlot?.isSticky).map(contentOf)}
+    </>
+  )
+}
+
+/** The blocks that are anything: an advertisement is, when a slot has its unit. */
+function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): ShownBlock[] {
+  return blocks.flatMap((block): ShownBlock[] => {
+    if (block.type !== 'ad-slot') return [{ block }]
+    const adSlot = adSlots.find(({ adUnit }) => adUnit === block.adUnit)
+    return adSlot ? [{ block, adSlot }] : []
   })
+}
+
+/** Keeps its distance from the next block itself: where it is not shown, that one is the first. */
+function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
+  return (
+    <div className={placeClasses(slot)} style={{ paddingBottom: 'calc(var(--space-12) + 8px)' }}>
+      {content}
+    </div>
+  )
 }
 
 function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
