@@ -42,7 +42,7 @@ await mkdir('dist/fonts', { recursive: true })
 for (const font of FONTS) await writeSubsets(font.family)
 
 const browser = await build({
-  entryPoints: { app: 'views/styles/app.css', boot: 'views/boot/boot.ts' },
+  entryPoints: { app: 'views/styles/app.css', print: 'views/styles/print.css', boot: 'views/boot/boot.ts' },
   outdir: 'dist/assets',
   entryNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
@@ -70,6 +70,7 @@ const named = (stem, extension) => {
 }
 const manifest = {
   styles: named('app', 'css'),
+  printStyles: named('print', 'css'),
   boot: named('boot', 'js'),
   bootParts: importsOf(named('boot', 'js')),
   // Both subsets: there is no Polish text without the second, and one that comes late is not used any more (optional).
@@ -145,7 +146,15 @@ async function hashOfBuild() {
 async function writeWorker() {
   const version = buildId.slice(0, 8)
   const fonts = outputs.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
-  const shell = ['/offline', '/offline.js', manifest.styles, manifest.boot, ...manifest.bootParts, ...fonts]
+  const shell = [
+    '/offline',
+    '/offline.js',
+    manifest.styles,
+    manifest.printStyles,
+    manifest.boot,
+    ...manifest.bootParts,
+    ...fonts,
+  ]
   await build({
     entryPoints: { sw: 'views/worker/sw.ts', offline: 'views/worker/offline.ts' },
     outdir: 'dist/worker',

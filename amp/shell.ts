@@ -1,5 +1,6 @@
 import type { Article } from '../src/content/article.ts'
-import type { Card } from '../src/content/card.ts'
+import { articleTerms } from '../src/content/article-terms.ts'
+import type { Card, Term } from '../src/content/card.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { onceWhile } from '../src/content/once-while.ts'
@@ -70,19 +71,34 @@ function menuItem({ title, link, items }: MenuItem): SafeHtml {
 }
 
 export function articleHeader(article: Article): SafeHtml {
-  const { category, published, modified } = article
+  const { headline, published, modified } = article
+  const { trail, terms } = articleTerms(article)
   const time = (iso: string, shown: string) => tag('time', { datetime: iso }, text(shown))
   return tag(
     'header',
     { class: 'article-header' },
+    trail.length > 0
+      ? tag(
+          'nav',
+          { class: 'trail', 'aria-label': copy.article.trail },
+          tag('ol', {}, ...trail.flatMap((term) => [tag('li', {}, termLink(term)), text(' ')])),
+        )
+      : undefined,
     tag(
       'p',
       { class: 'card-meta' },
       spaced([
         article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
-        category && (category.href ? tag('a', { href: category.href }, text(category.name)) : text(category.name)),
+        ...terms.map(termLink),
       ]),
     ),
+    headline &&
+      tag(
+        'p',
+        { class: 'headline', style: headline.color && `border-color:${headline.color}` },
+        tag('strong', {}, text(headline.text)),
+        headline.note === undefined ? undefined : text(` ${headline.note}`),
+      ),
     tag('h1', {}, text(article.title)),
     article.lead ? tag('p', { class: 'lead' }, text(article.lead)) : undefined,
     tag(
@@ -101,6 +117,10 @@ export function articleHeader(article: Article): SafeHtml {
       ]),
     ),
   )
+}
+
+function termLink({ name, href }: Term): SafeHtml {
+  return href ? tag('a', { href }, text(name)) : tag('span', {}, text(name))
 }
 
 /** @param facts what this document loads */

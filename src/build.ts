@@ -13,6 +13,7 @@ export interface Build {
 
 const assetsManifest = z.object({
   styles: z.string(),
+  printStyles: z.string(),
   boot: z.string(),
   bootParts: z.array(z.string()),
   fonts: z.array(z.string()),

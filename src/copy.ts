@@ -61,6 +61,7 @@ export const copy = {
     suggested: (count: number) => `${count} ${pluralForm(count, 'podpowiedź', 'podpowiedzi', 'podpowiedzi')}`,
   },
   article: {
+    trail: 'Ścieżka do artykułu',
     updated: 'Aktualizacja',
     readingTime: (minutes: number) => `${minutes} min czytania`,
     sponsored: 'Materiał reklamowy',

@@ -7,6 +7,8 @@ import type { Service, Services } from '../src/services/service.ts'
 /** Addresses of the built files. */
 export interface Assets {
   styles: string
+  /** On paper; no page waits for them. */
+  printStyles: string
   boot: string
   /** What the boot script imports at once. */
   bootParts: string[]

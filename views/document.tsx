@@ -61,6 +61,7 @@ function tagsOf(assets: Assets, integrations: Integrations): FrameTags {
         (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
       ),
       ...[assets.boot, ...assets.bootParts].map((href) => ({ rel: 'modulepreload', href })),
+      { rel: 'stylesheet', media: 'print', href: assets.printStyles },
     ],
     script: [
       { type: 'speculationrules', innerHTML: speculationRules },

@@ -1,6 +1,8 @@
 import type { AuthorProfile } from './author.ts'
 import type { Block, Picture } from './block.ts'
-import type { Card, Person, Published, Term } from './card.ts'
+import type { Card, Headline, Person, Published, Term } from './card.ts'
+import { introOf } from './intro.ts'
+import type { SourceLabel } from './label.ts'
 import { onceWhile } from './once-while.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
@@ -22,6 +24,13 @@ export interface Article extends PageAds {
   authors: Person[]
   author?: AuthorProfile
   category?: Term
+  /** The categories that lead to it, top to leaf: the way there; at least its category, where it has one. */
+  trail: Term[]
+  /** What kind of text it is: a review, a guide. */
+  kind?: Term
+  headline?: Headline
+  /** On the cards that lead to it. Absent: hidden. */
+  label?: SourceLabel
   /** Name of the top-level category, by which lists of further articles are kept. */
   topCategory?: string
   tags: Term[]
@@ -52,20 +61,23 @@ export function cardOf(article: Article): Card {
 }
 
 function makeCard(article: Article): Card {
-  const { hero, published, modified, category } = article
+  const { hero, published, modified, category, kind, headline, label } = article
   return {
     id: article.id,
     link: { href: article.path },
     title: article.title,
-    lead: article.lead,
+    lead: introOf(article),
     authors: article.authors,
     tags: article.tags,
     isPromo: false,
     isProductPlacement: article.isProductPlacement,
-    ...(hero && { thumbnail: hero }),
+    ...(hero && { thumbnail: { ...hero, alt: article.title } }),
     ...(published && { published }),
     ...(modified && { modified }),
     ...(category && { category }),
+    ...(kind && { kind }),
+    ...(headline && { headline }),
+    ...(label && { label }),
     ...(article.topCategory && { topCategory: article.topCategory }),
     ...(article.isNoindex && { isNoindex: true }),
   }

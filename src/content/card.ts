@@ -24,6 +24,15 @@ export interface Published {
   clock: string
 }
 
+/** The words above a title (CARD-6 to CARD-8); one of a kicker's texts is always there. */
+export interface Headline {
+  text: string
+  /** What stands behind the text, less strong. */
+  note?: string
+  /** Colour of its bar, safe in a style; absent: the service's accent. */
+  color?: string
+}
+
 /** A post as a card: home blocks, lists, search results (spec 3, "Post"). */
 export interface Card {
   id: string
@@ -38,6 +47,9 @@ export interface Card {
   modified?: Published
   authors: Person[]
   category?: Term
+  /** What kind of text it is: a review, a guide. */
+  kind?: Term
+  headline?: Headline
   tags: Term[]
   /** Name of the top-level category, by which lists of further articles are kept. */
   topCategory?: string

@@ -6,20 +6,21 @@ import type { Block } from './block.ts'
 import type { Card } from './card.ts'
 import { profileOf } from './decode/author.ts'
 import {
+  authorPortalOf,
   authorsOf,
-  categoryOf,
   decodeCards,
+  headlineOf,
   heroOf,
   heroSizeOf,
+  labelOf,
   leadOf,
   modifiedOf,
   publishedOf,
-  tagsOf,
   titleOf,
-  topCategoryOf,
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { seoOf } from './decode/seo.ts'
+import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { previewsOf } from './images.ts'
 import { articlePath } from './links.ts'
 import type { Missing } from './missing.ts'
@@ -65,10 +66,11 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const { rules } = context
   const title = titleOf(wire)
   const body = normaliseBlocks(wire.blocks, context)
-  const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire)]
+  const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire, rules)]
   const schema = schemaOrg(wire.schema)
   const wordCount = countWords(textOfBlocks(body))
-  const topCategory = topCategoryOf(wire)
+  const topCategory = topCategoryOf(wire, rules)
+  const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
   const commentCount = Math.trunc(wire.nrm_interactions?.comments ?? 0)
   const modified = modifiedOf(wire)
   const placement = placementOf(wire)
@@ -81,6 +83,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     lead: leadOf(wire),
     body,
     authors: authorsOf(wire, rules),
+    trail: trailOf(wire, rules),
     tags: tagsOf(wire),
     seo,
     isNoindex: wire.nrm_meta_noindex || isNoindex(seo.robots),
@@ -100,8 +103,11 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     ...(hero && { hero, ...(heroSize && { heroSize }) }),
     ...(published && { published }),
     ...(modified && { modified }),
-    ...(wire.author && { author: profileOf(wire.author, rules) }),
+    ...(wire.author && { author: profileOf(wire.author, rules, authorPortalOf(wire, rules)) }),
     ...(category && { category }),
+    ...(kind && { kind }),
+    ...(headline && { headline }),
+    ...(label && { label }),
     ...(topCategory && { topCategory }),
     ...(commentCount > 0 && { commentCount }),
   }

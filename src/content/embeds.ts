@@ -239,6 +239,13 @@ const PLAYERS = new Map([
   ['w.soundcloud.com/player/', 'url'],
 ])
 
+/** Whether an address is that of a channel at YouTube, not of a video. */
+export function isChannelUrl(address: string): boolean {
+  const url = httpUrl(address)
+  const isYoutube = url !== undefined && BY_HOST.get(url.hostname)?.type === 'youtube'
+  return isYoutube && /^\/(?:channel\/|@|c\/|user\/)./.test(url.pathname)
+}
+
 /** An absolute http(s) address, with or without its scheme; undefined for anything else. */
 export function httpUrl(address: string): URL | undefined {
   const written = address.trim()

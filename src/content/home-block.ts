@@ -44,7 +44,15 @@ export type HomeBlock =
   /** A place for advertising; what it shows is the browser's business. */
   | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
-  | { type: 'yt-sw-chanel-box'; header: string; description: string; channelUrl: string; videos: HomeVideo[] }
+  /** `main`: absent where the address is a channel's. `others`: left, centre, right. */
+  | {
+      type: 'yt-sw-chanel-box'
+      header: string
+      description: string
+      channelUrl: string
+      main?: HomeVideo
+      others: HomeVideo[]
+    }
   /** Article blocks on a page: the text of a container template. */
   | { type: 'content'; blocks: Block[] }
 

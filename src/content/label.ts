@@ -1,21 +1,47 @@
-import type { Service } from '../services/service.ts'
+import type { Service, Services } from '../services/service.ts'
+import { hasAddress, serviceNamed } from '../services/table.ts'
 import { cssColour } from './colour.ts'
 
 /** What stands above a card's title: the name and colour of the portal it comes from. */
 export interface SourceLabel {
   name: string
   color: string
+  /** The larger of its two sizes. */
+  isMedium?: boolean
+  /** Home of the portal it names, when that is another one than this. */
+  href?: string
 }
 
-/**
- * The source label of a post (spec 3, "Service modes"; decision 16): 'Nie wyświetlaj' hides it, 'Ustaw' takes the
- * custom colour and name, anything else is the service's own.
- */
+interface LabelSettings {
+  /** `service.serviceMode` */
+  mode?: string | undefined
+  /** `service.service_name_title`, plain text */
+  name?: string | undefined
+  /** `service.service_color` */
+  color?: string | undefined
+  /** `service_name`, plain text */
+  serviceName?: string | undefined
+  size?: string | undefined
+}
+
+const HIDDEN = 'Nie wyświetlaj'
+const CUSTOM = 'Ustaw'
+const MEDIUM = 'M'
+
+/** The source label of a post (CARD-1 to CARD-5); undefined where it is hidden. */
 export function sourceLabel(
-  settings: { mode?: string | undefined; name?: string | undefined; color?: string | undefined },
-  service: Service,
+  { mode, name, color, serviceName, size }: LabelSettings,
+  { service, services }: { service: Service; services: Services },
 ): SourceLabel | undefined {
-  if (settings.mode === 'Nie wyświetlaj') return undefined
-  if (settings.mode !== 'Ustaw') return { name: service.title, color: service.color }
-  return { name: settings.name || service.title, color: cssColour(settings.color) ?? service.color }
+  if (mode === HIDDEN) return undefined
+  const portal = serviceNamed(services, serviceName)
+  const customName = mode === CUSTOM ? name : undefined
+  const customColor = mode === CUSTOM ? cssColour(color) : undefined
+  const isElsewhere = portal !== undefined && portal.name !== service.name && hasAddress(portal)
+  return {
+    name: customName || portal?.title || serviceName || service.title,
+    color: customColor ?? (portal ?? service).color,
+    ...(size === MEDIUM && { isMedium: true }),
+    ...(isElsewhere && !customName && { href: `${portal.serviceUrl}/` }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Service, Services } from '../services/service.ts'
-import { hasAddress } from '../services/table.ts'
+import { hasAddress, serviceAt } from '../services/table.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the address of an article: nothing else has one that begins with a date. */
@@ -18,6 +18,9 @@ export interface LinkRules {
   /** Relations of links that leave the group; absent: `noopener`. */
   foreignRel?: string
 }
+
+/** What tells one portal of the group from another. */
+type PortalRules = Pick<LinkRules, 'service' | 'services' | 'cmsHosts'>
 
 /** How a link is to be written out. */
 export interface LinkTarget {
@@ -91,10 +94,30 @@ export function termPath(relativeLink: string): string {
   return encodePath(cmsPath(relativeLink))
 }
 
-/** The page of an author: a path here, an absolute URL on another portal (spec 2, "/author/..."). */
-export function authorHref(relativeLink: string, owner: Service, current: Service): string {
-  const path = termPath(relativeLink)
-  return owner.name === current.name ? path : absoluteUrl(path, owner)
+/**
+ * The page of an author or a term, as the CMS' `relative_link` names it (CARD-13 to CARD-16): a path on this portal, an
+ * absolute URL on another portal of the group.
+ * @param relativeLink a path, or an absolute URL on the host of a configured service
+ * @param owner the portal whose path a relative one is
+ * @returns undefined for an address anywhere else: the name stands without a link
+ */
+export function portalHref(relativeLink: string, rules: PortalRules, owner = rules.service): string | undefined {
+  const base = 'https://relative.invalid'
+  const url = URL.parse(relativeLink, base)
+  if (!url) return undefined
+  const isRelative = url.origin === base
+  const portal = isRelative ? owner : portalAt(url, rules)
+  if (!portal) return undefined
+  const path = termPath(relativeLink.startsWith('/') && isRelative ? relativeLink : url.pathname)
+  if (portal.name === rules.service.name) return path
+  return hasAddress(portal) ? absoluteUrl(path, portal) : undefined
+}
+
+/** The portal that an absolute URL is on; this one's own hosts first, as two portals may share one. */
+export function portalAt(url: URL, { service, services, cmsHosts }: PortalRules): Service | undefined {
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  if (isWeb && (hostOf(service) === url.host || cmsHosts.has(url.host))) return service
+  return serviceAt(services, url)
 }
 
 /** The path of page `n` of a list: page 1 is the bare base path (spec 2; decision 5). */

@@ -26,14 +26,26 @@ export interface PostCard {
   nrm_top_level_category: false | { name: string }
   nrm_promo_post: string
   nrm_product_placement: boolean
+  nrm_typ: false | { name: string; relative_link?: string }
+  headline: string
+  headline_name: string
+  headline_color: string
   has_title_color: boolean
   title_color: string
-  service: { serviceMode: 'Nie wyświetlaj' | 'Ustaw'; service_color?: string; service_name_title?: string }
+  service_name: string
+  /** `service_url` is not the contract's: the home of another portal, to which the label leads. */
+  service: {
+    serviceMode: 'Nie wyświetlaj' | 'Ustaw'
+    service_color?: string
+    service_name_title?: string
+    service_url?: string
+  }
+  size: 'M' | ''
 }
 
 /** @param origin of the service, for the absolute address */
 export function postCardOf(card: Card, origin: string): PostCard {
-  const { link, thumbnail, published, label, category } = card
+  const { link, thumbnail, published, label, category, kind, headline } = card
   return {
     ID: /^\d{1,15}$/.test(card.id) ? Number(card.id) : card.id,
     type: 'post',
@@ -58,16 +70,31 @@ export function postCardOf(card: Card, origin: string): PostCard {
     nrm_multi_authors: card.authors.map(({ name, href, avatar }) => ({
       author: { name, ...(href && { relative_link: href }), ...(avatar && { avatar }) },
     })),
-    krypto_cat: category ? [{ name: category.name, ...(category.href && { relative_link: category.href }) }] : [],
+    krypto_cat: category ? [namedOf(category)] : [],
     nrm_top_level_category: card.topCategory ? { name: card.topCategory } : false,
     nrm_promo_post: card.isPromo ? link.href : '',
     nrm_product_placement: card.isProductPlacement,
+    nrm_typ: kind ? namedOf(kind) : false,
+    headline: headline?.note ?? '',
+    headline_name: headline?.text ?? '',
+    headline_color: headline?.color ?? '',
     has_title_color: card.titleColor !== undefined,
     title_color: card.titleColor ?? '',
+    service_name: label?.name ?? '',
     service: label
-      ? { serviceMode: 'Ustaw', service_color: label.color, service_name_title: label.name }
+      ? {
+          serviceMode: 'Ustaw',
+          service_color: label.color,
+          service_name_title: label.name,
+          ...(label.href && { service_url: label.href }),
+        }
       : { serviceMode: 'Nie wyświetlaj' },
+    size: label?.isMedium ? 'M' : '',
   }
+}
+
+function namedOf({ name, href }: Term): { name: string; relative_link?: string } {
+  return { name, ...(href && { relative_link: href }) }
 }
 
 /** The cards of an answer of the search, whatever it is; a post without title or address is none. */
@@ -91,12 +118,13 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
   const href = promo || text(post.relative_link)
   const title = text(post.title)
   if (title === '' || !isAddress(href)) return undefined
-  const [thumbnail, published, category, label] = [
+  const [thumbnail, published, headline, label] = [
     thumbnailOf(post),
     publishedOf(post),
-    categoryOf(post),
+    headlineOf(post),
     labelOf(post),
   ]
+  const [category, kind] = [termOf(list(post.krypto_cat)[0]), termOf(post.nrm_typ)]
   const topCategory = isRecord(post.nrm_top_level_category) ? text(post.nrm_top_level_category.name) : ''
   return {
     id: text(post.ID) || href,
@@ -111,6 +139,8 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     ...(thumbnail && { thumbnail }),
     ...(published && { published }),
     ...(category && { category }),
+    ...(kind && { kind }),
+    ...(headline && { headline }),
     ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(post.has_title_color === true && { titleColor: text(post.title_color) }),
@@ -134,15 +164,26 @@ function publishedOf(post: Record<string, unknown>): Card['published'] {
   return time && { time, day: text(post.nrm_date), clock: text(post.nrm_time) }
 }
 
-function categoryOf(post: Record<string, unknown>): Term | undefined {
-  const [category] = list(post.krypto_cat)
-  const [name, href] = [text(category?.name), text(category?.relative_link)]
-  return name ? { name, ...(href && { href }) } : undefined
+function termOf(term: unknown): Term | undefined {
+  if (!isRecord(term)) return undefined
+  const [name, href] = [text(term.name), text(term.relative_link)]
+  return name ? { name, ...(isAddress(href) && { href }) } : undefined
 }
 
-function labelOf({ service }: Record<string, unknown>): Card['label'] {
+function headlineOf(post: Record<string, unknown>): Card['headline'] {
+  const [words, note, color] = [text(post.headline_name), text(post.headline), text(post.headline_color)]
+  return words ? { text: words, ...(note && { note }), ...(color && { color }) } : undefined
+}
+
+function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
   if (!isRecord(service) || service.serviceMode !== 'Ustaw') return undefined
-  return { name: text(service.service_name_title), color: text(service.service_color) }
+  const href = text(service.service_url)
+  return {
+    name: text(service.service_name_title),
+    color: text(service.service_color),
+    ...(size === 'M' && { isMedium: true }),
+    ...(isAddress(href) && { href }),
+  }
 }
 
 function personOf(author: unknown): Person | undefined {

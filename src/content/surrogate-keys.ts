@@ -16,10 +16,13 @@ export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
 const keysOfArticles = onceWhile<Article, readonly SurrogateKey[]>()
 
-/** The article, its category, tags and authors. */
+/** The article, and the lists that it names: its categories, kind, tags and authors. */
 export function articleKeys(article: Article): readonly SurrogateKey[] {
-  const { id, category, tags, authors } = article
-  return keysOfArticles(article, [], () => [postKey(id), ...[category, ...tags, ...authors].flatMap(termKey)])
+  const { id, category, trail, kind, tags, authors } = article
+  return keysOfArticles(article, [], () => [
+    postKey(id),
+    ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap(termKey)),
+  ])
 }
 
 /** Articles that a page shows as cards: a new title must reach those too. */

@@ -21,14 +21,14 @@ export function foldWhiteSpace(text: string): string {
 }
 
 /**
- * The first sentence of a text (spec 5, "Other"; decision 18): entities are decoded once, then the text is cut after
- * the first `.`, `!` or `?` that white space, a closing quote or the end follows, so that "3.5" stays whole.
- * @returns plain text, to be escaped again by whoever writes it out; the whole text when no sentence ends in it
+ * The first sentence of a text: cut after the first `.`, `!` or `?` that white space, a closing quote or the end
+ * follows, so that "3.5" stays whole (CARD-35).
+ * @param plain plain text, its entities decoded already (`plainText`, `plainField`): here they are not decoded again
+ * @returns plain text, to be escaped again where it is written out; the whole text when no sentence ends in it
  */
-export function firstSentence(text: string): string {
-  const decoded = foldWhiteSpace(decodeEntities(text))
-  const end = /[.!?](?=[\s"'”’»]|$)/.exec(decoded)
-  return end ? decoded.slice(0, end.index + 1) : decoded
+export function firstSentence(plain: string): string {
+  const end = /[.!?](?=[\s"'”’»]|$)/.exec(plain)
+  return end ? plain.slice(0, end.index + 1) : plain
 }
 
 /**

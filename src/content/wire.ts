@@ -116,6 +116,7 @@ const cardFields = {
   nrm_top_level_category: optional(named),
   nrm_typ: optional(named),
   krypto_cat: list(named),
+  category_hierarchical: list(named),
   categories: list(named),
   nrm_meta_noindex: flag,
   seo: optional(seo),

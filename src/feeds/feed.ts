@@ -1,5 +1,6 @@
 import type { Article } from '../content/article.ts'
 import type { Card, Term } from '../content/card.ts'
+import { introOf } from '../content/intro.ts'
 import { cmsPath } from '../content/links.ts'
 import { walkCategory } from '../content/list-walk.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
@@ -130,7 +131,8 @@ async function entryOf(
   settings: FeedSettings,
 ): Promise<FeedEntry | undefined> {
   if (article && (isMissing(article) || article.isNoindex)) return undefined
-  const { published, modified, title, lead, authors } = article ?? { ...card, modified: undefined }
+  const { published, modified, title, authors } = article ?? { ...card, modified: undefined }
+  const summary = article ? introOf(article) : card.lead
   if (!published) return undefined
   const origin = originOf(settings.service)
   const address = new URL(article?.path ?? card.link.href, origin).href
@@ -143,7 +145,7 @@ async function entryOf(
     updated: (modified ?? published).time.iso,
     authors: authors.map(({ name, href }) => ({ name, ...(href && { address: new URL(href, origin).href }) })),
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
-    ...(lead && { summary: lead }),
+    ...(summary && { summary }),
     ...(article && { content: feedContent(article, address, settings.report) }),
     ...(picture && { picture }),
   }

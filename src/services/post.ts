@@ -13,6 +13,7 @@ export const post: Service = {
   articleLayout: 'scroll',
   adSlots: adSlotsOf('post'),
   oembedProvider: 'Szpalta Tech',
+  youtubeChannel: 'https://youtube.example/szpalta',
   hasAmp: true,
   theme: 'switchable',
   menu: [

@@ -47,6 +47,8 @@ export interface Service {
   oembedProvider: string
   /** Slots of its home and lists, and of its articles, under what the CMS says of them (ADS-2). */
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
+  /** Its channel at YouTube, to which the channel box leads when the CMS names only a video (CARD-32). */
+  youtubeChannel?: string
   /** Whether its articles have AMP documents (decision 7). */
   hasAmp: boolean
   /** The academy is always light (spec 1; decision 28). */

@@ -75,6 +75,12 @@ export function serviceAt(services: Services, { protocol, host }: URL): Service 
   return servicesWithAddress(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
 }
 
+/** The service that a text means: its key (`bizblog`) or its title (`Bizblog`), in any case of letters. */
+export function serviceNamed(services: Services, text: string | undefined): Service | undefined {
+  const wanted = text?.trim().toLowerCase()
+  return Object.values(services).find(({ name, title }) => wanted === name || wanted === title.toLowerCase())
+}
+
 /** Whether a host is one of the configured services' own: only there may the CMS send a reader (decision 11). */
 export function isServiceHost(services: Services, hostname: string): boolean {
   return servicesWithAddress(services).some(({ serviceUrl }) => new URL(serviceUrl).hostname === hostname)

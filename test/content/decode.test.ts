@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Archive } from '../../src/content/archive.ts'
-import type { Article } from '../../src/content/article.ts'
+import { type Article, cardOf } from '../../src/content/article.ts'
+import { articleTerms } from '../../src/content/article-terms.ts'
 import type { Card } from '../../src/content/card.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../../src/content/decode.ts'
 import { isMissing, type Missing } from '../../src/content/missing.ts'
@@ -75,6 +76,9 @@ describe('a card', () => {
         ...[
           'nrm_product_placement_ads',
           'headline',
+          'headline_name',
+          'headline_color',
+          'category_hierarchical',
           'has_title_color',
           'title_color',
           'service_name',
@@ -107,6 +111,7 @@ describe('a card', () => {
 
   test.each(['', false, null, ' '])('of which the title is %j is named by the first sentence of its lead', (title) => {
     expect(card({ title, lead: 'Kurs spadł. Potem wzrósł.' }).title).toBe('Kurs spadł.')
+    expect(card({ title, lead: 'Znak &amp;lt; zostaje. Dalej.' }).title).toBe('Znak &lt; zostaje.')
     expect(card({ title }).title).not.toBe('')
   })
 
@@ -122,7 +127,7 @@ describe('a card', () => {
     ])
   })
 
-  test('has the first crypto category, else the name of the top one', () => {
+  test('has the first crypto category, else the name of the top one, else the leaf of the hierarchy (CARD-11)', () => {
     const top = { name: 'Technologie', slug: 'tech', relative_link: '/kategoria/tech' }
     const crypto = [
       { name: 'Edukacja &amp; co', slug: 'edukacja' },
@@ -132,7 +137,11 @@ describe('a card', () => {
       name: 'Edukacja & co',
       href: '/kategoria/edukacja',
     })
-    expect(card({ krypto_cat: [], nrm_top_level_category: top }).category).toEqual({ name: 'Technologie' })
+    const category_hierarchical = [{ name: 'Krypto' }, { name: 'Prawo', slug: 'prawo' }]
+    expect(card({ krypto_cat: [], nrm_top_level_category: top, category_hierarchical }).category).toEqual({
+      name: 'Technologie',
+    })
+    expect(card({ category_hierarchical }).category).toEqual({ name: 'Prawo', href: '/kategoria/prawo' })
     expect(card().category).toBeUndefined()
   })
 
@@ -152,11 +161,11 @@ describe('a card', () => {
     expect(card({ publication_date: 'wczoraj', nrm_date: 'wczoraj' }).published).toBeUndefined()
   })
 
-  test('has a thumbnail of 320 by 175 that may be shown, named by its own text or by the title', () => {
+  test('has a thumbnail of 320 by 175 that may be shown, named by the title whatever text it has (CARD-17)', () => {
     const url = `${CMS}/wp-content/uploads/2026/03/kadr.jpg`
     expect(card({ thumbnail_url: url, thumbnail_alt: 'Opis &amp; opis' }).thumbnail).toMatchObject({
       src: `${CDN}/2026/03/kadr.webp`,
-      alt: 'Opis & opis',
+      alt: 'Tytuł',
       width: 320,
       height: 175,
     })
@@ -200,6 +209,53 @@ describe('a card', () => {
     expect(card({ service: { serviceMode: 'Ustaw', service_name_title: ' ' } }).label?.name).toBe(
       services.akademia.title,
     )
+  })
+
+  test.each([
+    [{ headline: 'Pilne' }, { text: 'Pilne' }],
+    [{ headline_name: 'Pilne', headline: 'PILNE' }, { text: 'Pilne' }],
+    [
+      { headline_name: 'R&amp;D', headline: 'Na żywo' },
+      { text: 'R&D', note: 'Na żywo' },
+    ],
+    [
+      { headline: 'Pilne', headline_color: '#FFE600' },
+      { text: 'Pilne', color: '#ffe600' },
+    ],
+    [{ headline: 'Pilne', headline_color: 'red;position:fixed' }, { text: 'Pilne' }],
+    [{ headline_color: 'red' }, undefined],
+    [{ headline: ' ', headline_name: false }, undefined],
+  ])('has the kicker of %j (CARD-6, CARD-7)', (fields, headline) => {
+    expect(card(fields).headline).toEqual(headline)
+  })
+
+  test('says what kind of text it is, with its list where that is in the group (CARD-9)', () => {
+    const kind = (relative_link?: string) => card({ nrm_typ: { name: 'Recenzja &amp; test', relative_link } }).kind
+    expect(kind()).toEqual({ name: 'Recenzja & test' })
+    expect(kind('/tag/recenzje/')).toEqual({ name: 'Recenzja & test', href: '/tag/recenzje' })
+    expect(kind('https://szpalta.test/tag/recenzje')).toMatchObject({ href: 'https://szpalta.test/tag/recenzje' })
+    expect(kind('https://obcy.example/tag/recenzje')).toEqual({ name: 'Recenzja & test' })
+    expect(card({ nrm_typ: { name: '' } }).kind).toBeUndefined()
+  })
+
+  test.each([
+    [{}, '/author/jan'],
+    [{ permalink: 'https://szpalta.test/2026/03/tytul.html' }, 'https://szpalta.test/author/jan'],
+    [{ permalink: `${CMS}/2026/03/tytul/` }, '/author/jan'],
+    [{ permalink: 'https://obcy.example/tytul' }, '/author/jan'],
+    [{ service_name: 'Tech' }, 'https://szpalta.test/author/jan'],
+    // The academy reads the CMS of bizblog, so the author's page is here too.
+    [{ service_name: 'bizblog' }, '/author/jan'],
+    [{ permalink: 'https://bizblog.szpalta.test/2026/03/tytul' }, '/author/jan'],
+  ])('from the portal that %j names has its authors there (CARD-15)', (fields, href) => {
+    const nrm_author = { name: 'Jan', relative_link: '/author/jan' }
+    expect(card({ ...fields, nrm_author }).authors).toEqual([{ name: 'Jan', href }])
+  })
+
+  test('names an author of nowhere in the group without a link (CARD-14)', () => {
+    const nrm_author = { name: 'Jan', relative_link: 'https://obcy.example/author/jan' }
+    expect(card({ nrm_author }).authors).toEqual([{ name: 'Jan' }])
+    expect(article({ author: nrm_author }).author).not.toHaveProperty('href')
   })
 
   test('has a coloured title only when it is switched on and the colour is one', () => {
@@ -612,5 +668,74 @@ describe('essential fields', () => {
     expect(() => decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context)).toThrow(
       `${CALL}: field "title" is object`,
     )
+  })
+})
+
+describe('the way to an article (CARD-12)', () => {
+  const category_hierarchical = [
+    { name: 'Krypto &amp; co', relative_link: '/kategoria/krypto/' },
+    { name: 'Prawo' },
+    { name: '' },
+    7,
+  ]
+
+  test('is its hierarchy, whose last step takes the address of the category of that name', () => {
+    const krypto_cat = [{ name: 'Prawo', slug: 'prawo' }]
+    expect(article({ category_hierarchical, krypto_cat }).trail).toEqual([
+      { name: 'Krypto & co', href: '/kategoria/krypto' },
+      { name: 'Prawo', href: '/kategoria/prawo' },
+    ])
+  })
+
+  test('is the category where there is no hierarchy, and nothing without one', () => {
+    expect(article({ krypto_cat: [{ name: 'Prawo', slug: 'prawo' }] }).trail).toEqual([
+      { name: 'Prawo', href: '/kategoria/prawo' },
+    ])
+    expect(article({}).trail).toEqual([])
+  })
+
+  test('stands above the title with each name once (CARD-10)', () => {
+    const terms = (fields: Record<string, unknown>) => articleTerms(article(fields))
+    const krypto_cat = [{ name: 'Prawo' }]
+    expect(terms({ category_hierarchical, krypto_cat, nrm_typ: { name: 'Analiza' } })).toEqual({
+      trail: [{ name: 'Krypto & co', href: '/kategoria/krypto' }, { name: 'Prawo' }],
+      terms: [{ name: 'Analiza' }],
+    })
+    expect(terms({ krypto_cat, nrm_typ: { name: 'Prawo' } })).toEqual({ trail: [], terms: [{ name: 'Prawo' }] })
+  })
+})
+
+describe('the card of an article', () => {
+  test('has the labels of the article, and the title as the text of its image (CARD-17)', () => {
+    const fields = { service_name: 'plus', headline: 'Pilne', nrm_typ: { name: 'Analiza' } }
+    const image = { thumbnail_url: `${CMS}/2026/03/k.jpg`, thumbnail_alt: 'Inny opis' }
+    const whole = article({ ...fields, ...image })
+    expect(whole.hero?.alt).toBe('Inny opis')
+    expect(cardOf(whole)).toMatchObject({
+      label: { name: services.plus.title },
+      headline: { text: 'Pilne' },
+      kind: { name: 'Analiza' },
+      thumbnail: { alt: 'Tytuł' },
+    })
+  })
+
+  test.each([
+    [[paragraph('Raz, 3.5 mln &amp;lt; osób. Dwa.')], 'Raz, 3.5 mln &lt; osób.'],
+    [[wireBlock({ innerHTML: '<h2>Nagłówek.</h2>\n<p> </p><p>Sprzed\nbloków! Dalej.</p>' })], 'Sprzed bloków!'],
+    [
+      [
+        wireBlock({ blockName: 'core/heading', innerHTML: '<h2>Nie to.</h2>' }),
+        wireBlock({
+          blockName: 'core/quote',
+          innerHTML: '<blockquote></blockquote>',
+          innerBlocks: [paragraph('W cytacie')],
+        }),
+      ],
+      'W cytacie',
+    ],
+    [[], ''],
+  ])('without a lead has the first sentence of its first paragraph (CARD-34)', (blocks, lead) => {
+    expect(cardOf(article({ blocks })).lead).toBe(lead)
+    expect(cardOf(article({ blocks, lead: 'Zajawka' })).lead).toBe('Zajawka')
   })
 })

@@ -3,15 +3,17 @@ import fc from 'fast-check'
 import {
   absoluteUrl,
   articlePath,
-  authorHref,
   cmsPath,
   contentLink,
   listPagePath,
+  portalHref,
   promoLink,
   safeHref,
 } from '../../src/content/links.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
 import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'
+
+const rules = linkRules()
 
 /** Pieces of paths: honest ones, encoded ones and hostile ones. */
 const path = fc.oneof(
@@ -124,11 +126,36 @@ describe('the path for the CMS', () => {
 })
 
 describe('other addresses', () => {
-  test("an author's page is a path on its own portal and has the portal's host on another", () => {
-    expect(authorHref('/author/jan-kowalski/', services.akademia, services.akademia)).toBe('/author/jan-kowalski')
-    expect(authorHref('/author/jan-kowalski', services.post, services.akademia)).toBe(
-      'https://szpalta.test/author/jan-kowalski',
-    )
+  test('a relative link of an author is a path here, and on another portal an absolute URL (CARD-13, CARD-15)', () => {
+    expect(portalHref('/author/jan-kowalski/', rules)).toBe('/author/jan-kowalski')
+    expect(portalHref('/author/jan-kowalski', rules, services.post)).toBe('https://szpalta.test/author/jan-kowalski')
+    expect(portalHref('/author/jan', rules, services.bezprawnik)).toBeUndefined()
+  })
+
+  test.each([
+    ['https://akademia.szpalta.test/author/jan/', '/author/jan'],
+    ['http://akademia.szpalta.test/author/jan', '/author/jan'],
+    ['https://cms.szpalta.test/author/jan/', '/author/jan'],
+    ['https://plus.szpalta.test/author/jan/?a=1#b', 'https://plus.szpalta.test/author/jan'],
+    ['//plus.szpalta.test/author/jan', 'https://plus.szpalta.test/author/jan'],
+    ['https://obcy.example/author/jan', undefined],
+    ['//obcy.example/author/jan', undefined],
+    ['\\\\obcy.example/author/jan', undefined],
+    ['https://akademia.szpalta.test.obcy.example/author/jan', undefined],
+    ['https://akademia.szpalta.test@obcy.example/author/jan', undefined],
+    ['ftp://plus.szpalta.test/author/jan', undefined],
+    ['javascript:alert(1)', undefined],
+    ['mailto:jan@szpalta.test', undefined],
+    ['https://', undefined],
+  ])('an absolute link of an author: %s is %s (CARD-14)', (link, href) => {
+    expect(portalHref(link, rules)).toBe(href)
+  })
+
+  test('two portals on one host: a link to it is a path on the one that is asked (CARD-14)', () => {
+    const shared = { ...services, plus: { ...services.plus, serviceUrl: 'https://akademia.szpalta.test' } }
+    expect(
+      portalHref('https://akademia.szpalta.test/author/jan', { ...rules, services: shared, service: shared.plus }),
+    ).toBe('/author/jan')
   })
 
   test('a portal without an address leaves a path a path', () => {

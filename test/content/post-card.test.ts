@@ -18,6 +18,12 @@ const [full, promo, bare] = decodeCards(
       nrm_author: { name: 'Ida', relative_link: '/author/ida' },
       has_title_color: true,
       title_color: '#123456',
+      service_name: 'plus',
+      size: 'M',
+      headline: 'Relacja',
+      headline_name: 'Pilne',
+      headline_color: '#ffe600',
+      nrm_typ: { name: 'Poradnik', relative_link: '/tag/poradniki' },
     }),
     wireCard({ ID: 'b', nrm_promo_post: 'https://sponsor.example/', nrm_product_placement: true }),
     wireCard({ ID: 9, service: { serviceMode: 'Nie wyświetlaj' } }),
@@ -41,7 +47,13 @@ test('the JSON is the contract’s: numbers as numbers, addresses both ways', ()
     publication_date: '2026-03-03T10:00:00+01:00',
     krypto_cat: [{ name: 'Edukacja', relative_link: '/kategoria/edukacja' }],
     nrm_top_level_category: { name: 'Krypto' },
-    service: { serviceMode: 'Ustaw' },
+    service_name: 'Plus',
+    service: { serviceMode: 'Ustaw', service_url: 'https://plus.szpalta.test/' },
+    size: 'M',
+    headline: 'Relacja',
+    headline_name: 'Pilne',
+    headline_color: '#ffe600',
+    nrm_typ: { name: 'Poradnik', relative_link: '/tag/poradniki' },
   })
   expect(postCardOf(bare, ORIGIN)).toMatchObject({ nrm_image: false, service: { serviceMode: 'Nie wyświetlaj' } })
 })
@@ -55,6 +67,14 @@ test('a post without a title or with a dangerous address is none', () => {
     1,
   ]
   expect(cardsOf({ posts })).toEqual([])
+})
+
+test('a label, a category and a kind with a dangerous address are no links', () => {
+  const evil = { name: 'Zły', relative_link: 'javascript:x' }
+  const post = { ...postCardOf(full, ORIGIN), nrm_typ: evil, krypto_cat: [evil] }
+  const [card] = cardsOf({ posts: [{ ...post, service: { ...post.service, service_url: 'javascript:x' } }] })
+  expect(card).toMatchObject({ category: { name: 'Zły' }, kind: { name: 'Zły' } })
+  for (const part of [card?.category, card?.kind, card?.label]) expect(part).not.toHaveProperty('href')
 })
 
 test('whatever comes, cards come out or nothing does', () => {

@@ -8,9 +8,12 @@ import {
   plainText,
 } from '../../src/content/text.ts'
 
+/** Of a field as the CMS sends it. */
+const sentenceOf = (field: string): string => firstSentence(plainText(field))
+
 describe('the first sentence', () => {
   test('is not ended by a decimal point', () => {
-    expect(firstSentence('Kurs wzrósł o 3.5 procent. Potem spadł.')).toBe('Kurs wzrósł o 3.5 procent.')
+    expect(sentenceOf('Kurs wzrósł o 3.5 procent. Potem spadł.')).toBe('Kurs wzrósł o 3.5 procent.')
   })
 
   test.each([
@@ -24,27 +27,27 @@ describe('the first sentence', () => {
     ['Nowy\nwiersz.\nDrugi.', 'Nowy wiersz.'],
     ['Twarda.\u00a0Spacja.', 'Twarda.'],
   ])('of %j is %j', (text, sentence) => {
-    expect(firstSentence(text)).toBe(sentence)
+    expect(sentenceOf(text)).toBe(sentence)
   })
 
   test.each([...`"'”’»`])('ends before the closing quote %s', (quote) => {
-    expect(firstSentence(`Rzekł: „Kupuj.${quote} I wyszedł.`)).toBe('Rzekł: „Kupuj.')
+    expect(sentenceOf(`Rzekł: „Kupuj.${quote} I wyszedł.`)).toBe('Rzekł: „Kupuj.')
   })
 
   test('is not ended before a bracket', () => {
-    expect(firstSentence('Portfel (patrz rozdział 3.) jest pusty. Koniec.')).toBe(
+    expect(sentenceOf('Portfel (patrz rozdział 3.) jest pusty. Koniec.')).toBe(
       'Portfel (patrz rozdział 3.) jest pusty.',
     )
   })
 
   test('is the whole text when no sentence ends in it', () => {
-    expect(firstSentence('  Bez  kropki ')).toBe('Bez kropki')
-    expect(firstSentence('')).toBe('')
+    expect(sentenceOf('  Bez  kropki ')).toBe('Bez kropki')
+    expect(sentenceOf('')).toBe('')
   })
 
-  test('has its entities decoded once', () => {
-    expect(firstSentence('R&amp;D to 3 &lt; 4&excl; Dalej.')).toBe('R&D to 3 < 4!')
-    expect(firstSentence('Znak &amp;lt; zostaje. Dalej.')).toBe('Znak &lt; zostaje.')
+  test('has its entities decoded once, before it is cut (CARD-35)', () => {
+    expect(sentenceOf('R&amp;D to 3 &lt; 4&excl; Dalej.')).toBe('R&D to 3 < 4!')
+    expect(sentenceOf('Znak &amp;lt; zostaje. Dalej.')).toBe('Znak &lt; zostaje.')
   })
 
   test('is a prefix of the decoded text, and ends where the first sentence does or is the whole', () => {
@@ -61,7 +64,7 @@ describe('the first sentence', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const sentence = firstSentence(pieces.map(([written]) => written).join(''))
+        const sentence = sentenceOf(pieces.map(([written]) => written).join(''))
         const whole = foldWhiteSpace(pieces.map(([, decoded]) => decoded).join(''))
         const isEnd = (index: number) =>
           /[.!?]/.test(whole[index] ?? '') && /^(?:[\s"'”’»]|$)/.test(whole[index + 1] ?? '')

@@ -252,39 +252,28 @@ test('the library is set up once and asked once: lazy, one request, nothing coll
   await page.close()
 })
 
+const SIZES = slot('').adSizes
+
 test.each([
-  [
-    1280,
-    [
-      [728, 90],
-      [970, 250],
-    ],
-  ],
-  [
-    1199,
-    [
-      [728, 90],
-      [300, 250],
-    ],
-  ],
-  [
-    768,
-    [
-      [728, 90],
-      [300, 250],
-    ],
-  ],
-  [
-    767,
-    [
-      [320, 100],
-      [300, 250],
-    ],
-  ],
-])('sizes are those of the device: %i', async (width, sizes) => {
+  [1200, 'desktop'],
+  [1199, 'tablet'],
+  [768, 'tablet'],
+  [767, 'mobile'],
+] as const)('sizes of a page are those of the device: %i is %s', async (width, device) => {
+  const page = await open('/', { width })
+  await isCalled(page, 'defineSlot')
+  expect((await gptCalls(page, 'defineSlot'))[0]?.args).toEqual(['/9/home_2', SIZES[device]])
+  await page.close()
+})
+
+test.each([
+  [1200, 'desktop'],
+  [1199, 'mobile'],
+  [768, 'mobile'],
+] as const)('sizes of an article are those of a phone up to 1199 px: %i is %s (CARD-24)', async (width, device) => {
   const page = await open(FIRST, { width })
   await isCalled(page, 'defineSlot')
-  expect((await gptCalls(page, 'defineSlot'))[0]?.args).toEqual(['/9/pierwszy_0', sizes])
+  expect((await gptCalls(page, 'defineSlot'))[0]?.args).toEqual(['/9/pierwszy_0', SIZES[device]])
   await page.close()
 })
 

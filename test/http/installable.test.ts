@@ -50,7 +50,8 @@ test('the worker is a script that a browser asks for anew each time, and it was 
   const shell = [...text.matchAll(/"(\/(?:assets\/[^"]+|offline[^"]*))"/g)].map((match) => match[1] ?? '')
   expect(shell).toEqual(expect.arrayContaining(['/offline', '/offline.js']))
   expect(shell.filter((path) => path.endsWith('.woff2'))).toHaveLength(4)
-  expect(shell.filter((path) => path.endsWith('.css'))).toHaveLength(1)
+  // For the screen and for paper.
+  expect(shell.filter((path) => path.endsWith('.css'))).toHaveLength(2)
   for (const path of shell) expect([path, (await get(path)).status]).toEqual([path, 200])
 })
 

@@ -12,7 +12,7 @@ import { listening, services, wireBlock, wireCard } from '../content/world.ts'
 const portal: Portal = {
   service: services.akademia,
   services,
-  assets: { styles: '', boot: '', bootParts: [], fonts: [] },
+  assets: { styles: '', printStyles: '', boot: '', bootParts: [], fonts: [] },
   reader: () => {
     throw new Error('a home block reads nothing')
   },

@@ -1,25 +1,29 @@
 import type { Article } from '../../src/content/article.ts'
-import type { Person } from '../../src/content/card.ts'
+import { articleTerms } from '../../src/content/article-terms.ts'
+import type { Person, Term } from '../../src/content/card.ts'
 import { copy } from '../../src/copy.ts'
+import { Headline, TermLink } from '../components/card-meta.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 
-/** Category, headline, lead, byline (visual brief, "Article"). */
+/** The way here, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
 export function ArticleHeader({ article }: { article: Article }) {
+  const { trail, terms } = articleTerms(article)
   return (
     <header className="article-header">
-      <p className="card-meta">
-        <Spaced>
-          {article.isProductPlacement && <span className="marker">{copy.article.sponsored}</span>}
-          {article.category &&
-            (article.category.href ? (
-              <a href={article.category.href}>{article.category.name}</a>
-            ) : (
-              article.category.name
+      {trail.length > 0 && <Trail terms={trail} />}
+      {(article.isProductPlacement || terms.length > 0) && (
+        <p className="card-meta">
+          <Spaced>
+            {article.isProductPlacement && <span className="marker">{copy.article.sponsored}</span>}
+            {terms.map((term) => (
+              <TermLink key={term.name} term={term} />
             ))}
-        </Spaced>
-      </p>
+          </Spaced>
+        </p>
+      )}
+      {article.headline && <Headline headline={article.headline} />}
       <h1>{article.title}</h1>
       {article.lead && <p className="lead">{article.lead}</p>}
       <div className="byline">
@@ -40,6 +44,21 @@ export function ArticleHeader({ article }: { article: Article }) {
         </Spaced>
       </div>
     </header>
+  )
+}
+
+/** The categories that lead to an article, top to leaf. */
+function Trail({ terms }: { terms: readonly Term[] }) {
+  return (
+    <nav className="trail" aria-label={copy.article.trail}>
+      <ol className="card-meta">
+        {terms.map((term, index) => (
+          <li key={index}>
+            <TermLink term={term} />
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

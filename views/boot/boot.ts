@@ -15,6 +15,7 @@ import { startMarketBanners } from './market-banner.ts'
 import { startMenus } from './menus.ts'
 import { startOffline } from './offline.ts'
 import { startPageViews } from './page-views.ts'
+import { startPagination } from './pagination.ts'
 import { startProgress } from './progress.ts'
 import { startRedirect } from './redirect.ts'
 import { startSharing } from './share.ts'
@@ -30,6 +31,7 @@ startEmbeds()
 startGalleries()
 startVideoPlayers()
 startCarousels()
+startPagination()
 startSharing()
 startTooltips()
 startMarketBanners()

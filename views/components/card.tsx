@@ -1,10 +1,7 @@
-import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
-import { copy } from '../../src/copy.ts'
+import { CardMeta, Headline } from './card-meta.tsx'
 import { CardPicture } from './card-picture.tsx'
 import type { CardShape } from './picture-sizes.ts'
-import { PublishedTime } from './published-time.tsx'
-import { Spaced } from './spaced.tsx'
 
 interface CardProps {
   card: CardData
@@ -13,10 +10,19 @@ interface CardProps {
   isFirst?: boolean
   /** On a small screen the picture stands beside the text (`cards.css`, the last rows of a page). */
   isNarrowRow?: boolean
+  /** The hour stands behind the day; absent: in rows. */
+  withClock?: boolean
 }
 
-/** A post as a card: source label, category, time, title, lead, in that order (spec 2, "Post row card"). */
-export function Card({ card, shape, headingLevel = 3, isFirst = false, isNarrowRow = false }: CardProps) {
+/** A post as a card: source label, category, time, kicker, title, lead, in that order (CARD-18). */
+export function Card({
+  card,
+  shape,
+  headingLevel = 3,
+  isFirst = false,
+  isNarrowRow = false,
+  withClock = shape === 'row',
+}: CardProps) {
   const Heading = `h${headingLevel}` as const
   const showsLead = card.lead !== '' && shape !== 'text'
   return (
@@ -31,7 +37,8 @@ export function Card({ card, shape, headingLevel = 3, isFirst = false, isNarrowR
         </div>
       )}
       <div className="card-text">
-        <CardMeta card={card} />
+        <CardMeta card={card} withClock={withClock} />
+        {card.headline && <Headline headline={card.headline} />}
         <Heading className="card-title" style={card.titleColor ? { color: card.titleColor } : undefined}>
           <a href={card.link.href} target={card.link.target} rel={card.link.rel}>
             {card.title}
@@ -40,25 +47,5 @@ export function Card({ card, shape, headingLevel = 3, isFirst = false, isNarrowR
         {showsLead && <p className="card-summary">{card.lead}</p>}
       </div>
     </article>
-  )
-}
-
-function CardMeta({ card }: { card: CardData }) {
-  const { label, category, published } = card
-  const isMarked = card.isPromo || card.isProductPlacement
-  if (!label && !category && !published && !isMarked) return null
-  return (
-    <p className="card-meta">
-      <Spaced>
-        {isMarked && <span className="marker">{card.isPromo ? copy.article.promo : copy.article.sponsored}</span>}
-        {label && (
-          <span className="source-label" style={{ '--label': label.color } as CSSProperties}>
-            {label.name}
-          </span>
-        )}
-        {category && (category.href ? <a href={category.href}>{category.name}</a> : <span>{category.name}</span>)}
-        {published && <PublishedTime published={published} />}
-      </Spaced>
-    </p>
   )
 }

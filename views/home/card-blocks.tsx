@@ -79,6 +79,7 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
 
 function Cards({ block, isFirst }: CardsProps) {
   const rhythm = RHYTHM[block.type]
+  const isRow = block.type === 'postsrow'
   return block.cards.map((card, index) => (
     <Card
       key={card.id}
@@ -86,7 +87,8 @@ function Cards({ block, isFirst }: CardsProps) {
       shape={index === 0 ? rhythm.first : rhythm.rest}
       headingLevel={block.header ? 3 : 2}
       isFirst={isFirst && index === 0}
-      isNarrowRow={block.type === 'postsrow'}
+      isNarrowRow={isRow}
+      {...(isRow && { withClock: true })}
     />
   ))
 }

@@ -5,6 +5,7 @@ import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { bodyBytes } from '../article/article-body.tsx'
 import { AdBox, placeClasses } from '../components/ad-box.tsx'
+import { ListWithAd } from '../components/list-with-ad.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { Picture } from '../components/picture.tsx'
 import { usePortal } from '../context.ts'
@@ -62,6 +63,8 @@ interface HomeBlocksProps {
   blocks: readonly HomeBlock[]
   /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
+  /** Stands beside the first list. */
+  listAd?: AdSlot | undefined
 }
 
 interface ShownBlock {
@@ -73,14 +76,19 @@ interface ShownBlock {
  * The blocks of a home page or an archive, in order. All are in the HTML; from the third on the browser draws one when it
  * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
-export function HomeBlocks({ blocks, adSlots = [] }: HomeBlocksProps) {
+export function HomeBlocks({ blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations, service } = usePortal()
+  const firstList = blocks.find(({ type }) => type === 'list-posts')
   const firstWithCards = blocks.find((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
   const contentOf = ({ block, adSlot }: ShownBlock): ReactNode => {
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
-    return <Component key={blocks.indexOf(block)} block={block} isFirst={block === firstWithCards} adSlot={adSlot} />
+    return (
+      <ListWithAd key={blocks.indexOf(block)} slot={block === firstList ? listAd : undefined}>
+        <Component block={block} isFirst={block === firstWithCards} adSlot={adSlot} />
+      </ListWithAd>
+    )
   }
   const inPlace = shown.filter(({ adSlot }) => !adSlot?.isSticky)
   return (

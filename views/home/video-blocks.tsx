@@ -22,11 +22,12 @@ interface ChannelBoxProps {
   header: string
   description: string
   channelUrl: string
-  videos: readonly HomeVideo[]
+  main?: HomeVideo | undefined
+  others: readonly HomeVideo[]
 }
 
-/** Invites to the video channel (spec 2, "Video-channel subscribe box"; spec 9, "Subscribe box"). */
-export function ChannelBox({ header, description, channelUrl, videos }: ChannelBoxProps) {
+/** Invites to the video channel, with its main video and up to three more (CARD-30 to CARD-33). */
+export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
   return (
     <section className="channel-box">
       <div className="channel-words">
@@ -43,10 +44,15 @@ export function ChannelBox({ header, description, channelUrl, videos }: ChannelB
           {copy.subscribe.action}
         </a>
       </div>
-      {videos.length > 0 && (
+      {main && (
+        <div className="channel-main">
+          <EmbedBox {...main} />
+        </div>
+      )}
+      {others.length > 0 && (
         <ul className="channel-videos">
-          {videos.map((video) => (
-            <li key={video.url}>
+          {others.map((video, index) => (
+            <li key={index}>
               <EmbedBox {...video} />
             </li>
           ))}

@@ -1,12 +1,17 @@
 import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
+import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { copy } from '../../src/copy.ts'
+import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
+import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
+import { ListWithAd } from '../components/list-with-ad.tsx'
 import { Pagination } from '../components/pagination.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
+import { usePortal } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -24,11 +29,15 @@ export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
   const showsBlocks = isFirstPage && archive.blocks.length > 0
+  const { integrations, service } = usePortal()
+  const listAd = isAdvertising(integrations, service)
+    ? sidebarSlot(archive.adSlots, showsBlocks ? archive.blocks : [])
+    : undefined
   return (
     <div className="page archive">
       <PageAds slots={archive.outOfPageSlots} />
       {archive.author ? (
-        <AuthorHeader author={archive.author} />
+        <AuthorHeader author={archive.author} isOwnPage={isFirstPage} />
       ) : (
         <header className="archive-header">
           <p className="kicker">{KIND_LABELS[archive.type]}</p>
@@ -36,13 +45,31 @@ export function ArchivePage() {
           {isFirstPage && archive.seo.description && <p className="lead">{archive.seo.description}</p>}
         </header>
       )}
-      {showsBlocks ? (
-        <HomeBlocks blocks={archive.blocks} adSlots={archive.adSlots} />
-      ) : (
-        <CardList page={archive.cards} />
-      )}
+      <div data-list>
+        {showsBlocks ? (
+          <HomeBlocks blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
+        ) : (
+          <ListWithAd slot={listAd}>
+            <CardList page={archive.cards} />
+          </ListWithAd>
+        )}
+      </div>
+      {archive.maxPage > 1 && <AwaitedPage />}
       <Pagination basePath={basePath} current={pageNumber} max={archive.maxPage} />
     </div>
+  )
+}
+
+/** What the browser shows while it waits for another page of the list. */
+function AwaitedPage() {
+  return (
+    <template data-boxes>
+      <div className="cards list-posts">
+        <div className="cards-grid">
+          <CardSkeletons />
+        </div>
+      </div>
+    </template>
   )
 }
 
@@ -59,8 +86,8 @@ function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] })
   )
 }
 
-/** Portrait, name, biography, since when, how many texts, where else (spec 2, "Author biography page"). */
-function AuthorHeader({ author }: { author: AuthorProfile }) {
+/** Portrait, name, biography, since when, how many texts, where else; further pages lead to the first (CARD-28). */
+function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const initials = author.name
     .split(/\s+/)
     .map((word) => word.charAt(0))
@@ -77,7 +104,7 @@ function AuthorHeader({ author }: { author: AuthorProfile }) {
       )}
       <div>
         <p className="kicker">{copy.author.label}</p>
-        <h1>{author.name}</h1>
+        <h1>{author.href && !isOwnPage ? <a href={author.href}>{author.name}</a> : author.name}</h1>
         {author.description && <p className="lead">{author.description}</p>}
         <ul className="author-facts">
           {author.activeSince && <li>{copy.author.since(author.activeSince.year)}</li>}

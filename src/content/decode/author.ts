@@ -1,16 +1,18 @@
 import { type AuthorProfile, SOCIAL_NETWORKS } from '../author.ts'
 import { parseDate } from '../dates.ts'
 import { imageSource } from '../images.ts'
-import { authorHref, type LinkRules, safeHref } from '../links.ts'
+import { type LinkRules, portalHref, safeHref } from '../links.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
 
-export function profileOf(author: WireAuthor, rules: LinkRules): AuthorProfile {
+/** @param portal on which a relative link of the author is a page; absent: this one */
+export function profileOf(author: WireAuthor, rules: LinkRules, portal = rules.service): AuthorProfile {
   const social = SOCIAL_NETWORKS.flatMap((network) => {
     const href = safeHref(author.socialMedia?.[network] ?? '')
     return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
   })
-  const href = author.relative_link && authorHref(author.relative_link, rules.service, rules.service)
+  const link = author.relative_link ?? author.canonical
+  const href = link && portalHref(link, rules, portal)
   const avatar = author.avatar && imageSource(author.avatar, rules.images)?.src
   const activeSince = parseDate(author.stats?.start_date)
   const description = author.description && plainText(author.description)

@@ -1,11 +1,13 @@
 import { copy } from '../../copy.ts'
+import type { Service } from '../../services/service.ts'
+import { serviceNamed } from '../../services/table.ts'
 import type { Picture } from '../block.ts'
-import type { Card, Person, Published, Term } from '../card.ts'
+import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
 import { HERO_SIZE, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
-import { sourceLabel } from '../label.ts'
-import { articlePath, authorHref, type LinkRules, promoLink, termPath } from '../links.ts'
+import { type SourceLabel, sourceLabel } from '../label.ts'
+import { articlePath, type LinkRules, portalAt, portalHref, promoLink } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { kindOf } from '../report.ts'
 import { isNoindex } from '../robots.ts'
@@ -13,6 +15,7 @@ import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts
 import { type WireCard, wireCard } from '../wire.ts'
 import { type DecodeContext, valueAt } from './context.ts'
 import { robotsOf } from './seo.ts'
+import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
 /** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
 const CARD_SLOT = 'card'
@@ -34,14 +37,15 @@ export function decodeCards(posts: readonly unknown[], context: DecodeContext): 
 
 function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const promo = wire.nrm_promo_post === undefined ? undefined : promoLink(wire.nrm_promo_post)
-  const { serviceMode: mode, service_name_title: name = '', service_color: color } = wire.service ?? {}
-  const label = sourceLabel({ mode, name: plainField(name), color }, rules.service)
+  const label = labelOf(wire, rules)
   const title = titleOf(wire)
   const thumbnail = thumbnailOf(wire, title, rules)
   const published = publishedOf(wire)
   const modified = modifiedOf(wire)
-  const category = categoryOf(wire)
-  const topCategory = topCategoryOf(wire)
+  const category = categoryOf(wire, rules)
+  const kind = kindTermOf(wire, rules)
+  const headline = headlineOf(wire)
+  const topCategory = topCategoryOf(wire, rules)
   const titleColor = wire.has_title_color ? cssColour(wire.title_color) : undefined
   return {
     id: wire.ID ?? wire.relative_link,
@@ -56,6 +60,8 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     ...(published && { published }),
     ...(modified && { modified }),
     ...(category && { category }),
+    ...(kind && { kind }),
+    ...(headline && { headline }),
     ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(titleColor && { titleColor }),
@@ -74,33 +80,44 @@ export function leadOf(wire: WireCard): string {
   return plainText(wire.lead ?? wire.nrhub_lead ?? wire.excerpt ?? '')
 }
 
+export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefined {
+  const { serviceMode: mode, service_name_title: name = '', service_color: color } = wire.service ?? {}
+  const serviceName = plainField(wire.service_name ?? '')
+  return sourceLabel({ mode, name: plainField(name), color, serviceName, size: wire.size }, rules)
+}
+
+/** The kicker: `headline_name`, with `headline` behind it where that says something else (CARD-6, CARD-7). */
+export function headlineOf(wire: WireCard): Headline | undefined {
+  const [name, words] = [plainField(wire.headline_name ?? ''), plainField(wire.headline ?? '')]
+  const text = name || words
+  if (text === '') return undefined
+  const color = cssColour(wire.headline_color)
+  const isTwice = words.toLowerCase() === text.toLowerCase()
+  return { text, ...(words && !isTwice && { note: words }), ...(color && { color }) }
+}
+
+/**
+ * The portal on which a post's authors have their pages (CARD-15): the one that the post is named after or has its
+ * permalink on. A portal that reads the same CMS as this one has no authors of its own.
+ */
+export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
+  const permalink = URL.parse(wire.permalink ?? '')
+  const portal = serviceNamed(rules.services, wire.service_name) ?? (permalink && portalAt(permalink, rules))
+  return portal && portal.settingsOf !== rules.service.settingsOf ? portal : rules.service
+}
+
 /** Multiple authors when there are any, else the one author (decision 14). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
   const several = wire.nrm_multi_authors.map((item) => item.author)
+  const portal = authorPortalOf(wire, rules)
   const people = several.length > 0 ? several : wire.nrm_author ? [wire.nrm_author] : []
   return people
     .filter((person) => person.name !== '')
     .map((person) => {
       const avatar = person.avatar && imageSource(person.avatar, rules.images)?.src
-      const href = person.relative_link && authorHref(person.relative_link, rules.service, rules.service)
+      const href = person.relative_link && portalHref(person.relative_link, rules, portal)
       return { name: plainField(person.name), ...(href && { href }), ...(avatar && { avatar }) }
     })
-}
-
-/** `krypto_cat[0]` > `nrm_top_level_category` (decision 14). */
-export function categoryOf(wire: WireCard): Term | undefined {
-  const [crypto] = wire.krypto_cat
-  if (crypto?.name) {
-    const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`)
-    return { name: plainField(crypto.name), ...(href && { href }) }
-  }
-  const top = wire.nrm_top_level_category
-  return top?.name ? { name: plainField(top.name) } : undefined
-}
-
-/** The name by which lists of further articles are kept: the top-level category's, else the category's own. */
-export function topCategoryOf(wire: WireCard): string | undefined {
-  return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire)?.name
 }
 
 export function publishedOf(wire: WireCard): Published | undefined {
@@ -114,15 +131,6 @@ export function modifiedOf(wire: WireCard): Published | undefined {
   return modified && published && modified.time.epoch > published.time.epoch ? modified : undefined
 }
 
-export function tagsOf(wire: WireCard): Term[] {
-  return wire.categories
-    .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
-    .map((term) => ({
-      name: plainField(term.name),
-      ...(term.relative_link && { href: termPath(term.relative_link) }),
-    }))
-}
-
 export function publishedAt(
   date: string | undefined,
   shown: { day?: string | undefined; clock?: string | undefined } = {},
@@ -131,12 +139,14 @@ export function publishedAt(
   return time && { time, day: shown.day ?? formatDay(time), clock: shown.clock ?? formatClock(time) }
 }
 
-/** The card's picture when its URL may be shown, else none: the placeholder stands in (spec 5, "Thumbnails"). */
+/**
+ * The card's picture when its URL may be shown, else none: the placeholder stands in (spec 5, "Thumbnails"). Its
+ * alternative text is the post's title, whatever text it has of its own (CARD-17).
+ */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
   const url = wire.nrm_image?.post_row ?? wire.thumbnail_url ?? wire.nrm_image?.url
   const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
-  // A card's alternative text is the post's title when the picture has none of its own (decision 22).
-  return source && { ...source, ...THUMBNAIL_SIZE, alt: plainField(wire.thumbnail_alt ?? '') || title }
+  return source && { ...source, ...THUMBNAIL_SIZE, alt: title }
 }
 
 /** A card seldom says what search engines may do; where it does, it counts as the article's own word (HEAD-8). */

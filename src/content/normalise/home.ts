@@ -1,7 +1,7 @@
 import type { Block, Picture } from '../block.ts'
 import { decodeCards } from '../decode/card.ts'
 import type { DecodeContext } from '../decode/context.ts'
-import { embedTarget } from '../embeds.ts'
+import { embedTarget, isChannelUrl } from '../embeds.ts'
 import {
   CARD_BLOCK_TYPES,
   type CardBlockType,
@@ -17,7 +17,8 @@ import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
-const ADDITIONAL_VIDEOS = ['additionalVideos_URLCenter', 'additionalVideos_URLLeft', 'additionalVideos_URLRight']
+/** As they stand side by side. */
+const ADDITIONAL_VIDEOS = ['additionalVideos_URLLeft', 'additionalVideos_URLCenter', 'additionalVideos_URLRight']
 
 /** Class of a block whose cards are the steps of a course. */
 const PATH_CLASS = 'sciezka'
@@ -69,13 +70,16 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     type: 'spacer',
     height: Math.min(Math.max(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 0), 1000),
   }),
-  'yt-sw-chanel-box': (fields) => {
+  'yt-sw-chanel-box': (fields, { rules }) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
     const main = httpField(fields, 'URLMain')
+    if (!header || !description || !main) return undefined
     const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    return header && description && main
-      ? { type: 'yt-sw-chanel-box', header, description, channelUrl: main, videos: others.map(videoOf) }
-      : undefined
+    // The address is a channel's or a video's: CARD-31, CARD-32.
+    const place = isChannelUrl(main)
+      ? { channelUrl: main }
+      : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main) }
+    return { type: 'yt-sw-chanel-box', header, description, ...place, others: others.map(videoOf) }
   },
 }
 

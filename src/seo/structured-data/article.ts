@@ -2,6 +2,7 @@ import type { NewsArticle, Person as PersonNode, VideoObject } from 'schema-dts'
 import type { Article } from '../../content/article.ts'
 import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
+import { introOf } from '../../content/intro.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
@@ -11,7 +12,8 @@ import { organizationId, personId, websiteId } from './site.ts'
 /** What Google asks of an article (its documentation, "Article"), and what it may read beside that. */
 export function newsArticle(article: Article, head: HeadModel, service: Service): NewsArticle {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  const { published, modified, category, tags } = article
+  const { published, modified, category, kind, tags } = article
+  const intro = introOf(article)
   const pictures = picturesOf(article).map(absolute)
   return {
     '@type': 'NewsArticle',
@@ -26,10 +28,11 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     isAccessibleForFree: true,
     wordCount: article.wordCount,
     author: article.authors.map((author) => person(author, service)),
-    ...(article.lead && { description: article.lead }),
+    ...(intro && { description: intro }),
     ...(pictures.length > 0 && { image: pictures }),
     ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
     ...(category && { articleSection: category.name }),
+    ...(kind && { genre: kind.name }),
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
   }
 }

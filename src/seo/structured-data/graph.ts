@@ -23,7 +23,7 @@ export interface Graph {
 export const articleGraph = oncePerArticle((article, service): object => {
   if (article.schema) return article.schema
   const head = articleHead(article, service)
-  const way = [...(article.category ? [article.category] : []), { name: article.title, href: article.path }]
+  const way = [...article.trail, { name: article.title, href: article.path }]
   return graphOf(
     service,
     newsArticle(article, head, service),

@@ -1,7 +1,7 @@
 import type { HomeBlock } from '../../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../../src/content/home-block.ts'
 import { normaliseHome } from '../../../src/content/normalise/home.ts'
-import { CALL, CDN, CMS, listening, paragraph, wireBlock, wireCard } from '../world.ts'
+import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from '../world.ts'
 
 /** A home block as the hub sends it: settings and cards stand in `blockContent`. */
 function homeBlock(type: string, fields: unknown = [], posts: unknown = []): Record<string, unknown> {
@@ -180,25 +180,45 @@ describe('the box of the video channel', () => {
   const film = (id: string) => `https://www.youtube.com/watch?v=${id}`
   const fields = { header: 'Kanał', description: 'Opis', URLMain: film('Kl0sZb0z_-7') }
 
-  test('has its main film first and those of the others that are there', () => {
-    expect(
-      readOne('yt-sw-chanel-box', {
-        ...fields,
-        additionalVideos_URLCenter: film('Kl0sZb0z_-8'),
-        additionalVideos_URLLeft: '',
-        additionalVideos_URLRight: film('Kl0sZb0z_-9'),
-      }),
-    ).toEqual([
+  const video = (id: string) => expect.objectContaining({ url: film(id), provider: 'YouTube' })
+
+  test('has its main video, and those of the others that are there from left to right (CARD-30, CARD-33)', () => {
+    const others = {
+      additionalVideos_URLCenter: film('Kl0sZb0z_-8'),
+      additionalVideos_URLLeft: film('Kl0sZb0z_-6'),
+      additionalVideos_URLRight: false,
+    }
+    expect(readOne('yt-sw-chanel-box', { ...fields, ...others })).toEqual([
       {
         type: 'yt-sw-chanel-box',
         header: 'Kanał',
         description: 'Opis',
         channelUrl: film('Kl0sZb0z_-7'),
-        videos: [film('Kl0sZb0z_-8'), film('Kl0sZb0z_-9')].map((url) =>
-          expect.objectContaining({ url, provider: 'YouTube' }),
-        ),
+        main: video('Kl0sZb0z_-7'),
+        others: [video('Kl0sZb0z_-6'), video('Kl0sZb0z_-8')],
       },
     ])
+  })
+
+  test.each(['channel/UC123', '@szpalta', 'c/szpalta', 'user/szpalta'])('of /%s leads there (CARD-31)', (path) => {
+    const URLMain = `https://www.youtube.com/${path}`
+    const [box] = readOne('yt-sw-chanel-box', { ...fields, URLMain })
+    expect(box).toMatchObject({ channelUrl: URLMain, others: [] })
+    expect(box).not.toHaveProperty('main')
+  })
+
+  test.each(['https://www.tiktok.com/@szpalta/video/7234567890123456711', 'https://obcy.example/@szpalta'])(
+    'of %s, which is no channel of YouTube, shows it as its video (CARD-31)',
+    (URLMain) => {
+      expect(readOne('yt-sw-chanel-box', { ...fields, URLMain })[0]).toMatchObject({ main: { url: URLMain } })
+    },
+  )
+
+  test('with a video leads to the channel of its service, where that has one (CARD-32)', () => {
+    const { context } = listening('post')
+    expect(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], context)[0]).toMatchObject({
+      channelUrl: services.post.youtubeChannel,
+    })
   })
 
   test.each(['header', 'description', 'URLMain'])('renders nothing without %s', (name) => {

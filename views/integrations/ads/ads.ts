@@ -1,6 +1,5 @@
 import { articleInView } from '../../boot/article-in-view.ts'
 import type { AdPage } from '../../components/ad-box.tsx'
-import { deviceOf } from './device.ts'
 import { command, type Gpt, loadGpt } from './gpt.ts'
 import { type Advertiser, type DefinedSlot, defineOutOfPage, defineSlot, destroy, fill } from './slots.ts'
 import { isSticky, unstick } from './sticky.ts'
@@ -21,7 +20,7 @@ export function startAds(network: string): void {
   const isScrolling = document.querySelector('[data-articles]') !== null
   // A page without a slot asks the provider for nothing; an article appended later may have some.
   if (places.length === 0 && !isScrolling) return
-  const advertiser = { network, device: deviceOf(innerWidth) }
+  const advertiser = { network, width: innerWidth }
   let current: HTMLElement | undefined
   let defined: DefinedSlot[] = []
   let isLoading = false

@@ -1,5 +1,5 @@
-import type { Device } from '../../../src/content/ad-slot.ts'
 import type { AdPage, AdPlace } from '../../components/ad-box.tsx'
+import { articleDeviceOf, deviceOf } from './device.ts'
 import type { Gpt, GptSlot } from './gpt.ts'
 import { isClosed, isSticky, stick, unstick } from './sticky.ts'
 
@@ -7,7 +7,8 @@ import { isClosed, isSticky, stick, unstick } from './sticky.ts'
 export interface Advertiser {
   /** Network code of Google Ad Manager. */
   network: string
-  device: Device
+  /** Width of the window when the page was opened, in CSS pixels. */
+  width: number
 }
 
 /** A slot that the library knows, and the element it fills. */
@@ -21,8 +22,9 @@ export interface DefinedSlot {
 let count = 0
 
 /** The slot of a place. @returns undefined for one that has no size for this device, or that the reader has closed */
-export function defineSlot(gpt: Gpt, box: HTMLElement, { network, device }: Advertiser): DefinedSlot | undefined {
+export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Advertiser): DefinedSlot | undefined {
   const { adUnit, sizes } = JSON.parse(box.dataset.ad ?? '') as AdPlace
+  const device = box.closest('[data-article]') ? articleDeviceOf(width) : deviceOf(width)
   const wanted = sizes[device] ?? []
   if (wanted.length === 0 || isClosed(box)) return undefined
   box.querySelector('[data-ad-content]')?.remove()

@@ -1,0 +1,22 @@
+import type { Article } from './article.ts'
+import type { Term } from './card.ts'
+
+/** What stands above an article's title, in every output. */
+interface ArticleTerms {
+  /** Two steps at least; empty: the category says the same. */
+  trail: Term[]
+  /** Category and kind of text, each only where nothing above says it. */
+  terms: Term[]
+}
+
+/** Which terms an article shows above its title: each name once (CARD-10, CARD-12). */
+export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
+  const shownTrail = trail.length > 1 ? trail : []
+  const names = new Set(shownTrail.map(({ name }) => name))
+  const terms = [category, kind].filter((term) => {
+    const isNew = term !== undefined && !names.has(term.name)
+    if (term) names.add(term.name)
+    return isNew
+  })
+  return { trail: shownTrail, terms: terms.filter((term) => term !== undefined) }
+}

@@ -1,0 +1,19 @@
+import type { AdSlot } from './ad-slot.ts'
+import type { HomeBlock } from './home-block.ts'
+
+/** Width of the column beside a list, in CSS pixels (views/styles/lists.css). */
+const SIDEBAR_WIDTH = 300
+
+/**
+ * The slot that stands beside a list on a large screen (CARD-21 to CARD-23): the first one that no `ad-slot` block of
+ * the view takes, that does not stick to the screen and has a size for the column. Only those sizes are left to it.
+ */
+export function sidebarSlot(slots: readonly AdSlot[], blocks: readonly HomeBlock[]): AdSlot | undefined {
+  const taken = new Set(blocks.flatMap((block) => (block.type === 'ad-slot' ? [block.adUnit] : [])))
+  for (const slot of slots) {
+    if (!/^\d+$/.test(slot.key) || slot.isSticky || taken.has(slot.adUnit)) continue
+    const desktop = slot.sizes.desktop?.filter(([width]) => width <= SIDEBAR_WIDTH) ?? []
+    if (desktop.length > 0) return { ...slot, sizes: { desktop } }
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
+import type { SourceLabel as LabelData } from '../../src/content/label.ts'
+import { copy } from '../../src/copy.ts'
+import { PublishedTime } from './published-time.tsx'
+import { Spaced } from './spaced.tsx'
+
+interface CardMetaProps {
+  card: CardData
+  /** The hour stands behind the day. */
+  withClock: boolean
+}
+
+/** Source label, category, kind of text and time of a card, in that order; nothing where there is none of them. */
+export function CardMeta({ card, withClock }: CardMetaProps) {
+  const { label, category, kind, published } = card
+  const isMarked = card.isPromo || card.isProductPlacement
+  if (!label && !category && !kind && !published && !isMarked) return null
+  return (
+    <p className="card-meta">
+      <Spaced>
+        {isMarked && <span className="marker">{card.isPromo ? copy.article.promo : copy.article.sponsored}</span>}
+        {label && <SourceLabel label={label} />}
+        {category && <TermLink term={category} />}
+        {kind && kind.name !== category?.name && <TermLink term={kind} />}
+        {published && <PublishedTime published={published} withClock={withClock} />}
+      </Spaced>
+    </p>
+  )
+}
+
+/** The name of the portal a post comes from; a link where that is another one (CARD-1 to CARD-5). */
+function SourceLabel({ label }: { label: LabelData }) {
+  const style = { '--label': label.color } as CSSProperties
+  const className = label.isMedium ? 'source-label is-medium' : 'source-label'
+  return label.href ? (
+    <a className={className} style={style} href={label.href}>
+      {label.name}
+    </a>
+  ) : (
+    <span className={className} style={style}>
+      {label.name}
+    </span>
+  )
+}
+
+export function TermLink({ term }: { term: Term }) {
+  return term.href ? <a href={term.href}>{term.name}</a> : <span>{term.name}</span>
+}
+
+/** The kicker above a title: its colour is a bar beside it, its words keep the colour of text (CARD-8). */
+export function Headline({ headline }: { headline: HeadlineData }) {
+  const { text, note, color } = headline
+  return (
+    <p className="headline" style={color ? ({ '--bar': color } as CSSProperties) : undefined}>
+      <strong>{text}</strong>
+      {note && ` ${note}`}
+    </p>
+  )
+}

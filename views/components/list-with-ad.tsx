@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { AdSlot } from '../../src/content/ad-slot.ts'
+import { AdBox } from './ad-box.tsx'
+
+/** A list of posts with an advertisement beside it on a large screen (CARD-21); without a slot the list alone. */
+export function ListWithAd({ slot, children }: { slot: AdSlot | undefined; children: ReactNode }) {
+  if (!slot) return children
+  return (
+    <div className="list-with-ad">
+      {children}
+      <div className="list-aside">
+        <AdBox slot={slot} />
+      </div>
+    </div>
+  )
+}
