@@ -288,7 +288,7 @@ describe('a list of cards', () => {
 
   test.each([null, 'tekst', 7, []])('loses %j alone where a card should stand', (post) => {
     const { context, problems } = listening()
-    expect(decodeSearch({ posts: [post, wireCard()] }, context)).toHaveLength(1)
+    expect(decodeSearch({ posts: [post, wireCard()] }, context).cards).toHaveLength(1)
     expect(problems).toHaveLength(1)
   })
 
@@ -297,7 +297,7 @@ describe('a list of cards', () => {
       wireCard({ relative_link: '/2026/03/x\ud800', krypto_cat: [{ name: 'x', slug: '\udc00' }] }),
       wireCard(),
     ]
-    expect(decodeSearch({ posts }, listening().context)).toHaveLength(2)
+    expect(decodeSearch({ posts }, listening().context).cards).toHaveLength(2)
   })
 
   test('never throws, whatever its cards are', () => {
@@ -528,7 +528,7 @@ describe('a search', () => {
   test.each([[[]], [{ posts: [] }], [{ posts: false }], [{ errors: { statusCode: 404 } }]])(
     'answered with %j found nothing',
     (json) => {
-      expect(decodeSearch(json, listening().context)).toEqual({ cards: [], hasMore: false })
+      expect(decodeSearch(json, listening().context).cards).toEqual([])
     },
   )
 })

@@ -1,8 +1,9 @@
-import { adSlots } from '../../src/content/ad-slot.ts'
+import { adTable, slotsOf } from '../../src/content/ad-table.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { LIST_SLOTS } from '../support/fixtures/labels.ts'
 
+const adSlots = (wire: object) => slotsOf(adTable(wire))
 const slots = adSlots(LIST_SLOTS)
 const taking = (adUnit: string): HomeBlock[] => [{ type: 'ad-slot', adUnit }]
 
