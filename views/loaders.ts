@@ -1,15 +1,17 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import { cmsPath, listPagePath, publicPath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { onceWhile } from '../src/content/once-while.ts'
+import type { Page } from '../src/content/page.ts'
 import { type ContentReader, type ListKind, NEXT_ARTICLES, type SearchResults } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
 import { copy } from '../src/copy.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
-import { buildHead } from '../src/seo/head.ts'
+import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
 import type { Service } from '../src/services/service.ts'
 import { hasAddress } from '../src/services/table.ts'
@@ -45,9 +47,17 @@ export function sisterHomeLoader(name: 'plus' | 'post', path: string) {
 async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   const home = await portal.reader(service).home()
   if (isMissing(home)) throw notFound(portal, home)
-  const head = buildHead({ service, path: '/', seo: home.seo })
-  return { page: 'home', service, home, head, jsonLd: homeGraph(home, head, service) }
+  const about = homes(home, [service], () => {
+    const head = buildHead({ service, path: '/', seo: home.seo })
+    return { head, jsonLd: homeGraph(home, head, service) }
+  })
+  return { page: 'home', service, home, ...about }
 }
+
+/** What lists say of themselves, once per revision: the bytes made of it stay too (docs/decisions/028). */
+const homes = onceWhile<Page, { head: HeadModel; jsonLd: object }>()
+const archives = onceWhile<Archive, { head: HeadModel; jsonLd: object }>()
+const headsOfMissing = onceWhile<Service, HeadModel>()
 
 /** Any path that is nothing else is an article's (decision 4). */
 export async function articleLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
@@ -86,9 +96,11 @@ export function archiveLoader(kind: ListKind, prefix: string) {
     if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
     const path = listPagePath(basePath, pageNumber)
     redirectUnlessCanonical(url, path)
-    const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
-    const jsonLd = archiveGraph(archive, head, service)
-    return { page: 'archive', service, archive, basePath, pageNumber, head, jsonLd }
+    const about = archives(archive, [service, basePath, pageNumber], () => {
+      const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
+      return { head, jsonLd: archiveGraph(archive, head, service) }
+    })
+    return { page: 'archive', service, archive, basePath, pageNumber, ...about }
   }
 }
 
@@ -140,7 +152,9 @@ function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) 
     (target.protocol === 'https:' || target.protocol === 'http:') &&
     portal.isOwnHost(target.hostname) &&
     target.pathname !== currentPath
-  const head = buildHead({ service, path: '/', title: copy.notFound.title, isNoindex: true })
+  const head = headsOfMissing(service, [], () =>
+    buildHead({ service, path: '/', title: copy.notFound.title, isNoindex: true }),
+  )
   // A home that is missing must not send the reader to itself for ever.
   const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'
   const body: NotFoundData = { head, ...(redirectTo && { redirectTo }) }

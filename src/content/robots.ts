@@ -56,6 +56,8 @@ function directiveOf(written: string): Robots {
 
 /** What all of them together allow: every flag of any, and of each limit the smallest (HEAD-6). */
 export function strictest(all: readonly Robots[]): Robots {
+  const [only, ...others] = all
+  if (only && others.length === 0) return only
   const maxSnippet = smallest(all.map((robots) => robots.maxSnippet))
   const maxVideoPreview = smallest(all.map((robots) => robots.maxVideoPreview))
   const maxImagePreview = IMAGE_PREVIEWS.find((preview) => all.some((robots) => robots.maxImagePreview === preview))

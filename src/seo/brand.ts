@@ -1,3 +1,4 @@
+import { onceWhile } from '../content/once-while.ts'
 import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
 import { SERVICE_TITLES } from '../services/table.ts'
@@ -9,9 +10,12 @@ export function siteNameOf(service: Service): string {
 
 /** A page's title, followed by the site's name unless that or the group's stands in it already (HEAD-1). */
 export function withSiteName(title: string, service: Service): string {
-  const isNamed = [copy.group, service.title].some((name) => wordsOf(name).test(title))
-  return isNamed ? title : `${title} – ${siteNameOf(service)}`
+  const named = names(service, [], () => wordsOf([copy.group, service.title]))
+  return named.test(title) ? title : `${title} – ${siteNameOf(service)}`
 }
+
+/** Such a pattern takes longer to make than to use. */
+const names = onceWhile<Service, RegExp>()
 
 /** A title without the sites' names that follow it (HEAD-3). */
 export function withoutSiteName(title: string): string {
@@ -20,9 +24,9 @@ export function withoutSiteName(title: string): string {
   return withoutSiteName(bare)
 }
 
-/** The words of a name, whatever their case. */
-function wordsOf(name: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'iu')
+/** Any of the names as words of their own, whatever their case. */
+function wordsOf(written: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${written.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 function escaped(name: string): string {

@@ -15,6 +15,7 @@ interface Addressed {
 
 /** Lets a search engine show the page's picture at its full width. */
 const LARGE_PREVIEWS: Robots = { flags: [], maxImagePreview: 'large' }
+const KEPT_OUT: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
 const PICTURES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
@@ -66,7 +67,7 @@ function pictureTags({ image, seo }: HeadPage): SeoTags {
 /** CMS, configuration and page add up to the strictest (HEAD-6); a search engine of its own name gets both (HEAD-9). */
 function robotsTags({ service, seo, isNoindex: isKeptOut = false }: HeadPage): MetaTag[] {
   const asked = strictest([
-    ...(isKeptOut ? [parseRobots('noindex')] : []),
+    ...(isKeptOut ? [KEPT_OUT] : []),
     ...(service.robots === undefined ? [] : [parseRobots(service.robots)]),
     ...(seo?.robots ? [seo.robots] : []),
   ])
