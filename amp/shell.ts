@@ -136,7 +136,11 @@ export function footer(facts: CookieFacts): SafeHtml {
 
 /** Asks for consent again: a link would leave the document, so this one is a button. */
 function changeConsent(): SafeHtml {
-  return tag('button', { on: `tap:consent.prompt(consent=${CONSENT_INSTANCE})` }, text(copy.footer.cookies.change))
+  return tag(
+    'button',
+    { class: 'button', on: `tap:consent.prompt(consent=${CONSENT_INSTANCE})` },
+    text(copy.footer.cookies.change),
+  )
 }
 
 /** The next articles, inline: AMP appends their documents as the reader scrolls. */

@@ -4,7 +4,7 @@ import type { GiphyAnimation, GiphyItem } from '../content/giphy-item.ts'
 import { foldWhiteSpace } from '../content/text.ts'
 import { number, text } from '../content/wire.ts'
 
-/** Origins that animations come from, and that are told when one was seen. */
+/** Origins that animations come from, and that hear when one was seen. */
 export interface GiphyOrigins {
   media: readonly string[]
   pingback: readonly string[]
@@ -16,7 +16,7 @@ const MAX_SIDE = 4096
 const MAX_URL = 2000
 const MAX_MESSAGE = 200
 /** What is said of a failure that the provider says nothing of (GIF-6). */
-export const ERROR_FETCHING = 'Error fetching'
+const ERROR_FETCHING = 'Error fetching'
 /** The provider's words for an item that it does not show everywhere. */
 const LOCATION_RESTRICTED = /not available in your (?:location|region|country)/i
 /** Ratings up to pg-13; what has another one is not shown (GIF-4). */
@@ -45,14 +45,18 @@ const answer = z.object({
   }),
 })
 type Data = z.output<typeof answer>['data']
+type IsSecret = (text: string) => boolean
 
-/** @returns undefined when there is no item in the answer, as in those that Giphy makes up while it is down itself */
-export function readGiphyItem(json: unknown, origins: GiphyOrigins): GiphyItem | undefined {
+/**
+ * @param isSecret whether a text holds the key: such a URL is not taken
+ * @returns undefined when there is no item in the answer, as in those that Giphy makes up while it is down itself
+ */
+export function readGiphyItem(json: unknown, origins: GiphyOrigins, isSecret: IsSecret): GiphyItem | undefined {
   const { data: parsed } = answer.safeParse(json)
   if (!parsed) return undefined
   const rating = parsed.data.rating?.trim().toLowerCase()
   if (rating !== undefined && !SHOWN_RATINGS.has(rating)) return { kind: 'rating' }
-  return animation(parsed.data, origins) ?? { kind: 'no-video' }
+  return animation(parsed.data, origins, isSecret) ?? { kind: 'no-video' }
 }
 
 const failure = z
@@ -62,26 +66,27 @@ const failure = z
 
 /**
  * What the provider says of a failure, or that fetching failed (GIF-6).
- * @param key stands in no message, whoever wrote it there
+ * @param isSecret whether a text holds the key: such a message is not shown
  */
-export function readGiphyFailure(json: unknown, key: string): Extract<GiphyItem, { message: string }> {
+export function readGiphyFailure(json: unknown, isSecret: IsSecret): Extract<GiphyItem, { message: string }> {
   const { meta, message } = failure.parse(json)
-  const said = meta?.msg === 'OK' ? message : (meta?.msg ?? message)
+  const said = (meta?.msg === 'OK' ? message : (meta?.msg ?? message)) ?? ''
   // Signs without a width could hide or turn what stands beside them.
-  const words = foldWhiteSpace((said ?? '').replace(/[\p{Cc}\p{Cf}]/gu, ' ')).slice(0, MAX_MESSAGE)
-  const isUsable = words !== '' && !words.includes(key) && !words.includes(encodeURIComponent(key))
+  const words = foldWhiteSpace(said.replace(/[\p{Cc}\p{Cf}]/gu, ' ')).slice(0, MAX_MESSAGE)
   return {
     kind: LOCATION_RESTRICTED.test(words) ? 'location' : 'failed',
-    message: isUsable ? words.toWellFormed() : ERROR_FETCHING,
+    message: words === '' || isSecret(said) ? ERROR_FETCHING : words.toWellFormed(),
   }
 }
 
-function animation({ images, analytics }: Data, origins: GiphyOrigins): GiphyAnimation | undefined {
+function animation({ images, analytics }: Data, origins: GiphyOrigins, isSecret: IsSecret): GiphyAnimation | undefined {
   const { original, original_mp4, original_still } = images
-  const video = mediaUrl(original.mp4, origins) ?? mediaUrl(original_mp4.mp4, origins)
+  const open = (url: string | undefined) => (url === undefined || isSecret(url) ? undefined : url)
+  const mediaUrl = (url: string | undefined) => allowedUrl(open(url), MEDIA_HOSTS, origins.media)
+  const video = mediaUrl(original.mp4) ?? mediaUrl(original_mp4.mp4)
   if (video === undefined) return undefined
-  const poster = mediaUrl(original_still.url, origins)
-  const pingback = allowedUrl(analytics?.onload.url, PINGBACK_HOSTS, origins.pingback)
+  const poster = mediaUrl(original_still.url)
+  const pingback = allowedUrl(open(analytics?.onload.url), PINGBACK_HOSTS, origins.pingback)
   const width = side(original.width) ?? WIDTH
   // Without a height of its own it keeps the place of a wide film.
   const height = side(original.height) ?? Math.round((width * 9) / 16)
@@ -93,10 +98,6 @@ function animation({ images, analytics }: Data, origins: GiphyOrigins): GiphyAni
     height,
     ...(pingback !== undefined && { pingback }),
   }
-}
-
-function mediaUrl(url: string | undefined, origins: GiphyOrigins): string | undefined {
-  return allowedUrl(url, MEDIA_HOSTS, origins.media)
 }
 
 /** Everything else that an answer may name is not let through. Plain http of Giphy's own hosts becomes https. */

@@ -44,6 +44,8 @@ export function createGiphy(
   hosts: HostSettings = {},
 ): GiphyClient {
   const origins = giphyOrigins(apiUrl)
+  const spellings = [key, encodeURIComponent(key), new URLSearchParams({ key }).toString().slice('key='.length)]
+  const isSecret = (text: string): boolean => spellings.some((spelling) => text.includes(spelling))
   const host = createHosts({ silence: SILENCE, ...hosts })(apiUrl)
   // On its own, so that its items push out no content. It never covers up a failure.
   const cache = createContentCache(() => {}, now)
@@ -57,15 +59,15 @@ export function createGiphy(
       const json = await within(DEADLINE.secondary, (signal) =>
         host.run({ call, rank: 'primary', deadline: DEADLINE.secondary, signal }, () => getJson(url, call, signal)),
       )
-      const item = readGiphyItem(json, origins)
+      const item = readGiphyItem(json, origins, isSecret)
       if (!item || item.kind === 'no-video') {
         report({ call, field: 'data.images', kind: `no video exists for the id ${id}` })
       }
       if (item?.kind === 'rating') report({ call, field: 'data.rating', kind: `above ${RATING}` })
-      return item ?? readGiphyFailure(json, key)
+      return item ?? readGiphyFailure(json, isSecret)
     } catch (error) {
       report({ call, field: 'answer', kind: kindOf(error) })
-      return readGiphyFailure(error instanceof GiphyRefusal ? error.json : undefined, key)
+      return readGiphyFailure(error instanceof GiphyRefusal ? error.json : undefined, isSecret)
     }
   }
   /** The item known before, where the new one shows the same: then pages with it stay what they are. */

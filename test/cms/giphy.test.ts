@@ -206,6 +206,7 @@ describe('GIF-6, GIF-7: the provider’s own words', () => {
     ['nothing', 400, {}, FAILED],
     ['no text', 400, { meta: { msg: { a: 1 } }, message: [] }, FAILED],
     ['the key', 401, { message: `Bad key ${KEY}.` }, FAILED],
+    ['the key, where it is cut', 401, { message: `${'x'.repeat(190)}${KEY}` }, FAILED],
     ['the key, escaped', 401, { message: `Bad key ${encodeURIComponent(KEY)}.` }, FAILED],
     ['lines and hidden signs', 400, { message: ' a\n\u0000b\u202ec  ' }, { kind: 'failed', message: 'a b c' }],
     ['too much', 400, { message: 'x'.repeat(5000) }, { kind: 'failed', message: 'x'.repeat(200) }],
@@ -234,12 +235,17 @@ describe('GIF-9: where a view is told', () => {
     expect(await pingbackOf(`${giphy.url}/widziano?a=b`)).toBe(`${giphy.url}/widziano?a=b`)
   })
 
-  test.each(['https://evil.example/x', 'https://media.giphy.com/x', 'javascript:alert(1)', '', 7, null])(
-    'not %j',
-    async (url) => {
-      expect(await pingbackOf(url)).toBeUndefined()
-    },
-  )
+  test.each([
+    `https://giphy-analytics.giphy.com/?k=${encodeURIComponent(KEY)}`,
+    'https://evil.example/x',
+    'https://media.giphy.com/x',
+    'javascript:alert(1)',
+    '',
+    7,
+    null,
+  ])('not %j', async (url) => {
+    expect(await pingbackOf(url)).toBeUndefined()
+  })
 })
 
 test('GIF-10: an answer that differs in Giphy’s own numbers only is the item of before, so that its page stays', async () => {
