@@ -71,7 +71,7 @@ const failure = z
 export function readGiphyFailure(json: unknown, isSecret: IsSecret): Extract<GiphyItem, { message: string }> {
   const { meta, message } = failure.parse(json)
   const said = (meta?.msg === 'OK' ? message : (meta?.msg ?? message)) ?? ''
-  // Signs without a width could hide or turn what stands beside them.
+  // Signs without a width could hide or turn their neighbours.
   const words = foldWhiteSpace(said.replace(/[\p{Cc}\p{Cf}]/gu, ' ')).slice(0, MAX_MESSAGE)
   return {
     kind: LOCATION_RESTRICTED.test(words) ? 'location' : 'failed',

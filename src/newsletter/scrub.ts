@@ -12,7 +12,7 @@ const MAX_READ = 1000
 
 /** Names that a provider's interface uses; anything else may be data, such as an address. */
 const FIELD = /^[A-Za-z][\w-]{0,39}$/
-/** Fields of a person, or of whoever may use the interface. */
+/** Fields of a person, or of an account of the interface. */
 const PRIVATE =
   /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
 /** An e-mail address, written as it is or escaped for an address or for HTML. */
