@@ -15,7 +15,7 @@ const SCREENS = [
 ] as const
 const NARROWEST = 306
 /** Candidates are chosen from a list of seven widths: between what is needed and the next one. */
-const [LEAST, MOST] = [0.8, 1.6]
+const [LEAST, MOST] = [0.8, 1.9]
 
 interface CardImage {
   kind: string
