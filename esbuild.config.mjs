@@ -92,6 +92,7 @@ const server = await build({
   entryPoints: {
     server: 'src/server.ts',
     'export-subscribers': 'src/export-subscribers.ts',
+    'subscribers-thread': 'src/newsletter/thread.ts',
     doctor: 'src/doctor.ts',
     'import-newsroom': 'src/import-newsroom.ts',
     'export-newsroom': 'src/export-newsroom.ts',
@@ -105,7 +106,7 @@ const server = await build({
   // What answers from kept pages is loaded first, all else behind it (docs/decisions/023).
   splitting: true,
   // They read files of their own packages at run time.
-  external: ['node-sqlite3-wasm', 'sharp'],
+  external: ['@photostructure/sqlite', 'sharp'],
   // Its package names the development build for every environment.
   alias: {
     'react-router/dom': resolvePath('node_modules/react-router/dist/production/dom-export.mjs'),

@@ -13,7 +13,7 @@ import { articleFragment } from './http/article-fragment.ts'
 import { bearer } from './http/bearer.ts'
 import { forbidCaching } from './http/cache-policy.ts'
 import { compressed } from './http/compressed.ts'
-import { CONFIRMATION_PATH, confirmation } from './http/confirmation.ts'
+import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
@@ -34,6 +34,7 @@ import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
 import type { TrustProxy } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
+import { CONFIRMATION_PATH } from './newsletter/confirm-path.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
 import { FEED_PATHS } from './seo/feed-path.ts'
 import { OEMBED_PATH } from './seo/oembed-path.ts'
@@ -160,8 +161,12 @@ export function createApp(deps: AppDependencies): Express {
   const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
   app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log, ...limitStore }))
   if (confirmations) {
+    const limitStores = store && {
+      visits: sharedLimit(store, 'confirmation-visits'),
+      posts: sharedLimit(store, 'confirmation'),
+    }
     const settings = { subscribers: confirmations, services, serviceOf, styles: assets.styles }
-    app.use(CONFIRMATION_PATH, confirmation(settings))
+    app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
   }
   app.get('/amp/*path', ampShortcut)
   app.get(

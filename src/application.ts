@@ -26,6 +26,8 @@ import type { PageCache } from './http/page-cache.ts'
 import type { TrustProxy } from './http/strict-transport.ts'
 import { isAdvertising } from './integrations/advertising.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
+import { requireDriver } from './newsletter/driver.ts'
+import { noticeLog } from './newsletter/notice.ts'
 import { createSare } from './newsletter/sare.ts'
 import { problemLog } from './problem-log.ts'
 import { createProxies } from './purge/proxies.ts'
@@ -123,7 +125,7 @@ export async function startApplication({
     },
   })
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
-  const keeper = keeperOf(env, root)
+  const keeper = await keeperOf(env, root, log)
   const store = await openStore(env.store, log)
   const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
   const purging = createPurging({
@@ -191,12 +193,21 @@ export async function startApplication({
   }
 }
 
-/** The newsletter provider when there is one, else a database of the portal's own. */
-function keeperOf(
+/**
+ * The newsletter provider when there is one, else a database of the portal's own.
+ * @throws when there is neither: the machine lacks the database's driver
+ */
+async function keeperOf(
   env: Env,
   root: string,
-): Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase } {
+  log: Logger,
+): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase }> {
   if (env.sare) return { subscribers: createSare(env.sare) }
-  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
+  await requireDriver()
+  const database = createSubscriberDatabase({
+    file: resolve(root, env.subscribersFile),
+    program: join(root, 'dist/subscribers-thread.js'),
+    notify: noticeLog(log),
+  })
   return { subscribers: database, confirmations: database }
 }

@@ -156,6 +156,11 @@ export const copy = {
       lead: 'Jedno kliknięcie i gotowe. Jeśli ten zapis nie pochodzi od Ciebie, po prostu zamknij stronę.',
       action: 'Potwierdzam zapis',
     },
+    expired: {
+      title: 'Ten link już wygasł',
+      lead: (days: number) =>
+        `Link potwierdzający działa przez ${days} dni. Zapisz się jeszcze raz, a dostaniesz nowy.`,
+    },
   },
   photoBy: (author: string) => `Fot. ${author}`,
   list: {

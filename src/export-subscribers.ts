@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from './env.ts'
 import { csvOf } from './newsletter/csv.ts'
-import { createSubscriberDatabase } from './newsletter/database.ts'
+import { exportedSubscribers } from './newsletter/export.ts'
+import { lineOf } from './newsletter/notice.ts'
 import { runCommand } from './run-command.ts'
 import { createServices } from './services/table.ts'
 
@@ -10,7 +11,7 @@ const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
 
 /**
  * `npm run newsletter:export -- [--status pending|confirmed|all]`: the subscribers as CSV on stdout, while the portal runs
- * too. Pending ones carry the address that confirms them, for the publisher's own mailing to send.
+ * too. Pending ones carry the address that confirms them and until when it does, for the publisher's own mailing to send.
  * @returns the exit code
  */
 async function run(args: readonly string[]): Promise<number> {
@@ -23,10 +24,12 @@ async function run(args: readonly string[]): Promise<number> {
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = readEnv()
-  const database = createSubscriberDatabase(resolve(root, env.subscribersFile))
-  const subscribers = await database.all(status === 'pending' || status === 'confirmed' ? status : undefined)
+  const subscribers = await exportedSubscribers(resolve(root, env.subscribersFile), {
+    ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
+    at: new Date().toISOString(),
+    notify: (notice) => process.stderr.write(lineOf(notice)),
+  })
   process.stdout.write(csvOf(subscribers, createServices(env.serviceOverrides)))
-  await database.close()
   return 0
 }
 

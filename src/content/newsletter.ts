@@ -6,6 +6,9 @@ import { isRecord } from './record.ts'
 export const NOTICE_PARAMETER = 'newsletter'
 export const NOTICE_ID = 'komunikat'
 
+/** How long the address that confirms a subscription is good for (SUB-8). */
+export const TOKEN_DAYS = 7
+
 const MAX_EMAIL = 254
 /** The pattern of `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
 const EMAIL =

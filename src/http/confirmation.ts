@@ -1,18 +1,20 @@
-import express, { Router } from 'express'
-import { confirmationPage } from '../../views/confirmation-page.tsx'
+import express, { type Response, Router } from 'express'
+import type { Store } from 'express-rate-limit'
+import { confirmationPage, expiredConfirmationPage } from '../../views/confirmation-page.tsx'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { copy } from '../copy.ts'
-import type { ConfirmingSubscribers } from '../newsletter/subscribers.ts'
+import type { ConfirmingSubscribers, TokenState } from '../newsletter/subscribers.ts'
 import type { Service, Services } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 import { onlyTypes, ownPagesOnly, perMinute } from './post-guards.ts'
 
-export const CONFIRMATION_PATH = '/newsletter/potwierdz'
 /** The form has no fields. */
 const MAX_BODY_BYTES = 1024
 /** Enough for a family behind one address, too few for guessing. */
 const POSTS_PER_MINUTE = 20
+/** Scanners of a mail host open the links of many readers from one address. */
+const VISITS_PER_MINUTE = 60
 
 interface ConfirmationSettings {
   subscribers: ConfirmingSubscribers
@@ -20,39 +22,47 @@ interface ConfirmationSettings {
   serviceOf: (host: string | undefined) => Service
   /** Address of the site's style sheet. */
   styles: string
+  /** Where visits and posts are counted; absent: in this process only. */
+  limitStores?: { visits: Store; posts: Store }
 }
+
+const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
 
 /**
  * `/newsletter/potwierdz/{token}`: confirms a subscription by a button. Opening the address confirms nothing, as mail
  * scanners open every link.
  */
-export function confirmation({ subscribers, services, serviceOf, styles }: ConfirmationSettings): Router {
+export function confirmation({ subscribers, services, serviceOf, styles, limitStores }: ConfirmationSettings): Router {
   const router = Router()
+  const answer = (response: Response, state: TokenState, service: Service): void => {
+    response.status(STATUS[state]).type('html')
+    if (state === 'unknown') response.send(errorDocument(copy.notFound))
+    else if (state === 'expired') response.send(expiredConfirmationPage(service, styles))
+    else response.send(confirmationPage(service, styles))
+  }
   router.use('/:token', (_request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
     next()
   })
-  router.get('/:token', async (request, response) => {
-    const isKnown = await subscribers.isKnown(request.params.token)
-    response
-      .status(isKnown ? 200 : 404)
-      .type('html')
-      .send(isKnown ? confirmationPage(serviceOf(request.get('host')), styles) : errorDocument(copy.notFound))
+  router.get('/:token', perMinute(VISITS_PER_MINUTE, limitStores?.visits, tooMany), async (request, response) => {
+    answer(response, await subscribers.tokenState(String(request.params.token)), serviceOf(request.get('host')))
   })
   router.post(
     '/:token',
     ownPagesOnly(serviceOf, services),
     onlyTypes(['urlencoded']),
-    perMinute(POSTS_PER_MINUTE),
+    perMinute(POSTS_PER_MINUTE, limitStores?.posts, tooMany),
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
     async (request, response) => {
-      if (await subscribers.confirm(String(request.params.token))) {
-        response.redirect(303, `/?${NOTICE_PARAMETER}=potwierdzono#${NOTICE_ID}`)
-        return
-      }
-      response.status(404).type('html').send(errorDocument(copy.notFound))
+      const outcome = await subscribers.confirm(String(request.params.token))
+      if (outcome === 'confirmed') response.redirect(303, `/?${NOTICE_PARAMETER}=potwierdzono#${NOTICE_ID}`)
+      else answer(response, outcome, serviceOf(request.get('host')))
     },
   )
   return router
+}
+
+function tooMany(response: Response): void {
+  response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
 }

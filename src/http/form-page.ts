@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../content/newsletter.ts'
 import type { NewsletterNotice } from '../copy.ts'
+import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
 
 const SOMEWHERE = 'http://portal.invalid'
 
@@ -21,7 +22,9 @@ function ownPage(from: string | undefined): URL | undefined {
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
+/** Pages that confirm have no place for a notice, and their addresses are secrets. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
-  return referer && referer.host === request.get('host') ? ownPage(`${referer.pathname}${referer.search}`) : undefined
+  if (!referer || referer.host !== request.get('host')) return undefined
+  return referer.pathname.startsWith(CONFIRMATION_PATH) ? undefined : ownPage(`${referer.pathname}${referer.search}`)
 }

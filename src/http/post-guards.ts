@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { rateLimit, type Store } from 'express-rate-limit'
 import { copy } from '../copy.ts'
 import type { Service, Services } from '../services/service.ts'
@@ -29,8 +29,17 @@ function isEmpty(request: Request): boolean {
   return request.get('content-type') === undefined && request.get('content-length') === '0'
 }
 
-/** Refuses a client's further posts within a minute: 429. Clients are told apart as `TRUST_PROXY` says. */
-export function perMinute(limit: number, store?: Store): RequestHandler {
+/**
+ * Refuses a client's further requests within a minute: 429. Clients are told apart as `TRUST_PROXY` says.
+ * @param store where they are counted; absent: in this process only
+ * @param answer what the client is told
+ */
+export function perMinute(
+  limit: number,
+  store?: Store,
+  answer: (response: Response) => void = (response) =>
+    void response.json({ error: `more than ${limit} posts a minute` }),
+): RequestHandler {
   return rateLimit({
     windowMs: 60_000,
     limit,
@@ -41,7 +50,7 @@ export function perMinute(limit: number, store?: Store): RequestHandler {
     ...(store && { store }),
     handler: (_request, response) => {
       forbidCaching(response)
-      response.status(429).json({ error: `more than ${limit} posts a minute` })
+      answer(response.status(429))
     },
   })
 }

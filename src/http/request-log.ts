@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { CONFIRMATION_PATH } from './confirmation.ts'
+import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
 import type { Metrics } from './metrics.ts'
 
 /** An id that a proxy gave may be kept when it is short and plain: it will stand in logs and in a header. */

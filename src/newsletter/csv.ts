@@ -1,7 +1,8 @@
 import { SERVICE_NAMES, type Services } from '../services/service.ts'
-import type { Subscriber } from './database.ts'
+import { confirmPath } from './confirm-path.ts'
+import type { Subscriber } from './subscriber-file.ts'
 
-const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url']
+const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
 
 /** Subscribers as a table (RFC 4180): a header line, lines ended by CRLF. */
 export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
@@ -13,13 +14,9 @@ export function csvOf(subscribers: readonly Subscriber[], services: Services): s
     subscriber.createdAt,
     subscriber.confirmedAt ?? '',
     subscriber.status === 'pending' ? confirmUrl(subscriber, services) : '',
+    subscriber.status === 'pending' ? subscriber.tokenExpiresAt : '',
   ])
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** Where a subscription is confirmed, on the portal it was made on. */
-export function confirmPath(token: string): string {
-  return `/newsletter/potwierdz/${token}`
 }
 
 function confirmUrl({ service, token }: Subscriber, services: Services): string {

@@ -10,12 +10,14 @@ export interface Subscribers {
   subscribe(email: string, service: string): Promise<SareResponse>
 }
 
+/** What the token of a confirmation stands for; one that was confirmed stays so when its term is over. */
+export type TokenState = 'waiting' | 'confirmed' | 'expired' | 'unknown'
+export type ConfirmationOutcome = Exclude<TokenState, 'waiting'>
+
 /** A keeper that confirms addresses itself; a provider does so on pages of its own. */
 export interface ConfirmingSubscribers extends Subscribers {
-  /** Whether a confirmation waits, or waited, under this token. */
-  isKnown(token: string): Promise<boolean>
-  /** @returns false when there is no such token */
-  confirm(token: string): Promise<boolean>
+  tokenState(token: string): Promise<TokenState>
+  confirm(token: string): Promise<ConfirmationOutcome>
 }
 
 /** The keeper of subscribers gave no usable answer. */

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import supertest from 'supertest'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 const good = { email: 'ola@poczta.example', consent: 'on' }
 
 let folder: string
 let portal: TestPortal
-let database: SubscriberDatabase
+let database: TestSubscribers
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'form-'))
   const file = join(folder, 'subscribers.sqlite')
   portal = await startTestPortal({ SUBSCRIBERS_FILE: file })
-  database = createSubscriberDatabase(file)
+  database = openSubscribers(file)
 })
 afterEach(async () => {
   await database.close()

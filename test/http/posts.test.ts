@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest, { type Test } from 'supertest'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 
 const TOKEN = 'bardzo-tajny-token'
 const FORM = 'application/x-www-form-urlencoded'
@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json'
 
 let folder: string
 let portal: TestPortal
-let database: SubscriberDatabase
+let database: TestSubscribers
 /** Address of a confirmation that waits. */
 let confirmation: string
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posts-'))
   const file = join(folder, 'subscribers.sqlite')
   portal = await startTestPortal({ SUBSCRIBERS_FILE: file, PURGE_TOKEN: TOKEN })
-  database = createSubscriberDatabase(file)
+  database = openSubscribers(file)
   await database.subscribe('ola@poczta.example', 'akademia')
   confirmation = `/newsletter/potwierdz/${(await database.all())[0]?.token}`
 })

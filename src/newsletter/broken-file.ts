@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Notify } from './notice.ts'
+import { inTransaction, tokenEnd } from './schema.ts'
+import { reasonOf } from './sqlite-error.ts'
+
+/** What SQLite has next to a database. */
+const PARTS = ['', '-wal', '-journal', '-shm'] as const
+/** Others who look at the same broken file are waited for. Milliseconds. */
+const GUARD_WAIT_MS = 5000
+/** No row is shorter, so a file has no more rows than this says. Bytes. */
+const SHORTEST_ROW = 40
+
+/** Which file lies under a path; undefined: none. */
+export function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
+}
+
+/** A log without its database: whoever moved one of them did not come to the other. */
+export function hasStrayParts(path: string): boolean {
+  return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
+}
+
+/**
+ * Gives a broken file another name, all its parts with it, so that a new one can be begun; nothing is deleted. Of several
+ * processes that find it one does so: the others see that another file, or none, lies there.
+ * @param inode of the file that is broken
+ */
+export function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
+  const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
+  try {
+    // A lock of SQLite's own: it ends with the process that holds it.
+    guard.exec('BEGIN EXCLUSIVE')
+    if (inodeOf(path) !== inode) return
+    const keptAs = `${path}.broken-${at.replace(/\W/g, '')}`
+    for (const part of PARTS) if (existsSync(path + part)) renameSync(path + part, keptAs + part)
+    notify({ kind: 'set-aside', file: path, keptAs, problem })
+  } finally {
+    guard.close()
+  }
+}
+
+/**
+ * Takes over what can be read of broken files that were set aside, each once: a process that was killed meanwhile has
+ * taken over nothing, and the next one begins again.
+ */
+export function salvage(db: DatabaseSyncInstance, path: string, at: string, notify: Notify): void {
+  const isTakenOver = db.prepare('SELECT 1 FROM salvaged WHERE file = ?')
+  for (const from of brokenFiles(path)) {
+    if (isTakenOver.get(basename(from))) continue
+    inTransaction(db, () => {
+      // Another process may have done it while this one waited.
+      if (isTakenOver.get(basename(from))) return
+      const { rows, problem } = takeOver(from, db, at)
+      db.prepare('INSERT INTO salvaged (file, rows) VALUES (?, ?)').run(basename(from), rows)
+      notify({ kind: 'salvaged', file: path, from, rows, ...(problem !== undefined && { problem }) })
+    })
+  }
+}
+
+function brokenFiles(path: string): string[] {
+  const name = `${basename(path)}.broken-`
+  const folder = dirname(path)
+  return readdirSync(folder)
+    .filter((entry) => entry.startsWith(name) && /^\d{8}T\d+Z$/.test(entry.slice(name.length)))
+    .sort()
+    .map((entry) => join(folder, entry))
+}
+
+function takeOver(from: string, db: DatabaseSyncInstance, at: string): { rows: number; problem?: string } {
+  // Who subscribed again in the meantime has a row, and a confirmation is worth more than none.
+  const insert = db.prepare(
+    `INSERT INTO subscribers (email, email_key, service, group_id, status, created_at, confirmed_at, token, token_expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (service, email_key) DO UPDATE
+       SET status = excluded.status, confirmed_at = excluded.confirmed_at, token = excluded.token
+       WHERE excluded.status = 'confirmed' AND subscribers.status = 'pending'
+     ON CONFLICT (token) DO NOTHING`,
+  )
+  let rows = 0
+  try {
+    for (const row of readableRows(from)) {
+      const { email, email_key, service, status, created_at, confirmed_at, token } = row
+      const texts = [email, email_key, service, status, created_at, token].map(textOf)
+      if (texts.includes(undefined)) continue
+      const [address = '', key = '', portal = '', state = '', created = '', secret = ''] = texts
+      if (state !== 'pending' && state !== 'confirmed') continue
+      const group = Number(row.group_id) || 1
+      const end = textOf(row.token_expires_at) ?? tokenEnd(at)
+      insert.run(address, key, portal, group, state, created, textOf(confirmed_at) ?? null, secret, end)
+      rows += 1
+    }
+    return { rows }
+  } catch (error) {
+    return { rows, problem: reasonOf(error) }
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Row after row by its number, over those that lie on a page that cannot be read. */
+function* readableRows(file: string): Generator<Record<string, unknown>> {
+  const last = Math.ceil(statSync(file).size / SHORTEST_ROW)
+  const broken = openToRead(file)
+  try {
+    const next = broken.prepare('SELECT * FROM subscribers NOT INDEXED WHERE id > ? ORDER BY id LIMIT 1')
+    for (let id = 0; id <= last; ) {
+      const row = attempt(() => next.get(id))
+      if (row === 'unreadable') id += 1
+      else if (row === undefined) return
+      else {
+        id = Number(row.id)
+        yield row
+      }
+    }
+  } finally {
+    broken.close()
+  }
+}
+
+/** Without a change to it, where that can be: a journal that a crash has left has to be played back first. */
+function openToRead(file: string): DatabaseSyncInstance {
+  const readOnly = new DatabaseSync(file, { readOnly: true })
+  if (attempt(() => readOnly.prepare('SELECT 1 FROM sqlite_schema').get()) !== 'unreadable') return readOnly
+  readOnly.close()
+  return new DatabaseSync(file)
+}
+
+function attempt<T>(read: () => T): T | 'unreadable' {
+  try {
+    return read()
+  } catch {
+    return 'unreadable'
+  }
+}

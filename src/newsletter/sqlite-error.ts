@@ -1,0 +1,33 @@
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const BUSY = 5
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+const PRIMARY = 0xff
+
+/** A file that SQLite can open, and that does not hold together. */
+export class BrokenFileError extends Error {
+  override readonly name = 'BrokenFileError'
+}
+
+/** Somebody else has the file for a moment. */
+export class FileBusyError extends Error {
+  override readonly name = 'FileBusyError'
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof FileBusyError || codeOf(error) === BUSY
+}
+
+export function isBroken(error: unknown): boolean {
+  const code = codeOf(error)
+  return error instanceof BrokenFileError || code === CORRUPT || code === NOT_A_DATABASE
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  return error.errcode & PRIMARY
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
