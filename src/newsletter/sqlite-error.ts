@@ -24,8 +24,8 @@ export function isBroken(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  return error.errcode & PRIMARY
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & PRIMARY : undefined
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { hasStrayParts, inodeOf, salvage, setAside } from './broken-file.ts'
@@ -46,6 +46,7 @@ interface Opening {
 /** 128 bits, so that nobody guesses a confirmation. */
 const TOKEN_BYTES = 16
 const MAX_PROBLEMS = 10
+const OWNER_ONLY = 0o600
 
 /**
  * Opens the file, and makes it if there is none: recovered as SQLite does, looked over, brought to this release's tables.
@@ -55,13 +56,26 @@ const MAX_PROBLEMS = 10
 export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {
   mkdirSync(dirname(path), { recursive: true })
   if (hasStrayParts(path)) setAside(path, undefined, opening.at, 'a log without its database', opening.notify)
+  makePrivate(path)
   const inode = inodeOf(path)
   try {
     return withOldLock(path, () => open(path, opening))
   } catch (error) {
     if (!isBroken(error)) throw error
     setAside(path, inode, opening.at, reasonOf(error), opening.notify)
+    makePrivate(path)
     return open(path, opening)
+  }
+}
+
+/** A new file is its owner's only, and so is what SQLite puts next to it. */
+function makePrivate(path: string): void {
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY))
+  } catch (error) {
+    // Another process has made it in the meantime.
+    if (!existsSync(path)) throw error
   }
 }
 
@@ -81,11 +95,17 @@ function open(path: string, { at, notify, wait }: Opening): SubscriberFile {
     migrate(db, at)
     if (isOld) notify({ kind: 'migrated', file: path })
     salvage(db, path, at, notify)
-    return callsOf(db, () => inodeOf(path) === inode)
+    return callsOf(db, placeOf(path))
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Asked after each call whether the database and its log are those that were opened. Who opened them keeps both there. */
+function placeOf(path: string): () => boolean {
+  const [database, log] = [inodeOf(path), inodeOf(`${path}-wal`)]
+  return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log
 }
 
 /** Earlier releases could leave indices behind that say something else than the rows: a reader was "known" without one. */

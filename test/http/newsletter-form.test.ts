@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import supertest from 'supertest'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -10,12 +11,13 @@ const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 const good = { email: 'ola@poczta.example', consent: 'on' }
 
 let folder: string
+let file: string
 let portal: TestPortal
 let database: TestSubscribers
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'form-'))
-  const file = join(folder, 'subscribers.sqlite')
+  file = join(folder, 'subscribers.sqlite')
   portal = await startTestPortal({ SUBSCRIBERS_FILE: file })
   database = openSubscribers(file)
 })
@@ -149,6 +151,41 @@ describe('confirmation', () => {
       expect((await supertest(portal.url).post(address)).status).toBe(404)
     }
     expect(await database.all('confirmed')).toEqual([])
+  })
+
+  test('SUB-8: an address that has ended says so, and has the form to subscribe again', async () => {
+    const address = await path()
+    const db = new DatabaseSync(file)
+    db.exec(`UPDATE subscribers SET token_expires_at = '2026-01-01T00:00:00.000Z'`)
+    db.close()
+    const page = await portal.get(address)
+    expect([page.status, page.headers['cache-control']]).toEqual([410, 'no-store'])
+    expect(page.text).toContain('<h1>Ten link już wygasł</h1>')
+    expect(page.text).toContain('Link potwierdzający działa przez 7 dni. Zapisz się jeszcze raz, a dostaniesz nowy.')
+    expect(page.text).toMatch(/<form class="newsletter-form" action="\/api\/sare\/" method="post">/)
+    const late = await supertest(portal.url).post(address).redirects(0)
+    expect([late.status, late.text]).toEqual([410, page.text])
+    expect(await database.all('confirmed')).toEqual([])
+    // It has no place for a notice, so its form leads home.
+    const again = await form(good, { referer: `${portal.url}${address}` })
+    expect(again.headers.location).toBe('/?newsletter=dodany#komunikat')
+    expect((await portal.get(address)).status).toBe(404)
+  })
+
+  test('SUB-10: a client may look at sixty addresses a minute, whether they are any or not', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n++) {
+      const token = n % 2 ? 'x' : String(n).padStart(22, 'A')
+      statuses.push((await portal.get(`/newsletter/potwierdz/${token}`)).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([404]))
+    const refused = await portal.get(await path())
+    expect([refused.status, refused.headers['cache-control'], refused.headers['retry-after']]).toEqual([
+      429,
+      'no-store',
+      expect.stringMatching(/^\d+$/),
+    ])
+    expect(refused.text).toContain('Za dużo prób')
   })
 })
 

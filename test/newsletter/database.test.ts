@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readlink, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -104,6 +104,11 @@ test('SUB-2: writes go to a log of SQLite’s own, and to the disk before they a
   const other = new DatabaseSync(file)
   expect(other.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
   other.close()
+})
+
+test('SUB-7: the file, and what lies next to it, is for its owner only', async () => {
+  await database.subscribe('ola@poczta.example', 'post')
+  for (const part of ['', '-wal', '-shm']) expect((await stat(file + part)).mode & 0o777).toBe(0o600)
 })
 
 test('many first calls at a time open the file once', async () => {

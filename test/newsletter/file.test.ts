@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -33,23 +33,23 @@ afterEach(async () => {
 const emailOf = (row: number): string => `czytelnik-${row}@poczta.example`
 const tokenOf = (row: number): string => `token-${row}`.padEnd(22, 'x')
 
-/** A file as an earlier release left it, still open. */
-function oldFile(rows = ROWS): DatabaseSync {
-  const db = new DatabaseSync(file)
-  db.exec(`PRAGMA journal_mode = DELETE; ${OLD_TABLE}`)
-  insert(db, 0, rows)
-  return db
+/** A file as an earlier release left it. */
+function makeOldFile(rows = ROWS): void {
+  run(file, `PRAGMA journal_mode = DELETE; ${OLD_TABLE}; ${insertion(0, rows)}`)
 }
 
-function insert(db: DatabaseSync, from: number, to: number): void {
-  const add = db.prepare(
-    `INSERT INTO subscribers (email, email_key, service, created_at, token, status) VALUES (?, ?, 'akademia', ?, ?, ?)`,
-  )
-  db.exec('BEGIN')
-  for (let row = from; row < to; row++) {
-    add.run(emailOf(row), emailOf(row), MADE, tokenOf(row), row === 0 ? 'confirmed' : 'pending')
-  }
-  db.exec('COMMIT')
+function insertion(from: number, to: number): string {
+  return `INSERT INTO subscribers (email, email_key, service, created_at, token, status)
+    WITH RECURSIVE n (i) AS (VALUES (${from}) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${to})
+    SELECT 'czytelnik-' || i || '@poczta.example', 'czytelnik-' || i || '@poczta.example', 'akademia', '${MADE}',
+      substr('token-' || i || 'xxxxxxxxxxxxxxxxxxxxxx', 1, 22), iif(i = 0, 'confirmed', 'pending') FROM n`
+}
+
+/** By no statement that is prepared: the driver lets go of a file only once those are collected. */
+function run(path: string, sql: string): void {
+  const db = new DatabaseSync(path)
+  db.exec(sql)
+  db.close()
 }
 
 function integrityOf(path: string): unknown {
@@ -61,9 +61,9 @@ function integrityOf(path: string): unknown {
   }
 }
 
-async function overwrite(path: string, page: number): Promise<void> {
+async function overwrite(path: string, page: number, bytes: Buffer): Promise<void> {
   const handle = await open(path, 'r+')
-  await handle.write(Buffer.alloc(PAGE, 0x5a), 0, PAGE, page * PAGE)
+  await handle.write(bytes, 0, PAGE, page * PAGE)
   await handle.close()
 }
 
@@ -73,7 +73,7 @@ const brokenFiles = async (): Promise<string[]> =>
 
 describe('SUB-5: a file of an earlier release', () => {
   test('is brought to this one’s: every row is there, tokens have a whole term, the log is SQLite’s', async () => {
-    oldFile().close()
+    makeOldFile()
     expect(await database.tokenState(tokenOf(1))).toBe('waiting')
     const rows = await database.all()
     expect(rows).toHaveLength(ROWS)
@@ -82,20 +82,20 @@ describe('SUB-5: a file of an earlier release', () => {
     expect(kinds()).toEqual(['migrated'])
     expect(integrityOf(file)).toBe('ok')
     await database.close()
-    const db = new DatabaseSync(file)
-    expect(db.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
-    db.close()
+    // Where a file says how it is written: 2 is by a write-ahead log.
+    expect([...(await readFile(file)).subarray(18, 20)]).toEqual([2, 2])
   })
 
   test('with the journal of a crash, and the lock that was left with it, is rolled back to what was promised', async () => {
-    const db = oldFile()
+    makeOldFile()
+    const db = new DatabaseSync(file)
     // More than the cache holds, so that it is in the file already when the process ends.
-    db.exec('PRAGMA cache_size = 5; BEGIN')
-    db.exec(`UPDATE subscribers SET email = 'nikt@poczta.example', token = 'nic' || id`)
-    await copyFile(file, `${file}.crashed`)
-    await copyFile(`${file}-journal`, `${file}.crashed-journal`)
+    db.exec(`PRAGMA cache_size = 5; BEGIN; UPDATE subscribers SET email = 'nikt@poczta.example', token = 'nic' || id`)
+    for (const part of ['', '-journal']) await copyFile(`${file}${part}`, `${file}.crashed${part}`)
+    db.exec('ROLLBACK')
     db.close()
     for (const part of ['', '-journal']) await copyFile(`${file}.crashed${part}`, `${file}${part}`)
+    expect((await readFile(file)).includes('nikt@poczta.example')).toBe(true)
     await mkdir(`${file}.lock`)
     const startedAt = performance.now()
     expect(await database.subscribe(emailOf(ROWS), 'akademia')).toBe('added')
@@ -108,23 +108,20 @@ describe('SUB-5: a file of an earlier release', () => {
   }, 30_000)
 
   test('with indices that say something else than the rows has them made again from the rows', async () => {
-    const db = oldFile()
-    // What the old lock left behind: an entry without its row, and a row without its entry.
-    db.exec(`PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, ', UNIQUE (service, email_key)', '') WHERE name = 'subscribers';
-      DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_subscribers_2'`)
-    const page = 'SELECT rootpage FROM sqlite_schema'
-    expect(db.prepare(page).all().length).toBe(2)
-    db.close()
-    const bare = new DatabaseSync(file)
-    bare.exec(`DELETE FROM subscribers WHERE id = 7; PRAGMA writable_schema = ON`)
-    bare.close()
-    expect(await database.subscribe('nowa@poczta.example', 'akademia')).toMatch(/added|known/)
+    makeOldFile(10)
+    // Of so few rows each index is one page, and the last page is the second index (of services and addresses).
+    const before = await readFile(file)
+    run(file, insertion(10, 11))
+    await overwrite(file, 3, before.subarray(3 * PAGE, 4 * PAGE))
+    expect(integrityOf(file)).toMatch(/missing from index|wrong # of entries/)
+    expect(await database.subscribe(emailOf(10), 'akademia')).toBe('known')
+    expect(kinds()).toEqual(['reindexed', 'migrated'])
+    expect(await database.all()).toHaveLength(11)
     expect(integrityOf(file)).toBe('ok')
   })
 
   test('four processes’ worth of first calls migrate it once', async () => {
-    oldFile().close()
+    makeOldFile()
     const others = Array.from({ length: 4 }, () => openSubscribers(file, () => NOW))
     await Promise.all(others.map((other, n) => other.subscribe(`nowy-${n}@poczta.example`, 'post')))
     expect(await database.all()).toHaveLength(ROWS + 4)
@@ -136,12 +133,8 @@ describe('SUB-6: a broken file', () => {
   test('is kept under another name, what can be read of it is taken over, and the operator is told', async () => {
     await database.subscribe('ola@poczta.example', 'akademia')
     await database.close()
-    const db = new DatabaseSync(file)
-    insert(db, 0, ROWS)
-    db.close()
-    const pages = (await stat(file)).size / PAGE
-    const [bad] = [Math.floor(pages / 2)]
-    await overwrite(file, bad)
+    run(file, `${insertion(0, ROWS)}; PRAGMA wal_checkpoint(TRUNCATE)`)
+    await overwrite(file, Math.floor((await stat(file)).size / PAGE / 2), Buffer.alloc(PAGE, 0x5a))
     const again = openSubscribers(file, () => NOW)
     expect(await again.subscribe('jan@poczta.example', 'akademia')).toBe('added')
     expect(again.notices.map(({ kind }) => kind)).toEqual(['set-aside', 'salvaged'])

@@ -1,0 +1,203 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { ROOT } from '../support/root.ts'
+import { THREAD_PROGRAM } from '../support/subscribers.ts'
+import { until } from '../support/until.ts'
+
+/** SUB-1, by processes that are stopped and killed: what was promised is there, and the file is whole. */
+
+const WRITER = join(ROOT, 'test/support/subscriber-writer.mjs')
+const CLOCK = join(ROOT, 'test/support/clock.mjs')
+/** `LONG=1`: every write of a subscription, one after the other, and more kills. Needs strace. */
+const IS_LONG = process.env.LONG === '1'
+const KILL_ROUNDS = IS_LONG ? 200 : 26
+const STOP_MS = 6000
+const HOUR_MS = 3_600_000
+const TEST_LIMIT_MS = IS_LONG ? 1_200_000 : 180_000
+
+let folder: string
+let file: string
+/** The keeper as it stands in the portal, for the processes that write. */
+let keeper: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  keeper = join(folder, 'keeper.mjs')
+  const source = join(folder, 'keeper.ts')
+  await writeFile(
+    source,
+    `import { createSubscriberDatabase } from ${JSON.stringify(join(ROOT, 'src/newsletter/database.ts'))}
+     export const open = (file: string) => createSubscriberDatabase({
+       file, program: ${JSON.stringify(THREAD_PROGRAM)}, notify: (notice) => console.error(JSON.stringify(notice)) })`,
+  )
+  const flags = ['--bundle', '--platform=node', '--format=esm', `--outfile=${keeper}`]
+  await promisify(execFile)(join(ROOT, 'node_modules/.bin/esbuild'), [source, ...flags])
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+beforeEach(() => {
+  file = join(folder, `${expect.getState().currentTestName?.length}`, 'subscribers.sqlite')
+})
+
+interface Writer {
+  child: ChildProcess
+  /** What it was promised so far. */
+  promised(): string[]
+  refusals(): string
+  ended: Promise<unknown>
+}
+
+function startWriter(name: string, count: number): Writer {
+  const child = spawn('node', ['--import', CLOCK, WRITER, keeper, file, name, String(count)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  let complaints = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString()
+  })
+  return {
+    child,
+    promised: () => output.split('\n').slice(0, -1),
+    refusals: () => complaints.replace(/^longest block.*\n/m, ''),
+    ended: once(child, 'close'),
+  }
+}
+
+/** What was promised and is not there; and SQLite's own word on the file. */
+function verdict(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
+  const db = new DatabaseSync(path)
+  // By the rows, not by an index that could say something else.
+  const rows = db.prepare('SELECT email FROM subscribers NOT INDEXED').all()
+  const there = new Set(rows.map(({ email }) => email))
+  const integrity = db.prepare('PRAGMA integrity_check').get()?.integrity_check
+  db.close()
+  return { lost: promised.filter((email) => !there.has(email)), integrity }
+}
+
+test(
+  'four processes write a thousand each while one is stopped, then all are, and their clocks are set to and fro',
+  async () => {
+    const writers = Array.from({ length: 4 }, (_, n) => startWriter(`w${n}`, 1000))
+    const [first] = writers
+    await until(
+      () => first?.promised().length ?? 0,
+      (count) => count > 20,
+    )
+    const clocks = setInterval(() => {
+      const jump = Math.random() < 0.5 ? -HOUR_MS : HOUR_MS
+      for (const { child } of writers) if (child.connected) child.send({ jump }, () => {})
+    }, 200)
+    first?.child.kill('SIGSTOP')
+    await wait(STOP_MS)
+    first?.child.kill('SIGCONT')
+    await wait(200)
+    for (const { child } of writers) child.kill('SIGSTOP')
+    await wait(STOP_MS)
+    for (const { child } of writers) child.kill('SIGCONT')
+    await Promise.all(writers.map(({ ended }) => ended))
+    clearInterval(clocks)
+    expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
+    const promised = writers.flatMap((writer) => writer.promised())
+    expect(promised).toHaveLength(4000)
+    expect(verdict(promised)).toEqual({ lost: [], integrity: 'ok' })
+  },
+  TEST_LIMIT_MS,
+)
+
+test(
+  `${KILL_ROUNDS * 2} processes are killed while they write`,
+  async () => {
+    const promised: string[] = []
+    for (let round = 0; round < KILL_ROUNDS; round++) {
+      const pair = [startWriter(`a${round}`, 10_000), startWriter(`b${round}`, 10_000)]
+      await until(
+        () => Math.min(...pair.map((writer) => writer.promised().length)),
+        (least) => least > round % 7,
+      )
+      await wait(Math.random() * 10)
+      for (const { child } of pair) child.kill('SIGKILL')
+      await Promise.all(pair.map(({ ended }) => ended))
+      promised.push(...pair.flatMap((writer) => writer.promised()))
+      expect(pair.map(({ refusals }) => refusals())).toEqual(['', ''])
+    }
+    expect(verdict(promised)).toEqual({ lost: [], integrity: 'ok' })
+  },
+  TEST_LIMIT_MS,
+)
+
+test('a process is killed after each write to its log, whole or torn', async () => {
+  // The log is written from its beginning to its end, and the database only after it: so each beginning of it, with the
+  // database of before, is what a kill leaves.
+  const writer = startWriter('log', 10_000)
+  await until(
+    () => writer.promised().length,
+    (count) => count >= 12,
+  ).finally(() => writer.child.kill('SIGSTOP'))
+  const parts = { database: await readFile(file), log: await readFile(`${file}-wal`) }
+  const header = 32
+  const frame = 24 + 4096
+  const copy = `${file}.copy`
+  let before = 0
+  for (let length = header; length <= parts.log.length; length += frame) {
+    for (const torn of [0, 17, frame - 1]) {
+      for (const part of ['-wal', '-shm']) await rm(copy + part, { force: true })
+      await writeFile(copy, parts.database)
+      await writeFile(`${copy}-wal`, parts.log.subarray(0, length + torn))
+      const db = new DatabaseSync(copy)
+      expect(db.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
+      const hasTable = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'subscribers'`).get()
+      const rows = hasTable ? Number(db.prepare('SELECT count(*) AS n FROM subscribers').get()?.n) : 0
+      db.close()
+      expect(rows).toBeGreaterThanOrEqual(before)
+      before = rows
+    }
+  }
+  writer.child.kill('SIGKILL')
+  await writer.ended
+  expect(before).toBeGreaterThanOrEqual(writer.promised().length)
+  expect(verdict(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
+}, 60_000)
+
+const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : test.skip
+
+everyWrite(
+  'a process is killed at each call to the system that writes, with a whole process after it',
+  async () => {
+    const base = startWriter('base', 300)
+    await base.ended
+    const calls = 'pwrite64,write,fsync,fdatasync,ftruncate,unlink'
+    const parts = ['', '-wal', '-shm', '-journal']
+    let points = 0
+    for (;;) {
+      const copy = `${file}.${points}`
+      for (const part of parts) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
+      const paths = parts.flatMap((part) => ['-P', copy + part])
+      const inject = `inject=${calls}:signal=SIGKILL:when=${points + 1}`
+      const flags = ['-f', '-qq', '-o', `${copy}.trace`, ...paths, '-e', `trace=${calls}`, '-e', inject]
+      const run = (name: string, count: number, by: string[]): string[] => {
+        const [program = 'node', ...before] = [...by, 'node']
+        const result = spawnSync(program, [...before, WRITER, keeper, copy, name, String(count)], { encoding: 'utf8' })
+        return result.stdout.split('\n').slice(0, -1)
+      }
+      const killed = run('kill', 1, ['strace', ...flags])
+      if (!(await readFile(`${copy}.trace`, 'utf8')).includes('killed by SIGKILL')) break
+      const after = run('after', 30, [])
+      expect(after).toHaveLength(30)
+      expect(verdict([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
+      points += 1
+    }
+    expect(points).toBeGreaterThan(5)
+  },
+  TEST_LIMIT_MS,
+)
