@@ -30,6 +30,10 @@ export function expiredConfirmationPage(service: Service, styles: string): strin
     <StandaloneDocument service={service} styles={styles} title={title}>
       <p className="lead">{lead(TOKEN_DAYS)}</p>
       <section className="newsletter" aria-label={copy.newsletter.label}>
+        <div className="newsletter-words">
+          <p className="newsletter-title">{copy.newsletter.header}</p>
+          <p>{copy.newsletter.description}</p>
+        </div>
         <NewsletterForm id="newsletter" />
       </section>
       <p>
