@@ -1,7 +1,6 @@
-import { type Block, innerBlocks } from '../content/block.ts'
+import { introOf } from '../content/intro.ts'
 import { ampPath, publicPath } from '../content/links.ts'
 import { oncePerArticle } from '../content/once-per-article.ts'
-import { firstSentence, plainText } from '../content/text.ts'
 import { buildHead } from './head.ts'
 
 /** The head of an article: the same model for the canonical page and for AMP. */
@@ -12,7 +11,7 @@ export const articleHead = oncePerArticle((article, service) => {
     path: article.path,
     title: article.title,
     seo,
-    description: article.lead || firstSentenceOf(article.body) || '',
+    description: introOf(article),
     isNoindex: article.isNoindex,
     ogType: 'article',
     ...(seo.canonicalPath && { canonicalPath: publicPath(seo.canonicalPath, service) }),
@@ -22,13 +21,3 @@ export const articleHead = oncePerArticle((article, service) => {
     ...(service.hasAmp && { ampPath: ampPath(article.path) }),
   })
 })
-
-/** Of the first paragraph that says something, wherever it stands (HEAD-18). */
-function firstSentenceOf(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks) {
-    const text = block.type === 'paragraph' ? plainText(block.html) : ''
-    const found = text === '' ? firstSentenceOf(innerBlocks(block)) : firstSentence(text)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
