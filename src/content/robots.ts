@@ -40,8 +40,10 @@ export function isRobots(content: string): boolean {
 }
 
 function directiveOf(written: string): Robots {
-  const [, name = '', value = ''] = /^\s*([a-z_-]+)\s*(?::\s*(.*?))?\s*$/s.exec(written) ?? []
-  const flags = value === '' ? FLAGS.filter((flag) => flag === name || (name === 'none' && NONE.includes(flag))) : []
+  const colon = written.indexOf(':')
+  const name = (colon === -1 ? written : written.slice(0, colon)).trim()
+  const value = colon === -1 ? '' : written.slice(colon + 1).trim()
+  const flags = colon === -1 ? FLAGS.filter((flag) => flag === name || (name === 'none' && NONE.includes(flag))) : []
   const limit = /^(?:-1|\d{1,6})$/.test(value) ? Number(value) : undefined
   const preview = IMAGE_PREVIEWS.find((candidate) => candidate === value)
   const until = name === 'unavailable_after' ? parseDate(value) : undefined

@@ -270,6 +270,18 @@ test('HEAD-16: what no page may have never gets there', () => {
   ).toBe('Lead')
 })
 
+test('HEAD-16: a list of a hundred thousand tags costs little, and only its beginning is read', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => ({
+    name: 'robots',
+    content: ` ${' '.repeat(1000)}:${index}`,
+  }))
+  const meta = [{ property: 'og:title', content: 'Pierwszy' }, ...many, { name: 'keywords', content: 'ostatnie' }]
+  const startedAt = performance.now()
+  const head = headOf({ seo: seoWith(meta) })
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect([all(head, 'og:title'), all(head, 'keywords')]).toEqual([['Pierwszy'], []])
+})
+
 test('HEAD-15: no tag twice, and the first usable one of the CMS', () => {
   const meta = [
     { property: 'og:locale', content: 'polski' },

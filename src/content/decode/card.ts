@@ -15,6 +15,7 @@ import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts
 import { type WireCard, wireCard } from '../wire.ts'
 import { type DecodeContext, valueAt } from './context.ts'
 import { robotsOf } from './seo.ts'
+import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
 /** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
@@ -151,7 +152,7 @@ function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture |
 
 /** A card seldom says what search engines may do; where it does, it counts as the article's own word (HEAD-8). */
 function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard): boolean {
-  return flag || (seo !== undefined && isNoindex(robotsOf(seo.meta, 'robots')))
+  return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots')))
 }
 
 /** Intrinsic size of the picture above an article, when the CMS says it of that picture. */

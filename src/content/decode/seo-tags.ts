@@ -6,6 +6,8 @@ import type { WireSeo } from '../wire.ts'
 
 /** What is longer says nothing to a search engine or on a shared card. Characters. */
 const MAX_LENGTH = 2000
+/** No page has more; the rest of a longer list is not read. */
+const MAX_TAGS = 200
 const MAX_ARTICLE_TAGS = 20
 /** Tags that say something of the picture: without it they are none of the page's. */
 const OF_PICTURE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
@@ -61,22 +63,27 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'fb:app_id': formed(/^\d{1,20}$/),
 }
 
-/** The contents that the CMS has for a tag, however it writes the name; none that is too long. */
-export function contentsOf(meta: WireSeo['meta'], tag: string): string[] {
-  return meta
-    .filter(({ name, property, content }) => nameOf(property ?? name) === tag && content.length <= MAX_LENGTH)
-    .map(({ content }) => content.replace(/\p{Cc}/gu, ' ').toWellFormed())
-}
+/** Contents of the tags of a page, by their names in lower case. */
+export type MetaContents = ReadonlyMap<string, readonly string[]>
 
-function nameOf(written: string | undefined): string | undefined {
-  return written?.trim().toLowerCase()
+/** What the CMS' list of tags holds, however it writes their names; none of a tag that is too long. */
+export function metaContents(meta: WireSeo['meta']): MetaContents {
+  const found = new Map<string, string[]>()
+  for (const { name, property, content } of meta.slice(0, MAX_TAGS)) {
+    const tag = (property ?? name ?? '').trim().toLowerCase()
+    if (tag === '' || content.length > MAX_LENGTH) continue
+    const contents = found.get(tag) ?? []
+    contents.push(content.replace(/\p{Cc}/gu, ' ').toWellFormed())
+    found.set(tag, contents)
+  }
+  return found
 }
 
 /** The first usable value of every tag of the allowlist. */
-export function seoTags(meta: WireSeo['meta'], images: ImageRules): SeoTags {
+export function seoTags(meta: MetaContents, images: ImageRules): SeoTags {
   const found: Partial<Record<SeoTag, string>> = {}
   for (const tag of SEO_TAGS) {
-    const [value] = contentsOf(meta, tag).flatMap((content) => READ[tag](content, images) ?? [])
+    const [value] = (meta.get(tag) ?? []).flatMap((content) => READ[tag](content, images) ?? [])
     if (value !== undefined) found[tag] = value
   }
   if (found['og:image'] === undefined) for (const tag of OF_PICTURE) delete found[tag]
@@ -84,7 +91,7 @@ export function seoTags(meta: WireSeo['meta'], images: ImageRules): SeoTags {
   return found
 }
 
-export function articleTags(meta: WireSeo['meta']): string[] {
-  const all = contentsOf(meta, 'article:tag').map(plainField)
+export function articleTags(meta: MetaContents): string[] {
+  const all = (meta.get('article:tag') ?? []).map(plainField)
   return [...new Set(all)].filter((tag) => tag !== '').slice(0, MAX_ARTICLE_TAGS)
 }

@@ -3,7 +3,7 @@ import { parseRobots, type Robots, strictest } from '../robots.ts'
 import { CRAWLERS, type Crawler, type Seo } from '../seo.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
-import { articleTags, contentsOf, seoTags } from './seo-tags.ts'
+import { articleTags, type MetaContents, metaContents, seoTags } from './seo-tags.ts'
 
 /** A title of more characters is none (HEAD-2). */
 const MAX_TITLE = 500
@@ -12,10 +12,8 @@ const MAX_TITLE = 500
 export function seoOf(wire: WireSeo | undefined, title: string | undefined, rules: LinkRules): Seo {
   const shown = [title, wire?.title].map(titleOf).find((candidate) => candidate !== '')
   if (!wire) return shown ? { title: shown } : {}
-  const { meta } = wire
-  const description = contentsOf(meta, 'description')
-    .map(plainText)
-    .find((candidate) => candidate !== '')
+  const meta = metaContents(wire.meta)
+  const description = (meta.get('description') ?? []).map(plainText).find((candidate) => candidate !== '')
   const canonicalPath = canonicalPathOf(wire.canonical, rules)
   const robots = robotsOf(meta, 'robots')
   const crawlers = crawlersOf(meta)
@@ -36,12 +34,12 @@ function titleOf(written = ''): string {
 }
 
 /** Several tags of one name add up (HEAD-6). */
-export function robotsOf(meta: WireSeo['meta'], name: 'robots' | Crawler): Robots | undefined {
-  const contents = contentsOf(meta, name)
+export function robotsOf(meta: MetaContents, name: 'robots' | Crawler): Robots | undefined {
+  const contents = meta.get(name) ?? []
   return contents.length === 0 ? undefined : strictest(contents.map(parseRobots))
 }
 
-function crawlersOf(meta: WireSeo['meta']): Partial<Record<Crawler, Robots>> {
+function crawlersOf(meta: MetaContents): Partial<Record<Crawler, Robots>> {
   return Object.fromEntries(
     CRAWLERS.flatMap((crawler) => {
       const robots = robotsOf(meta, crawler)
