@@ -9,9 +9,9 @@ import { promisify } from 'node:util'
 const PACKAGES = ['wordpress', 'wordpress-theme-twentytwentythree', 'php-getid3', 'libjs-cropper', 'libjs-underscore']
 /** What `.ci/run` installs: none of them starts a service. */
 const INSTALL =
-  'apt-get install --no-install-recommends php-cli php-mysql php-gd php-mbstring php-xml mariadb-server-core'
+  'apt-get install --no-install-recommends php-cli php-mysql php-gd php-mbstring php-xml mariadb-server-core mariadb-client-core'
 const PHP_EXTENSIONS = ['mysqli', 'gd', 'mbstring', 'xml']
-const DATABASE_PROGRAMS = ['mariadbd', 'mariadb-install-db']
+const DATABASE_PROGRAMS = ['mariadbd', 'mariadb-install-db', 'my_print_defaults']
 
 /** Unpacked packages and loaded sites stay here from run to run. */
 export const CACHE = join(tmpdir(), `szpalta-wordpress-${userInfo().uid}`)
