@@ -57,16 +57,20 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const heroIsTaken = article.hero !== undefined
   const body = renderAmpBody(article.body, { absolute, heroIsTaken, call: `amp ${article.path}`, report })
   const slots = ampSlots(article.adSlots, integrations)
-  const inline = slots.filter((slot) => !slot.isSticky)
+  const inline = placed(
+    slots.filter((slot) => !slot.isSticky),
+    body,
+  )
   const sticky = slots.find((slot) => slot.isSticky)
+  const hasAds = inline.length > 0 || sticky !== undefined
   const { analyticsId, consent } = integrations
   const parties = new Set<Party>()
-  if (slots.length > 0) parties.add('advertising')
+  if (hasAds) parties.add('advertising')
   if (analyticsId) parties.add('measurement')
   const hasEmbeds = [...body.extensions].some((extension) => EMBEDS.has(extension))
   const asksConsent = asksForConsent({ parties, consent })
   const extensions: Extension[] = ['amp-sidebar']
-  if (slots.length > 0) extensions.push('amp-ad')
+  if (hasAds) extensions.push('amp-ad')
   if (sticky) extensions.push('amp-sticky-ad')
   if (analyticsId) extensions.push('amp-analytics')
   if (asksConsent) extensions.push('amp-consent')
@@ -111,6 +115,11 @@ function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
 function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
   return pieces.flatMap((piece, index) => {
     const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
-    return slot && index < pieces.length - 1 ? [piece, adBox(slot, integrations)] : [piece]
+    return slot ? [piece, adBox(slot, integrations)] : [piece]
   })
+}
+
+/** The slots that the body has a place for: only what is shown is loaded and told of. */
+function placed(slots: readonly AdSlot[], { pieces }: AmpBody): AdSlot[] {
+  return slots.slice(0, Math.max(0, Math.floor((pieces.length - 1) / BLOCKS_PER_AD)))
 }

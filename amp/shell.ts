@@ -84,14 +84,16 @@ export function articleHeader(article: Article): SafeHtml {
           tag('ol', {}, ...trail.flatMap((term) => [tag('li', {}, termLink(term)), text(' ')])),
         )
       : undefined,
-    tag(
-      'p',
-      { class: 'card-meta' },
-      spaced([
-        article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
-        ...terms.map(termLink),
-      ]),
-    ),
+    article.isProductPlacement || terms.length > 0
+      ? tag(
+          'p',
+          { class: 'card-meta' },
+          spaced([
+            article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
+            ...terms.map(termLink),
+          ]),
+        )
+      : undefined,
     headline &&
       tag(
         'p',

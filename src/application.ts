@@ -14,6 +14,7 @@ import { createLibrary } from './cms/library.ts'
 import { createLiveMenus } from './cms/live-menus.ts'
 import { observed, observedStorage } from './cms/observed.ts'
 import { logged, openSource } from './cms/open-source.ts'
+import { sparingly } from './cms/stored-articles.ts'
 import { keepFresh } from './cms/wordpress/freshness.ts'
 import { imageRules } from './content/images.ts'
 import type { Env } from './env.ts'
@@ -111,7 +112,7 @@ export async function startApplication({
       stored: {
         storage: observedStorage(storage, metrics.asked),
         cache,
-        tell: (words, facts) => log.warn(facts, words),
+        tell: sparingly((words, facts) => log.warn(facts, words)),
       },
     }),
     services,

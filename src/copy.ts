@@ -110,7 +110,7 @@ export const copy = {
     waiting: 'Ta treść wczyta się, gdy wyrazisz zgodę na treści naszych partnerów.',
     failed: (provider: string) => `Nie udało się pobrać treści z serwisu ${provider}.`,
     notHere: (provider: string) => `Serwis ${provider} nie udostępnia tej treści w tej lokalizacji.`,
-    rated: 'Tej animacji tu nie pokazujemy, bo jej oznaczenie wiekowe wykracza poza PG-13.',
+    rated: 'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.',
   },
   player: {
     label: 'Odtwarzacz',
@@ -256,7 +256,7 @@ export const copy = {
       loadsIfGranted: (parties: string) => `Tylko za Twoją zgodą wczytuje usługi partnerów: ${parties}.`,
       stores: 'Mogą one zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
       embedsOnClick: (areOthers: boolean, wait: boolean) =>
-        `${areOthers ? 'Pozostałe treści' : 'Treści'} osadzone z innych serwisów wczytują się dopiero po kliknięciu${wait ? ', również tylko za zgodą' : ''}.`,
+        `${areOthers ? 'Pozostałe treści' : 'Treści'} osadzone z innych serwisów wczytują się dopiero po kliknięciu${wait ? ' i także wymagają zgody' : ''}.`,
       embedsAtOnce:
         'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.',
       browser: 'Zapisane dane możesz w każdej chwili usunąć, a ich zapisywanie zablokować w ustawieniach przeglądarki.',

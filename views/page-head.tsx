@@ -6,7 +6,7 @@ import type { HeadModel } from '../src/seo/head.ts'
 import { headBytes } from './document-head.tsx'
 import type { LeadPicture } from './lead-picture.ts'
 
-/** Seconds before a reader without JavaScript is sent on from a 404 (spec 9, "Redirect delay": 4000 ms). */
+/** Seconds before a reader without JavaScript is sent on from a 404 (4000 ms). */
 const REDIRECT_SECONDS = 4
 
 /** What a page says of itself: its head model, its JSON-LD where it has some, and what its reader needs first. */

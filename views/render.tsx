@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
 import { DATED_PATH } from '../src/content/links.ts'
+import { onceWhile } from '../src/content/once-while.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { copy } from '../src/copy.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
@@ -81,8 +82,12 @@ export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> 
 
 /** Of the page that stands in for any that cannot be had. */
 function unavailableHead(service: Service): HeadModel {
-  return buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true })
+  return headsOfUnavailable(service, [], () =>
+    buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true }),
+  )
 }
+
+const headsOfUnavailable = onceWhile<Service, HeadModel>()
 
 /**
  * Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. As

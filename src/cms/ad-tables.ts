@@ -15,6 +15,9 @@ const TABLE_TIMES: CacheTimes = { ...CONTENT_TIMES, whileRevalidating: YEAR, sta
 /** After a failure the CMS is asked again so much later. Milliseconds. */
 const FAILED_TIMES: CacheTimes = { ...TABLE_TIMES, fresh: 5000 }
 
+/** A reader waits so long for a newer table after a purge, where an older one is known. Milliseconds. */
+const KNOWN_PATIENCE = 500
+
 /** The tables of advertising slots that a CMS has for its services. */
 export interface AdTables {
   /**
@@ -39,7 +42,8 @@ export function createAdTables(source: Pick<ContentSource, 'ads'>, cache: Conten
   const ask = async (service: Service, ads: NonNullable<ContentSource['ads']>): Promise<AdTable | undefined> => {
     const { call, json } = await ads(service)
     const written = JSON.stringify(json)
-    if (written === good.get(service.name)?.written) return lastOf(service)
+    const known = good.get(service.name)
+    if (known && written === known.written) return known.table
     const table = serviceTable(json)
     if (table) good.set(service.name, { table, written })
     else report({ call, field: 'ad slots of the service', kind: kindOf(json) })
@@ -70,7 +74,7 @@ export function createAdTables(source: Pick<ContentSource, 'ads'>, cache: Conten
       })
       return inTime(
         asked.then(({ table }) => table),
-        DEADLINE.secondary,
+        good.has(service.name) && !revalidate ? KNOWN_PATIENCE : DEADLINE.secondary,
         lastOf(service),
       )
     },

@@ -57,7 +57,7 @@ export function createArticles({ service, cache, revalidate, load, stored }: Art
       load: () =>
         stored === undefined || hasOlder || !mayStandIn
           ? load(path, rank)
-          : orElse(load(path, rank), STAND_IN_AFTER, () => standIn(path)),
+          : orElse(load(path, rank), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary),
     })
   }
   const isKnown = (path: string): boolean => cache.peek(keyOf(path))?.isFresh === true
@@ -75,7 +75,9 @@ export function createArticles({ service, cache, revalidate, load, stored }: Art
       const batch = stored && unknown.length > 0 ? await orNothing(stored.batch(unknown), DEADLINE.secondary) : []
       const byPath = new Map(batch?.map((found) => [cmsPath(found.path), found]))
       const left = deadline - performance.now()
-      return Promise.all(paths.map((path) => byPath.get(path) ?? orNothing(further(path, 'secondary'), left)))
+      return Promise.all(
+        paths.map((path) => byPath.get(path) ?? (left > 0 ? orNothing(further(path, 'secondary'), left) : undefined)),
+      )
     },
   }
 }

@@ -21,24 +21,37 @@ export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T |
  * A value; when it fails, another one, which is begun early enough to be there by then.
  * @param patience milliseconds after which the other one is begun, though the first may still come
  * @param otherwise never rejects
+ * @param deadline milliseconds that it has
  * @throws the first one's error, when the other one is nothing
  */
 export async function orElse<T>(
   first: Promise<T>,
   patience: number,
   otherwise: () => Promise<T | undefined>,
+  deadline: number,
 ): Promise<T> {
   const isThere = first.then(
     () => true,
     () => false,
   )
   if (await inTime(isThere, patience, false)) return first
-  const other = otherwise()
+  const other = orNothing(otherwise(), deadline)
   try {
     return await first
   } catch (error) {
     const found = await other
     if (found === undefined) throw error
     return found
+  }
+}
+
+/** Unlike `AbortSignal.timeout`, nothing of a call that is over stays in memory until its deadline would have come. */
+export async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), deadline)
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -6,6 +6,7 @@ import { DEADLINE } from '../content/reader.ts'
 import { isRecord } from '../content/record.ts'
 import type { Report } from '../content/report.ts'
 import { type CacheTimes, createContentCache } from './cached.ts'
+import { within } from './deadline.ts'
 import { type FailureFacts, type FailureReason, SourceError } from './errors.ts'
 import { giphyOrigins, isSameItem, readGiphyFailure, readGiphyItem } from './giphy-item.ts'
 import { createHosts, type HostSettings } from './host.ts'
@@ -114,16 +115,6 @@ const WORDS: Record<Exclude<FailureReason, 'status'>, string> = {
   open: 'not asked: it has failed of late',
   busy: 'not asked: too many calls wait for it',
   refused: 'refused',
-}
-
-async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), deadline)
-  try {
-    return await run(controller.signal)
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /**

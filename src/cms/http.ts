@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse, isAxiosError } from 'axios'
+import { within } from './deadline.ts'
 import { SourceError } from './errors.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
 import type { Rank, WireAnswer } from './source.ts'
@@ -116,17 +117,6 @@ function tried<T>(
       })
     }
   })
-}
-
-/** Unlike `AbortSignal.timeout`, nothing of a call that is over stays in memory until its deadline would have come. */
-async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), deadline)
-  try {
-    return await run(controller.signal)
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const REDIRECT_REFUSED = 'redirect refused: to'

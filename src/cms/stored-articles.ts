@@ -1,3 +1,4 @@
+import { type Clock, elapsed } from '../clock.ts'
 import type { Article } from '../content/article.ts'
 import { cmsPath } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
@@ -19,6 +20,20 @@ const FAILED_TIMES: CacheTimes = { ...MISSING_TIMES, fresh: 5 * SECOND }
 
 /** Told of what storage could not give, in the words of the error catalogue (SRC-10). */
 export type TellFailure = (words: string, facts: object) => void
+
+/** The same words again are told of after that time only: anybody can ask for paths that are not there. Milliseconds. */
+const TOLD_AGAIN = 10_000
+
+/** Tells of failures, each of the same words once in a while. */
+export function sparingly(tell: TellFailure, now: Clock = elapsed): TellFailure {
+  const toldAt = new Map<string, number>()
+  return (words, facts) => {
+    const at = now()
+    if (at - (toldAt.get(words) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN) return
+    toldAt.set(words, at)
+    tell(words, facts)
+  }
+}
 
 export interface StoredArticlesSettings {
   storage: ObjectStorage

@@ -30,6 +30,8 @@ export interface AdSlot {
 }
 
 const MAX_SIDE = 2000
+/** Of one slot on one device: more is an accident or an attack. */
+const MAX_SIZES = 20
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
@@ -82,7 +84,7 @@ function heightOf(wire: unknown): number | undefined {
 }
 
 function sizesOf(wire: unknown): AdSize[] {
-  return (Array.isArray(wire) ? wire : []).flatMap((item) => {
+  return (Array.isArray(wire) ? wire.slice(0, MAX_SIZES) : []).flatMap((item) => {
     const parsed = size.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })

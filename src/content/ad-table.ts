@@ -11,12 +11,14 @@ export const NO_TABLE: AdTable = new Map()
 /** Keys that the CMS knows (ADS-1). */
 const KEYS = new Set([...Array.from({ length: 11 }, (_, index) => String(index)), 'screaning', 'welcome', 'adex'])
 
-/** Reads what a page says of its slots; whatever is no table says nothing, and so does a key without a description. */
+/** Reads what a page says of its slots. What is no table says nothing, as does a key of no slot or without a description. */
 export function adTable(wire: unknown): AdTable {
   // WordPress sends keys that count from 0 without a gap as a list.
   const entries = Array.isArray(wire) || isRecord(wire) ? Object.entries(wire) : []
   return new Map(
-    entries.flatMap(([key, slot]) => (isRecord(slot) ? [[key, decodeAdSlot(key, slot) ?? 'off'] as const] : [])),
+    entries.flatMap(([key, slot]) =>
+      KEYS.has(key) && isRecord(slot) ? [[key, decodeAdSlot(key, slot) ?? 'off'] as const] : [],
+    ),
   )
 }
 
@@ -24,7 +26,7 @@ export function adTable(wire: unknown): AdTable {
 export function serviceTable(wire: unknown): AdTable | undefined {
   const table = adTable(wire)
   const isEmpty = typeof wire === 'object' && wire !== null && Object.keys(wire).length === 0
-  return isEmpty || [...table.keys()].some((key) => KEYS.has(key)) ? table : undefined
+  return isEmpty || table.size > 0 ? table : undefined
 }
 
 const configured = onceWhile<AdSlotTable, AdTable>()

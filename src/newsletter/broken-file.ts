@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Notify } from './notice.ts'
 import { inTransaction, tokenEnd } from './schema.ts'
-import { reasonOf } from './sqlite-error.ts'
+import { isConstraint, reasonOf } from './sqlite-error.ts'
 
 /** What SQLite has next to a database. */
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
@@ -88,12 +88,28 @@ function takeOver(from: string, db: DatabaseSyncInstance, at: string): { rows: n
       if (state !== 'pending' && state !== 'confirmed') continue
       const group = Number(row.group_id) || 1
       const end = textOf(row.token_expires_at) ?? tokenEnd(at)
-      insert.run(address, key, portal, group, state, created, textOf(confirmed_at) ?? null, secret, end)
-      rows += 1
+      if (
+        isWritten(() =>
+          insert.run(address, key, portal, group, state, created, textOf(confirmed_at) ?? null, secret, end),
+        )
+      ) {
+        rows += 1
+      }
     }
     return { rows }
   } catch (error) {
     return { rows, problem: reasonOf(error) }
+  }
+}
+
+/** A row that another one of the damaged file contradicts is lost alone; any other failure is thrown. */
+function isWritten(write: () => void): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    if (isConstraint(error)) return false
+    throw error
   }
 }
 

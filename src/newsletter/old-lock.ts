@@ -28,7 +28,8 @@ export function withOldLock<T>(path: string, work: () => T): T {
   try {
     return work()
   } finally {
-    rmdirSync(folder)
+    // An earlier release may have taken a lock away that was held for so long.
+    if (existsSync(folder)) rmdirSync(folder)
   }
 }
 

@@ -1,5 +1,6 @@
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const BUSY = 5
+const CONSTRAINT = 19
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const PRIMARY = 0xff
@@ -21,6 +22,11 @@ export function isBusy(error: unknown): boolean {
 export function isBroken(error: unknown): boolean {
   const code = codeOf(error)
   return error instanceof BrokenFileError || code === CORRUPT || code === NOT_A_DATABASE
+}
+
+/** A row that breaks a rule of its table. */
+export function isConstraint(error: unknown): boolean {
+  return codeOf(error) === CONSTRAINT
 }
 
 function codeOf(error: unknown): number | undefined {

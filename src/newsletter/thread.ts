@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, Call, FromThread, ThreadData, ToThread } from './calls.ts'
 import type { Notify } from './notice.ts'
-import { isBroken, isBusy, reasonOf } from './sqlite-error.ts'
+import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /**
@@ -53,6 +53,7 @@ async function run(call: Call, until: number): Promise<Answer> {
       if (file.isInPlace()) return answer
       notify({ kind: 'replaced', file: path })
       forget()
+      if (performance.now() > until) throw new FileBusyError('the file is replaced again and again')
     } catch (error) {
       if (isBroken(error) && isNew && file) {
         // Opening it again looks it over, and sets it aside if it is so.

@@ -76,7 +76,7 @@ describe('GIF-4, GIF-6, GIF-7: what is not shown is told in both, valid and esca
       'This content is not available in your location',
       true,
     ],
-    [{ kind: 'rating' }, 'Tej animacji tu nie pokazujemy, bo jej oznaczenie wiekowe wykracza poza PG-13.', '', false],
+    [{ kind: 'rating' }, 'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.', '', false],
   ])('%j', async (item, told, message, hasFrame) => {
     const { body } = articleOf(gif('l0KlosZboze'))
     const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', item]])))

@@ -48,6 +48,26 @@ test('one table is one object for as long as the hub says the same', async () =>
   expect((await of()).size).toBe(0)
 })
 
+test('ADS-3: a table that is missing from the start is a failure, asked for again 5 s later', async () => {
+  const { of, pass, problems } = openTables()
+  hub.misbehave(PATH, { status: 404, body: '{}' })
+  expect((await of()).size).toBe(0)
+  expect(problems).toHaveLength(1)
+  hub.misbehave(PATH, { body: JSON.stringify(TABLE) })
+  pass(6)
+  expect((await of(true)).size).toBe(1)
+})
+
+test('ADS-3: after a purge a known table stands in for one that does not come', async () => {
+  const { of, expire } = openTables()
+  const known = await of()
+  expire()
+  hub.misbehave(PATH, { manner: 'hang' })
+  const startedAt = performance.now()
+  expect(await of()).toBe(known)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+})
+
 test('a failure is told, and the hub is asked again 5 s later and not before', async () => {
   const { of, pass, problems } = openTables()
   hub.misbehave(PATH, { status: 403, body: '{}' })

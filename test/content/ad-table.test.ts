@@ -29,6 +29,15 @@ test('keys that count from 0 without a gap may come as a list', () => {
   expect(units(adTable([unit('a0'), unit('a1')]))).toEqual(['0: a0', '1: a1'])
 })
 
+test('ADS-1: a key of no slot, and sizes without end, are not kept', () => {
+  const sizes = Array.from({ length: 200_000 }, () => [300, 250])
+  const [slot, ...others] = slotsOf(
+    adTable({ 0: unit('a0', { adSizes: { desktop: sizes } }), 11: unit('a11'), x: unit('ax') }),
+  )
+  expect(others).toEqual([])
+  expect(slot?.sizes.desktop?.length).toBe(20)
+})
+
 test.each([
   ['slots', { 3: unit('a') }, 1],
   ['a list', [unit('a'), unit('b')], 2],

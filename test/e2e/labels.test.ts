@@ -50,7 +50,7 @@ const cardTexts = (page: Page): Promise<string[]> =>
     .locator('.card-text')
     .evaluateAll((cards) => cards.map((card) => (card instanceof HTMLElement ? card.innerText : '')))
 
-const defined = async (page: Page): Promise<unknown[]> => {
+const defined = async (page: Page): Promise<Array<[unit: unknown, sizes: unknown]>> => {
   await page.waitForFunction(() => window.gptCalls?.some(({ name }) => name === 'refresh'))
   return (await gptCalls(page, 'defineSlot')).map(({ args }) => [args[0], args[1]])
 }
@@ -209,9 +209,10 @@ describe('an article', () => {
     [900, [[320, 100]]],
   ])('at %i px has the advertisement of %j, and the room of it (CARD-24)', async (width, sizes) => {
     const page = await open(ARTICLE, { width })
-    expect(await defined(page)).toEqual([['/9/w_artykule', sizes]])
+    // The others are the service's own.
+    expect((await defined(page)).filter(([unit]) => unit === '/9/w_artykule')).toEqual([['/9/w_artykule', sizes]])
     const heights = { 1280: 670, 1199: 170, 900: 170 }
-    expect((await page.locator('.article .ad').boundingBox())?.height).toBe(heights[width as 1280])
+    expect((await page.locator('.article .ad').first().boundingBox())?.height).toBe(heights[width as 1280])
     await page.close()
   })
 })

@@ -4,6 +4,8 @@ import { type Site, startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
 const LOADING = 'Pobieranie następnych wyników...'
+/** Words that are seen; those for screen readers stand apart. */
+const seen = (page: Page, words: string) => page.locator('.list-status').filter({ hasText: words })
 const QUERY = '/search?s=klucz'
 
 let site: Site
@@ -32,6 +34,8 @@ test('near its end the next results are fetched and appended, until there are no
   const first = await titles(page)
   expect(first).toHaveLength(10)
   await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
+  // Said where the results end, and not over them.
+  expect(await seen(page, 'To już').evaluate((words) => getComputedStyle(words).position)).toBe('static')
   const all = await titles(page)
   expect(all.slice(0, 10)).toEqual(first)
   expect(all.length).toBeGreaterThan(20)
@@ -72,7 +76,7 @@ test('while they are awaited it says so, above six empty boxes', async () => {
     await route.continue()
   })
   await toEnd(page)
-  await page.getByText(LOADING).waitFor()
+  await seen(page, LOADING).waitFor()
   expect(await page.locator('.card-skeleton').count()).toBe(6)
   release()
   await page.locator('.card-skeleton').first().waitFor({ state: 'detached' })
@@ -105,7 +109,7 @@ test('the link keeps the focus while results are awaited, leads on from what is 
   })
   // Who comes to the link has come to the end of the results: they are fetched.
   await link.focus()
-  await page.getByText(LOADING).waitFor()
+  await seen(page, LOADING).waitFor()
   expect([await hasFocus(), await link.getAttribute('aria-disabled'), release.length]).toEqual([true, 'true', 1])
   // One for a new tab is left to the browser.
   const isPrevented = await link.evaluate((element) => {
@@ -132,7 +136,7 @@ test('the link keeps the focus while results are awaited, leads on from what is 
     (count) => count > 0,
   )
   release.shift()?.()
-  const end = page.getByText('To już wszystkie wyniki.')
+  const end = seen(page, 'To już wszystkie wyniki.')
   await end.waitFor()
   expect(await end.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.close()
@@ -149,7 +153,7 @@ test('an answer that is not OK leaves the results as they are, and is logged', a
   expect(logged).toContain('Network response was not ok')
   expect(await titles(page)).toEqual(before)
   expect(await page.getByText(LOADING).count()).toBe(0)
-  expect(await page.getByText('Nie udało się pobrać następnych wyników.').isVisible()).toBe(true)
+  expect(await seen(page, 'Nie udało się pobrać następnych wyników.').isVisible()).toBe(true)
   await page.unroute('**/search/klucz/2')
   await page.getByRole('link', { name: 'Następne wyniki' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
@@ -184,7 +188,7 @@ test('after a failure the next try waits for a second and for the reader (SEARCH
     return calls === 1 ? route.fulfill({ status: 503 }) : route.continue()
   })
   await toEnd(page)
-  await page.getByText('Nie udało się pobrać następnych wyników.').waitFor()
+  await seen(page, 'Nie udało się pobrać następnych wyników.').waitFor()
   await page.mouse.wheel(0, -200)
   await page.waitForTimeout(200)
   expect(calls).toBe(1)

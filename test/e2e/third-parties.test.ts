@@ -214,7 +214,7 @@ describe('Giphy', () => {
       'Serwis Giphy nie udostępnia tej treści w tej lokalizacji. This content is not available in your location',
       'Nie udało się pobrać treści z serwisu Giphy. API rate limit exceeded <script>alert(1)</script>',
       'Nie udało się pobrać treści z serwisu Giphy. Error fetching',
-      'Tej animacji tu nie pokazujemy, bo jej oznaczenie wiekowe wykracza poza PG-13.',
+      'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.',
     ]
     expect((await problems.allTextContents()).map((text) => text.trim())).toEqual(words)
     expect(await page.locator('.article-body video').count()).toBe(0)
@@ -280,7 +280,7 @@ describe('the cookie notice', () => {
     // Plus does not advertise.
     expect((await noticeOf(portal, '/', 'plus.localhost')).notice).toMatch(/partnerów: pomiar oglądalności, pow/)
     const amp = await noticeOf(portal, AMP)
-    expect(amp.notice).toMatch(/partnerów: pomiar oglądalności\. /)
+    expect(amp.notice).toMatch(/partnerów: reklamy i pomiar oglądalności\. /)
     expect(amp.document.querySelector('footer a[href="/polityka-prywatnosci"]')).not.toBeNull()
     expect([...(await ampProblems(amp.text)), ...unvalidatedProblems(amp.document)]).toEqual([])
   })
@@ -288,7 +288,7 @@ describe('the cookie notice', () => {
   test('CONS-4, CONS-5: with a consent platform its dialogue is where one changes one’s mind', async () => {
     const portal = await start({ ...ALL, CONSENT_MODE: 'cmp' })
     expect((await noticeOf(portal, '/')).notice).toMatch(
-      /Tylko za Twoją zgodą wczytuje.* również tylko za zgodą\..* Zmień zgodę\. Więcej: Polityka prywatności\.$/,
+      /Tylko za Twoją zgodą wczytuje.* i także wymagają zgody\..* Zmień zgodę\. Więcej: Polityka prywatności\.$/,
     )
     const page = await open(portal, '/')
     const change = page.getByRole('contentinfo').getByRole('link', { name: 'Zmień zgodę' })

@@ -62,7 +62,7 @@ test.each(COMBINATIONS)(
     expect(notice.endsWith(CONSENT)).toBe(waits)
     expect(notice.endsWith(BROWSER)).toBe(!waits && !isSilent)
     expect(notice.includes('dopiero po kliknięciu')).toBe(parties.length > 0 && embeds === 'on-click')
-    expect(notice.includes('również tylko za zgodą')).toBe(waits && embeds === 'on-click')
+    expect(notice.includes('i także wymagają zgody')).toBe(waits && embeds === 'on-click')
     expect(notice.includes(AT_ONCE)).toBe(embeds === 'at-once')
     expect(asksForConsent({ parties: new Set(parties), consent })).toBe(waits)
   },
@@ -85,7 +85,7 @@ test.each<[readonly Party[], Partial<CookieFacts>, string]>([
   [
     ['advertising', 'comments', 'notifications'],
     { consent: 'cmp' },
-    `Ten serwis nie wymaga konta. Tylko za Twoją zgodą wczytuje usługi partnerów: reklamy, powiadomienia i komentarze. ${STORES} ${ON_CLICK}, również tylko za zgodą. ${CONSENT}`,
+    `Ten serwis nie wymaga konta. Tylko za Twoją zgodą wczytuje usługi partnerów: reklamy, powiadomienia i komentarze. ${STORES} ${ON_CLICK} i także wymagają zgody. ${CONSENT}`,
   ],
   [
     PARTIES,

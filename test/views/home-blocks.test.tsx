@@ -32,7 +32,7 @@ function blocksOf(...wire: Array<[type: string, fields?: object, posts?: object[
 function shown(...wire: Parameters<typeof blocksOf>): HTMLElement {
   const html = renderToStaticMarkup(
     <PortalProvider value={portal}>
-      <HomeBlocks blocks={blocksOf(...wire)} />
+      <HomeBlocks service={portal.service} blocks={blocksOf(...wire)} />
     </PortalProvider>,
   )
   return new JSDOM(html).window.document.body
@@ -151,7 +151,7 @@ describe('an ad slot', () => {
   const shownOn = (own: Partial<Portal>, shown = blocks) => {
     const html = renderToStaticMarkup(
       <PortalProvider value={{ ...portal, ...own }}>
-        <HomeBlocks blocks={shown} adSlots={slots} />
+        <HomeBlocks service={own.service ?? portal.service} blocks={shown} adSlots={slots} />
       </PortalProvider>,
     )
     return new JSDOM(html).window.document.body

@@ -63,10 +63,11 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
 }
 
 function AboveBody({ article, order }: ArticleViewProps) {
+  const { service } = usePortal()
   const isFirst = order !== undefined
   return (
     <>
-      {isFirst && <PageAds slots={article.outOfPageSlots} />}
+      {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{copy.article.nextArticle}</p>}
       <ArticleHeader article={article} />
       {article.hero && (

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ad-slot.ts'
 import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
+import type { Service } from '../../src/services/service.ts'
 import { usePortal } from '../context.ts'
 
 /** What a place says to the browser of its slot. */
@@ -53,14 +54,16 @@ export function AdBox({ slot, className }: { slot: AdSlot; className?: string | 
 }
 
 interface PageAdsProps {
+  /** Whose page it is. */
+  service: Service
   slots: readonly AdSlot[]
   keyValues?: string[]
   code?: string | undefined
 }
 
 /** Slots out of page and key-values, for the browser; nothing to see. */
-export function PageAds({ slots, keyValues = [], code }: PageAdsProps) {
-  const { integrations, service } = usePortal()
+export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) {
+  const { integrations } = usePortal()
   const isSilent = slots.length === 0 && keyValues.length === 0 && code === undefined
   if (isSilent || !isAdvertising(integrations, service)) return null
   const page: AdPage = {

@@ -7,7 +7,7 @@ interface CardPictureProps extends CardPlace {
   isFirst: boolean
 }
 
-/** A card's picture, offered in the widths that its place can need (MARK-4). */
+/** A card's picture, named by the card's title (CARD-17), in the widths that its place can need (MARK-4). */
 export function CardPicture({ picture, isFirst, ...place }: CardPictureProps) {
-  return <Picture {...cardPicture(picture, place)} isFirst={isFirst} isDecorative />
+  return <Picture {...cardPicture(picture, place)} isFirst={isFirst} />
 }

@@ -3,6 +3,7 @@ import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
+import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
 import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
@@ -60,6 +61,8 @@ const HOME_COMPONENTS = {
 } satisfies HomeComponents
 
 interface HomeBlocksProps {
+  /** Whose page it is. */
+  service: Service
   blocks: readonly HomeBlock[]
   /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
@@ -76,8 +79,8 @@ interface ShownBlock {
  * The blocks of a home page or an archive, in order. All are in the HTML; from the third on the browser draws one when it
  * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
  */
-export function HomeBlocks({ blocks, adSlots = [], listAd }: HomeBlocksProps) {
-  const { integrations, service } = usePortal()
+export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
+  const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
   const firstWithCards = blocks.find((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))

@@ -26,6 +26,15 @@ const STATUS: Record<State, string> = {
   finished: copy.search.end,
 }
 
+/** What is said stays in sight for as long as results are awaited (views/styles/lists.css). */
+function isAwaited(state: State): boolean {
+  return state === 'loading' || state === 'failed'
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}
+
 /** Further results below the first ones, where there are any. Without a script, a link to the next page (SEARCH-4). */
 export function SearchResults({ query, page, above }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
@@ -33,13 +42,13 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
     nextPage: page + 1,
   })
   const [state, setState] = useState<State>('idle')
+  const [endHasFocus, setEndHasFocus] = useState(false)
   // Known at once, where the state is known with the next rendering only.
   const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
   const room = useRef<Room | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLDivElement>(null)
   const free = useRef<HTMLDivElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
   const more = useRef<HTMLAnchorElement>(null)
 
   const load = useCallback(async (): Promise<void> => {
@@ -56,8 +65,8 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
     }
     wanted.page += 1
     wanted.hasMore = found.hasMore
-    // The link goes; who stood on it hears why.
-    if (!found.hasMore && more.current?.matches(':focus')) status.current?.focus({ preventScroll: true })
+    // The link goes: focus moves from it to the words that say why.
+    if (!found.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
     setState(found.hasMore ? 'idle' : 'finished')
     setShown((before) => {
       const known = new Set([...above, ...before.cards.map(({ id }) => id)])
@@ -113,8 +122,18 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
       <div key={nextPage} ref={free} className="cards-grid list-room">
         {state === 'loading' && <CardSkeletons />}
       </div>
-      <p ref={status} className="list-status" role="status" tabIndex={-1}>
+      <p className="visually-hidden" role="status">
         {STATUS[state]}
+      </p>
+      {/* Another one for each state, for the same reason, and one line high in all of them. */}
+      <p
+        key={state}
+        ref={endHasFocus ? takeFocus : undefined}
+        className={isAwaited(state) ? 'list-status is-awaited' : 'list-status'}
+        tabIndex={endHasFocus ? -1 : undefined}
+        aria-hidden={!endHasFocus}
+      >
+        {STATUS[state] || '\u00a0'}
       </p>
       {state !== 'finished' && (
         <p>

@@ -35,7 +35,7 @@ export function ArchivePage() {
     : undefined
   return (
     <div className="page archive">
-      <PageAds slots={archive.outOfPageSlots} />
+      <PageAds service={service} slots={archive.outOfPageSlots} />
       {archive.author ? (
         <AuthorHeader author={archive.author} isOwnPage={isFirstPage} />
       ) : (
@@ -47,7 +47,7 @@ export function ArchivePage() {
       )}
       <div data-list>
         {showsBlocks ? (
-          <HomeBlocks blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
+          <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
         ) : (
           <ListWithAd slot={listAd}>
             <CardList page={archive.cards} />

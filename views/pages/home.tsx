@@ -9,8 +9,8 @@ export function HomePage() {
   return (
     <div className={home.isContainer ? 'page single-page' : 'page home'}>
       <h1 className="visually-hidden">{home.title ?? head.title}</h1>
-      <PageAds slots={home.outOfPageSlots} keyValues={home.adKeyValues} code={home.adCode} />
-      <HomeBlocks blocks={home.blocks} adSlots={home.adSlots} />
+      <PageAds service={service} slots={home.outOfPageSlots} keyValues={home.adKeyValues} code={home.adCode} />
+      <HomeBlocks service={service} blocks={home.blocks} adSlots={home.adSlots} />
       {service.hasMarketBanner && <MarketBanner />}
     </div>
   )

@@ -141,7 +141,7 @@ export function publishedAt(
 }
 
 /**
- * The card's picture when its URL may be shown, else none: the placeholder stands in (spec 5, "Thumbnails"). Its
+ * The card's picture when its URL may be shown, else none: the placeholder stands in. Its
  * alternative text is the post's title, whatever text it has of its own (CARD-17).
  */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
