@@ -4,5 +4,5 @@
  * with an error that nothing on the page can catch. Text, because the security policy names it by its hash.
  */
 export const TRANSITION_RULE = '@view-transition{navigation:auto}'
-/** For whom it is: the style's `media`. */
+/** Readers who want no motion get no transition: the style's `media`. */
 export const TRANSITION_MEDIA = '(prefers-reduced-motion: no-preference)'

@@ -17,7 +17,7 @@ export function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
-/** A log without its database: whoever moved one of them did not come to the other. */
+/** A log without its database: a process that was moving both ended between the two. */
 export function hasStrayParts(path: string): boolean {
   return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
 }

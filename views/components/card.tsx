@@ -14,7 +14,7 @@ interface CardProps {
   withClock?: boolean
 }
 
-/** A post as a card: source label, category, time, kicker, title, lead, in that order (CARD-18). */
+/** A post as a card: source label, category, kind, time, kicker, title, lead, in that order (CARD-18). */
 export function Card({
   card,
   shape,
