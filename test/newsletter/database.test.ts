@@ -165,8 +165,8 @@ test('a thread that ends takes its calls with it, and the next call has another 
   const lost = openSubscribers(file)
   const answered = lost.subscribe('ola@poczta.example', 'post')
   await lost.close()
-  expect(await answered).toBe('added')
-  expect(await lost.subscribe('ola@poczta.example', 'post')).toBe('known')
+  expect(await outcome(answered)).toBe('added')
+  expect(await outcome(lost.subscribe('ola@poczta.example', 'post'))).toBe('known')
   await lost.close()
 })
 

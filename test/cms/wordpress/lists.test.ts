@@ -87,7 +87,7 @@ describe('a list', () => {
       json: [site.post({ excerpt: { rendered: '<p>Pierwsze słowa [&hellip;]</p>' }, _embedded: embedded })],
     })
     const [card] = archiveFrom(await archive('category', 'najnowsze', 0)).cards
-    expect(card).toMatchObject({ lead: 'Pierwsze słowa…', thumbnail: { alt: 'Opis' } })
+    expect(card).toMatchObject({ lead: 'Pierwsze słowa…', thumbnail: { alt: 'Tytuł' } })
     expect(card?.thumbnail?.src).toContain('/2026/03/obraz-768x384.webp')
   })
 })
