@@ -144,6 +144,11 @@ test('a process is killed after each write to its log, whole or torn', async () 
     () => writer.promised().length,
     (count) => count >= 12,
   ).finally(() => writer.child.kill('SIGSTOP'))
+  // It may be in the middle of a write when the signal comes.
+  await until(
+    () => readFile(`/proc/${writer.child.pid}/stat`, 'utf8'),
+    (stat) => /\) T /.test(stat),
+  )
   const parts = { database: await readFile(file), log: await readFile(`${file}-wal`) }
   const header = 32
   const frame = 24 + 4096

@@ -150,12 +150,21 @@ test('ADS-9: a list has the places of its blocks, with their classes, and no ful
 
 test('ADS-3: each hub is asked for its own service, with credentials, and once while the table is fresh', async () => {
   other.misbehave(TABLE, { body: JSON.stringify({ 0: slot('/9/akademia_0') }) })
-  await start({ CMS_URL_AKADEMIA: other.url, CMS_USER: 'portal', CMS_KEY: 'klucz' })
+  await start({
+    CMS_URL_AKADEMIA: other.url,
+    CMS_USER: 'portal',
+    CMS_KEY: 'klucz',
+    CMS_USER_AKADEMIA: 'akademia',
+    CMS_KEY_AKADEMIA: 'zamek',
+  })
   for (const path of [`${PLAIN}.html`, `${OWN}.html`, '/', '/tag/reklama']) shown(await get(path))
   expect(shown(await get(PLAIN, 'akademia')).places[0]).toBe('/9/akademia_0')
   expect([hub.countOf(TABLE), other.countOf(TABLE)]).toEqual([1, 1])
-  const basic = `Basic ${Buffer.from('portal:klucz').toString('base64')}`
-  for (const one of [hub, other]) {
+  const basicOf = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+  for (const [one, basic] of [
+    [hub, basicOf('portal:klucz')],
+    [other, basicOf('akademia:zamek')],
+  ] as const) {
     expect(one.calls.filter(({ path }) => path === TABLE).map(({ headers }) => headers.authorization)).toEqual([basic])
   }
 })
