@@ -23,7 +23,7 @@ export function Footer() {
           <FooterGroup name={footer.partners} items={site.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
-          <p>{footer.cookies}</p>
+          <p>{footer.cookies.none}</p>
           <p>{footer.affiliate}</p>
           <p>© {COPYRIGHT_YEAR} Szpalta. Wszelkie prawa zastrzeżone.</p>
         </div>
