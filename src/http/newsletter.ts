@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { rateLimit, type Store } from 'express-rate-limit'
+import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import {
@@ -17,6 +17,7 @@ import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 import { formPage } from './form-page.ts'
 import { multipartFields } from './multipart-fields.ts'
+import { perMinute } from './post-guards.ts'
 
 const MAX_BODY_BYTES = 4096
 /** Posts of one client; the next one in the same minute is refused (decision 51). */
@@ -70,22 +71,12 @@ export function newsletter({ subscribers, services, serviceOf, log, limitStore }
     allowAmpOrigin(request, response)
     next()
   }
-  const limit = rateLimit({
-    windowMs: 60_000,
-    limit: POSTS_PER_MINUTE,
-    standardHeaders: 'draft-7',
-    legacyHeaders: false,
-    // Its advice on headers that a client may send goes to the console, past the log.
-    validate: false,
-    ...(limitStore && { store: limitStore }),
-    handler: (request, response) => {
-      response.status(429)
-      if (wantsPage(request)) {
-        response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
-      } else {
-        response.json({ message: copy.newsletter.tooMany })
-      }
-    },
+  const limit = perMinute(POSTS_PER_MINUTE, limitStore, (response) => {
+    if (wantsPage(response.req)) {
+      response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
+    } else {
+      response.json({ message: copy.newsletter.tooMany })
+    }
   })
 
   const subscribe = async (email: string, request: Request, response: Response): Promise<Answer> => {

@@ -1,7 +1,7 @@
 /**
  * A process that subscribes one address after the other: `node subscriber-writer.mjs MODULE FILE NAME COUNT`. The module
  * exports `open(file)`, which gives the keeper. Every address is written to stdout once it was acknowledged, at once, so
- * that whoever kills this process knows what it had promised; what was refused goes to stderr.
+ * so that the test which kills this process knows what it had promised; what was refused goes to stderr.
  */
 import { writeSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
