@@ -10,6 +10,8 @@ export default {
   transform: {
     '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json', diagnostics: false }],
   },
+  // Modules of the tests' own loader are never given back: a process that holds this much makes room for a new one.
+  workerIdleMemoryLimit: '1GB',
   testTimeout: 20_000,
   // A test that failed may have left a server open; the run must end all the same.
   forceExit: true,

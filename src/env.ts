@@ -1,8 +1,6 @@
-import * as z from 'zod'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from './cms/accounts.ts'
-import { isRobots } from './content/robots.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
-import { httpUrl, httpUrls, numeric, origin, redisUrl, serviceName, storeUrl, trustedProxies } from './env-values.ts'
+import { perServiceValue, type Variables, variablesSchema } from './env-schema.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ProxySettings } from './purge/proxies.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
@@ -79,86 +77,6 @@ const SECRET = /KEY|TOKEN|SECRET|PASSWORD/
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 
-const schema = z.object({
-  PORT: numeric(0, 65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  SERVICE: serviceName.default('akademia'),
-  CONTENT: z.enum(['embedded', 'hub', 'wordpress'], 'must be embedded, hub or wordpress').default('embedded'),
-  CMS_URL: httpUrl.optional(),
-  CMS_USER: z.string().optional(),
-  CMS_KEY: z.string().optional(),
-  CMS_POLL_SECONDS: numeric(0, 86_400).default(30),
-  CONTENT_BUCKET_URL: httpUrl.optional(),
-  CDN_URL: httpUrl.optional(),
-  CDN_TEMPLATE: z
-    .string()
-    .refine((value) => value.includes('{url}') && value.includes('{width}'), 'must contain {url} and {width}')
-    .default('{url}?w={width}&q={quality}'),
-  CDN_CROP_TEMPLATE: z
-    .string()
-    .refine((value) => ['{url}', '{width}', '{height}'].every((place) => value.includes(place)), {
-      message: 'must contain {url}, {width} and {height}',
-    })
-    .optional(),
-  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  PAGE_CACHE_MB: numeric(1, 16_384).default(256),
-  PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
-  NEWSROOM_DIR: z.string().default('newsroom'),
-  GAM_NETWORK_CODE: z
-    .string()
-    .regex(/^\d{1,20}$/, 'is not a network code')
-    .optional(),
-  GA_MEASUREMENT_ID: z
-    .string()
-    .regex(/^[A-Z0-9-]{4,20}$/, 'is not a measurement id')
-    .optional(),
-  MARFEEL_ACCOUNT_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,20}$/, 'is not an account')
-    .optional(),
-  PUSH_SCRIPT_URL: httpUrl.optional(),
-  AUDIENCE_SCRIPT_URL: httpUrl.optional(),
-  COMMENTS_SCRIPT_URL: httpUrl.optional(),
-  DISQUS_SHORTNAME: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
-    .optional(),
-  CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
-  WEBSUB_HUB_URL: httpUrl.optional(),
-  FEED_ID_HOST: z
-    .string()
-    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
-    .optional(),
-  SARE_URL: httpUrl.optional(),
-  SARE_UID: z.string().optional(),
-  SARE_API_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().default('loopback').transform(trustedProxies),
-  SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
-  GIPHY_API_KEY: z.string().optional(),
-  GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
-  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
-  PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
-  PURGE_FORWARD_URL: httpUrls.optional(),
-  PURGE_FORWARD_TOKEN: z
-    .string()
-    .regex(/^[!-~]{8,200}$/, 'must be 8 to 200 characters without spaces')
-    .optional(),
-  KV_REST_API_URL: storeUrl.optional(),
-  KV_REST_API_TOKEN: z
-    .string()
-    .regex(/^[!-~]+$/, 'must be characters without spaces')
-    .optional(),
-  REDIS_URL: redisUrl.optional(),
-  ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
-  WEB_CONCURRENCY: numeric(1, 64).default(1),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  ...perService('SERVICE_URL', origin),
-  ...perService('CMS_URL', httpUrl),
-  ...perService('CMS_USER', z.string()),
-  ...perService('CMS_KEY', z.string()),
-  ...perService('HOME_ID', z.string().regex(/^\d+$/, 'is not a whole number')),
-})
-
 /**
  * Reads the settings.
  * @throws {EnvError} with every problem, secrets masked
@@ -166,7 +84,7 @@ const schema = z.object({
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable is an absent one: that is how most panels unset them.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = variablesSchema.safeParse(given)
   const issues = parsed.error?.issues ?? []
   const problems = issues.map((issue) => {
     const name = String(issue.path[0] ?? '')
@@ -179,7 +97,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
 
 /** By the names of the variables and the form of their values, so that a new one is no exception. */
 function secretsOf(given: NodeJS.ProcessEnv): string[] {
-  const values = Object.keys(schema.shape).flatMap((name) => {
+  const values = Object.keys(variablesSchema.shape).flatMap((name) => {
     const value = given[name]
     if (value === undefined) return []
     if (SECRET.test(name)) return [value]
@@ -192,8 +110,6 @@ function secretsOf(given: NodeJS.ProcessEnv): string[] {
   })
   return [...new Set([...values, ...basic])]
 }
-
-type Variables = z.output<typeof schema>
 
 /** What settings must be to each other. Read from what was given, so that other problems hide none of these. */
 function crossChecks(given: NodeJS.ProcessEnv): string[] {
@@ -316,21 +232,6 @@ function forEachService<T>(value: (name: ServiceName) => T): Partial<Record<Serv
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Partial<
     Record<ServiceName, NonNullable<T>>
   >
-}
-
-type PerService<P extends string> = `${P}_${Uppercase<ServiceName>}`
-
-function perService<P extends string, T extends z.ZodType>(prefix: P, type: T) {
-  const entries = SERVICE_NAMES.map((name) => [`${prefix}_${name.toUpperCase()}`, type.optional()] as const)
-  return Object.fromEntries(entries) as Record<PerService<P>, z.ZodOptional<T>>
-}
-
-function perServiceValue(
-  variables: Variables | NodeJS.ProcessEnv,
-  prefix: 'SERVICE_URL' | 'CMS_URL' | 'CMS_USER' | 'CMS_KEY' | 'HOME_ID',
-  name: ServiceName,
-): string | undefined {
-  return variables[`${prefix}_${name.toUpperCase() as Uppercase<ServiceName>}`]
 }
 
 function shown(name: string, value: unknown): string {

@@ -35,31 +35,31 @@ const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Articles of storage that were put where the CMS' own would be. */
 const standIns = new WeakSet<Article | Missing>()
 
-export function createArticles({ service, cache, revalidate, load, stored }: ArticlesSettings): Articles {
+export function createArticles({ service, cache, revalidate, load: ask, stored }: ArticlesSettings): Articles {
   const keyOf = (path: string): string => `${service.name} article ${path}`
   const standIn = async (path: string): Promise<Article | undefined> => {
     const found = await stored?.one(path)
     if (found) standIns.add(found)
     return found
   }
-  const ofCms = async (path: string, rank: Rank, mayStandIn: boolean): Promise<Article | Missing> => {
+  const load = async (path: string, rank: Rank, mayStandIn: boolean): Promise<Article | Missing> => {
     if (hasForeignCharacter(path)) return { missing: true }
-    const key = keyOf(path)
-    const held = cache.peek<Article | Missing>(key)?.value
+    const held = cache.peek<Article | Missing>(keyOf(path))?.value
     const hasOlder = held !== undefined && !standIns.has(held)
-    return cache.get<Article | Missing>({
-      key,
+    return stored === undefined || hasOlder || !mayStandIn
+      ? ask(path, rank)
+      : orElse(ask(path, rank), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
+  }
+  const ofCms = (path: string, rank: Rank, mayStandIn: boolean): Promise<Article | Missing> =>
+    cache.get<Article | Missing>({
+      key: keyOf(path),
       revalidate,
       timesOf(value) {
         if (isMissing(value)) return MISSING_TIMES
         return standIns.has(value) ? STAND_IN_TIMES : CONTENT_TIMES
       },
-      load: () =>
-        stored === undefined || hasOlder || !mayStandIn
-          ? load(path, rank)
-          : orElse(load(path, rank), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary),
+      load: () => load(path, rank, mayStandIn),
     })
-  }
   const isKnown = (path: string): boolean => cache.peek(keyOf(path))?.isFresh === true
   const further = async (path: string, rank: Rank = 'primary'): Promise<Article | Missing> => {
     const found = stored && !isKnown(path) ? await stored.one(path) : undefined
