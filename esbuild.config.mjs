@@ -10,7 +10,7 @@ import subsetFont from 'subset-font'
 const require = createRequire(import.meta.url)
 
 /** Latin with Polish letters and the punctuation of good typography: all that the interface and its articles need. */
-const LATIN = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’‚“”„†•…‹›€™−×≈≤≥←→'
+const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−×≈≤≥←→`
 const LATIN_EXT = 'ĄąĆćĘęŁłŃńŚśŹźŻżŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş'
 const FONTS = [
   { family: 'bricolage-grotesque', weights: '200 800', isInFirstView: true },

@@ -3,56 +3,38 @@
  * template strings. Medians of one process; see README.md.
  * Usage: npm run bench:render
  */
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { importTypeScript } from './typescript.mjs'
 
 const ROUNDS = 400
 const WARM_UP = 200
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Inside the project, so that packages are found. */
-const BUNDLE = fileURLToPath(new URL('../dist/bench-render.mjs', import.meta.url))
 
 const SENTENCE =
   'Skrót bloku zależy od <strong>każdego</strong> wpisu, dlatego <a href="/2026/03/inny">zmiana jednej cyfry</a> widoczna jest od razu, a łańcuch rozpada się w tym miejscu. '
 
-await build({
-  entryPoints: [fileURLToPath(new URL('render-work.ts', import.meta.url))],
-  outfile: BUNDLE,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  jsx: 'automatic',
+const work = await importTypeScript(new URL('render-work.ts', import.meta.url), {
   define: { 'process.env.NODE_ENV': '"production"' },
-  banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
-  logLevel: 'error',
 })
-try {
-  const work = await import(BUNDLE)
-  const styles = JSON.parse(await readFile(`${ROOT}dist/amp-styles.json`, 'utf8'))
-  const json = wireArticle()
-  const article = work.normalise(json)
-  const canonical = work.canonicalBody(article)
+const styles = JSON.parse(await readFile(`${ROOT}dist/amp-styles.json`, 'utf8'))
+const json = wireArticle()
+const article = work.normalise(json)
+const canonical = work.canonicalBody(article)
+process.stdout.write(`${article.body.length} blocks, ${(canonical.length / 1024).toFixed(1)} KB of canonical HTML\n\n`)
+const template = median(() => work.templateStrings(article))
+const rows = [
+  ['normalising', median(() => work.normalise(json)), 5],
+  ['canonical body', median(() => work.canonicalBody(article)), 1.5],
+  ['AMP body', median(() => work.ampBody(article)), 0.5],
+  ['AMP document', median(() => work.ampDocument(article, styles)), 0.5],
+  ['plain template strings', template, undefined],
+]
+for (const [name, time, wanted] of rows) {
+  const target = wanted === undefined ? '' : `   wanted at most ${wanted} ms`
   process.stdout.write(
-    `${article.body.length} blocks, ${(canonical.length / 1024).toFixed(1)} KB of canonical HTML\n\n`,
+    `${name.padEnd(24)} ${time.toFixed(3)} ms   ${(time / template).toFixed(1)} times the strings${target}\n`,
   )
-  const template = median(() => work.templateStrings(article))
-  const rows = [
-    ['normalising', median(() => work.normalise(json)), 5],
-    ['canonical body', median(() => work.canonicalBody(article)), 1.5],
-    ['AMP body', median(() => work.ampBody(article)), 0.5],
-    ['AMP document', median(() => work.ampDocument(article, styles)), 0.5],
-    ['plain template strings', template, undefined],
-  ]
-  for (const [name, time, wanted] of rows) {
-    const target = wanted === undefined ? '' : `   wanted at most ${wanted} ms`
-    process.stdout.write(
-      `${name.padEnd(24)} ${time.toFixed(3)} ms   ${(time / template).toFixed(1)} times the strings${target}\n`,
-    )
-  }
-} finally {
-  await rm(BUNDLE, { force: true })
 }
 
 /** Milliseconds. */

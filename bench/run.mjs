@@ -1,6 +1,6 @@
 /**
  * The portal beside bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,misses,start] [--check] [--write], with BENCH_SECONDS for the length of a
+ * Usage: npm run bench -- [--only hits,cached,misses,start,prices] [--check] [--write], with BENCH_SECONDS for the length of a
  * round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
 import * as misses from './cases/misses.mjs'
+import * as prices from './cases/prices.mjs'
 import * as start from './cases/start.mjs'
 import { readNewsroom } from './content/content.mjs'
 import { requireWrk } from './load.mjs'
@@ -19,7 +20,7 @@ import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
 
-const CASES = { hits, cached, misses, start }
+const CASES = { hits, cached, misses, start, prices }
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
 const GIGABYTE = 1024 ** 3
 const READING =

@@ -2,20 +2,16 @@
  * An article of a WordPress, served by WordPress itself and by the portal in front of it; see README.md.
  * Usage: npm run bench:wordpress, with BENCH_SECONDS for the length of a round.
  */
-import { rm } from 'node:fs/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { AS_A_BROWSER, FEW_CONNECTIONS, lengthsOf, requireWrk } from './load.mjs'
 import { stopAll } from './process.mjs'
 import { comparison } from './report.mjs'
 import { interleave } from './rounds.mjs'
 import { startPortal } from './servers/portal.mjs'
+import { HARNESS_OPTIONS, importTypeScript } from './typescript.mjs'
 
 const ARTICLE = '/2024/02/klucz-prywatny-i-adres'
-/** The harness of the tests, which is TypeScript; inside the project, so that packages are found. */
-const HARNESS = fileURLToPath(new URL('../test/wordpress/for-benchmark.ts', import.meta.url))
-const ROOT_MODULE = new URL('../test/support/root.ts', import.meta.url)
-const BUNDLE = fileURLToPath(new URL('../dist/bench-wordpress.mjs', import.meta.url))
+/** The harness of the tests. */
+const HARNESS = new URL('../test/wordpress/for-benchmark.ts', import.meta.url)
 
 const seconds = Number(process.env.BENCH_SECONDS || 2)
 let wordpress
@@ -57,22 +53,6 @@ try {
 }
 
 async function startWordPress() {
-  await build({
-    entryPoints: [HARNESS],
-    outfile: BUNDLE,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    // Modules of the harness find the project's folder from where they lie.
-    define: { 'import.meta.url': JSON.stringify(pathToFileURL(fileURLToPath(ROOT_MODULE)).href) },
-    logLevel: 'error',
-  })
-  try {
-    const { startForBenchmark } = await import(BUNDLE)
-    return await startForBenchmark()
-  } finally {
-    await rm(BUNDLE, { force: true })
-  }
+  const { startForBenchmark } = await importTypeScript(HARNESS, HARNESS_OPTIONS)
+  return startForBenchmark()
 }

@@ -1,13 +1,11 @@
 /** The newsroom's articles, read and decoded by the portal's own code. */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { importTypeScript } from '../typescript.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Everything that the benchmark makes beside builds; never committed. */
 export const CACHE = `${ROOT}bench/.cache/`
-/** Inside the project, so that packages are found. */
-const BUNDLE = `${ROOT}dist/bench-newsroom.mjs`
 
 /** What the other frameworks' apps read. */
 export const SHARED_CONTENT = `${CACHE}content.json`
@@ -18,25 +16,11 @@ export const SHARED_CONTENT = `${CACHE}content.json`
  * one by length of those that the other frameworks' apps show
  */
 export async function readNewsroom() {
-  await build({
-    entryPoints: [fileURLToPath(new URL('newsroom.ts', import.meta.url))],
-    outfile: BUNDLE,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
-    logLevel: 'error',
-  })
-  try {
-    const { sharedContent, wireContent } = await import(BUNDLE)
-    const shared = await sharedContent(`${ROOT}newsroom`)
-    await mkdir(CACHE, { recursive: true })
-    await writeFile(SHARED_CONTENT, JSON.stringify(shared))
-    return { path: middleByLength(shared.pages).article.path, wire: await wireContent(`${ROOT}newsroom`) }
-  } finally {
-    await rm(BUNDLE, { force: true })
-  }
+  const { sharedContent, wireContent } = await importTypeScript(new URL('newsroom.ts', import.meta.url))
+  const shared = await sharedContent(`${ROOT}newsroom`)
+  await mkdir(CACHE, { recursive: true })
+  await writeFile(SHARED_CONTENT, JSON.stringify(shared))
+  return { path: middleByLength(shared.pages).article.path, wire: await wireContent(`${ROOT}newsroom`) }
 }
 
 function middleByLength(pages) {
