@@ -59,10 +59,9 @@ async function soak({ hub, portal }) {
       const { name, path, ...options } = MIX[n % MIX.length]
       try {
         const { status } = await portal.ask(path(n), { ...options, timeout: 15 * SECOND })
-        const of = (statuses[name] ??= {})
-        of[status] = (of[status] ?? 0) + 1
+        count(statuses, name, status)
       } catch (error) {
-        lost[`${name}: ${error.code ?? error.message}`] = (lost[`${name}: ${error.code ?? error.message}`] ?? 0) + 1
+        count(lost, name, error.code ?? error.message)
       }
       await sleep(Math.random() * 2 * PAUSE_MS)
     }
@@ -108,14 +107,16 @@ async function soak({ hub, portal }) {
 
   const settled = samples.filter(({ at }) => at >= Math.min(SETTLED_AFTER, (minutes * MINUTE) / 2))
   const [early, late] = [settled[0], samples.at(-1)]
-  const failures = Object.values(lost).reduce((sum, count) => sum + count, 0)
+  const failures = Object.values(lost)
+    .flatMap((of) => Object.values(of))
+    .reduce((sum, one) => sum + one, 0)
   const kinds = Object.entries(statuses).map(([name, of]) => [
     name,
     ...['200', '404', '503'].map((s) => `${of[s] ?? 0}`),
     others(of),
   ])
   say(`\n${table([['request', '200', '404', '503', 'others'], ...kinds])}\n`)
-  for (const [what, count] of Object.entries(lost)) say(`lost: ${what}: ${count}`)
+  for (const [name, of] of Object.entries(lost)) say(`lost: ${name}: ${JSON.stringify(of)}`)
   const claims = [
     atMost('answers lost', 0, failures),
     atMost('resident memory at the end, against when it was warm', 1.25, late.resident / early.resident),
@@ -149,10 +150,15 @@ function rowOf({ at, resident, heap, descriptors, lag }) {
   ]
 }
 
+function count(counts, name, outcome) {
+  counts[name] ??= {}
+  counts[name][outcome] = (counts[name][outcome] ?? 0) + 1
+}
+
 function others(counts) {
   return Object.entries(counts)
     .filter(([status]) => !['200', '404', '503'].includes(status))
-    .map(([status, count]) => `${status}: ${count}`)
+    .map(([status, times]) => `${status}: ${times}`)
     .join(', ')
 }
 

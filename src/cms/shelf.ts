@@ -31,35 +31,39 @@ export function createShelf<T extends object>(maxEntries: number, now: Clock): S
   /** The clock on the wall, had nobody set it since. */
   const wall = (): number => now() + ahead
 
-  const followWall = (): void => {
-    const jumped = Date.now() - wall()
-    if (Math.abs(jumped) < JUMP_MS) return
+  /** @returns what the clock on the wall would say */
+  const followWall = (): number => {
+    const at = wall()
+    const jumped = Date.now() - at
+    if (Math.abs(jumped) < JUMP_MS) return at
     // To be looked at is enough to be ended, otherwise.
     entries.options.deleteOnExpire = false
     for (const key of entries.keys()) {
-      const left = (entries.getTtl(key) ?? 0) - wall()
+      const left = (entries.getTtl(key) ?? 0) - at
       if (left > 0) entries.ttl(key, left / 1000)
       else entries.del(key)
     }
     entries.options.deleteOnExpire = true
     ahead += jumped
+    return at + jumped
   }
 
   return {
     get(key) {
-      followWall()
+      const at = followWall()
       const name = nameOf(key)
       const value = entries.get<T>(name)
-      const left = (entries.getTtl(name) ?? 0) - wall()
-      return value && left > 0 ? { value, left } : undefined
+      if (value === undefined) return undefined
+      const left = (entries.getTtl(name) ?? 0) - at
+      return left > 0 ? { value, left } : undefined
     },
     set(key, value, time) {
-      followWall()
+      const at = followWall()
       const name = nameOf(key)
       // Written at the end of the order.
       entries.del(name)
       if (entries.getStats().keys >= maxEntries) entries.del(entries.keys().slice(0, Math.ceil(maxEntries * ROOM)))
-      entries.set(name, value, (wall() + time - Date.now()) / 1000)
+      entries.set(name, value, (at + time - Date.now()) / 1000)
     },
     delete: (key) => void entries.del(nameOf(key)),
     clear: () => entries.flushAll(),

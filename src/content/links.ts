@@ -186,8 +186,11 @@ function hostOf(service: Service): string | undefined {
   return hasAddress(service) ? new URL(service.serviceUrl).host : undefined
 }
 
+/** What an address holds as it is, slashes among it: nearly all paths. */
+const PLAIN_PATH = /^[\w\-.!~*'()/]*$/
+
 function encodePath(path: string): string {
-  return path.split('/').map(encodeSegment).join('/')
+  return PLAIN_PATH.test(path) ? path : path.split('/').map(encodeSegment).join('/')
 }
 
 /** Half a character, which JSON can carry, has no address: the replacement character stands for it. */
@@ -196,6 +199,7 @@ function encodeSegment(segment: string): string {
 }
 
 function decodePath(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
