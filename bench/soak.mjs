@@ -21,7 +21,7 @@ const SAMPLE_EVERY = 10 * SECOND
 const FAULT_FROM = 40 * SECOND
 const FAULT_TO = 50 * SECOND
 /** Until then caches fill and code is compiled. */
-const SETTLED_AFTER = 2 * MINUTE
+const SETTLED_AFTER = 4 * MINUTE
 /** After the load, before the last look. */
 const COOL_DOWN = 15 * SECOND
 
