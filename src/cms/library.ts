@@ -134,10 +134,14 @@ export function createLibrary(settings: LibrarySettings): Library {
 
       async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
         const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'primary', number <= KEPT_PAGES)
+        let empty = 0
         for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
           const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
           for (const found of await Promise.all(numbers.map(page))) {
             if (isMissing(found)) return
+            empty = cardsIn(found).length > 0 ? 0 : empty + 1
+            // However many pages it says there are.
+            if (empty === MAX_EMPTY_PAGES) return
             last = found.maxPage
             yield found
           }
@@ -260,6 +264,8 @@ type Decode<T extends object> = (json: unknown, context: DecodeContext) => T | M
 const KEPT_PAGES = 10
 /** Calls at a time, so that a feed or a sitemap does not flood the CMS. */
 const PAGES_AT_ONCE = 4
+/** Pages in a row without an article that anybody could read: there the list ends (COST-34). */
+const MAX_EMPTY_PAGES = 4
 const ARTICLES_AT_ONCE = 8
 
 /** Every article page asks for the newest: their list is put together once in that time. Milliseconds. */

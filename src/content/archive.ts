@@ -16,9 +16,9 @@ export interface Archive extends PageAds {
   cards: Card[]
   /** ceil(sumOfPosts / postPerPage), at least 1. */
   maxPage: number
-  /** Cards of a full page. */
+  /** Cards of a full page, at most `MAX_PER_PAGE`. */
   perPage: number
-  /** All articles of the list. */
+  /** All articles of the list, at most `MAX_ARTICLES`. */
   total: number
   author?: AuthorProfile
 }

@@ -4,6 +4,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
+import { boundedCount, MAX_ARTICLES, MAX_PER_PAGE, shownCount } from './count.ts'
 import { profileOf } from './decode/author.ts'
 import {
   authorPortalOf,
@@ -71,7 +72,7 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
   const wordCount = countWords(textOfBlocks(body))
   const topCategory = topCategoryOf(wire, rules)
   const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
-  const commentCount = Math.trunc(wire.nrm_interactions?.comments ?? 0)
+  const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
   const modified = modifiedOf(wire)
   const placement = placementOf(wire)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
@@ -103,13 +104,13 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
     ...(hero && { hero, ...(heroSize && { heroSize }) }),
     ...(published && { published }),
     ...(modified && { modified }),
-    ...(wire.author && { author: profileOf(wire.author, rules, authorPortalOf(wire, rules)) }),
+    ...(wire.author && { author: profileOf(wire.author, context, authorPortalOf(wire, rules)) }),
     ...(category && { category }),
     ...(kind && { kind }),
     ...(headline && { headline }),
     ...(label && { label }),
     ...(topCategory && { topCategory }),
-    ...(commentCount > 0 && { commentCount }),
+    ...(commentCount && { commentCount }),
   }
 }
 
@@ -143,6 +144,8 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
   if (missing) return missing
   const wire = parseWire(wireArchive, json, context.call)
   const name = plainField(wire.name)
+  const total = boundedCount(wire.sumOfPosts, MAX_ARTICLES, 'sumOfPosts', context)
+  const perPage = boundedCount(wire.postPerPage, MAX_PER_PAGE, 'postPerPage', context)
   return {
     type: wire.type,
     name,
@@ -150,15 +153,15 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: normaliseHome(wire.blocks, context),
     cards: decodeCards(wire.posts, context),
-    maxPage: Math.max(1, Math.ceil(wire.sumOfPosts / wire.postPerPage)),
-    perPage: wire.postPerPage,
-    total: wire.sumOfPosts,
+    maxPage: Math.max(1, Math.ceil(total / perPage)),
+    perPage,
+    total,
     ...pageAds({
       of: 'list',
       own: adTable(wire.ad_slots),
       configured: configuredTable(context.rules.service.adSlots?.home),
     }),
-    ...(wire.author && { author: profileOf(wire.author, context.rules) }),
+    ...(wire.author && { author: profileOf(wire.author, context) }),
   }
 }
 

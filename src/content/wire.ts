@@ -176,6 +176,10 @@ export const wirePage = z.object({
 })
 export type WirePage = z.output<typeof wirePage>
 
+/** Beyond this, numbers are not whole: a count that says more says this much, and what reads it knows the limit. */
+const safeNumber = (value: unknown): unknown =>
+  Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
+
 export const wireArchive = z.object({
   type: z.enum(['category', 'tag', 'author']),
   name: essentialText,
@@ -184,8 +188,8 @@ export const wireArchive = z.object({
   seo: optional(seo),
   blocks: essentialList,
   posts: essentialList,
-  sumOfPosts: z.coerce.number().int().min(0),
-  postPerPage: z.coerce.number().int().min(1),
+  sumOfPosts: z.preprocess(safeNumber, z.coerce.number().int().min(0)),
+  postPerPage: z.preprocess(safeNumber, z.coerce.number().int().min(1)),
   author: optional(author),
   ad_slots: z.unknown().optional(),
   errors: contentError,

@@ -70,6 +70,11 @@ export interface FeedSettings {
   report: Report
 }
 
+/**
+ * Cards that are looked through for one page of a feed: a list may hold promoted links alone, or the same articles on
+ * each of its pages (COST-34).
+ */
+const LOOKED_THROUGH = 10 * FEED_SIZE
 /** When an empty feed was last changed: it has to say something (RFC 4287, 4.2.15). */
 const NEVER = '1970-01-01T00:00:00Z'
 /** Part of every id: the year from which on the host was the portal's (RFC 4151, 2.1). */
@@ -116,10 +121,12 @@ async function newestCards({ reader, category, page }: FeedSettings): Promise<Ne
   const list = await walkCategory(reader, category ?? NEWEST_CATEGORY, (page - 1) * FEED_SIZE)
   if (!list) return undefined
   const found = new Map<string, Card>()
+  let looked = 0
   for await (const card of list.cards) {
+    looked += 1
     // A promoted link leads to another site; without a date there is nothing to order it by.
     if (!card.isPromo && !card.isNoindex && card.published) found.set(card.link.href, card)
-    if (found.size === FEED_SIZE) break
+    if (found.size === FEED_SIZE || looked === LOOKED_THROUGH) break
   }
   const cards = [...found.values()].sort((a, b) => epochOf(b) - epochOf(a))
   return { heading: list.heading, total: list.total, cards }

@@ -11,6 +11,7 @@ import { articleCount, articleItems, newsItems } from '../sitemaps/articles.ts'
 import {
   INDEX_PATH,
   isSitemapKind,
+  MAX_SITEMAPS,
   NEWS_PATH,
   SITEMAP_SIZE,
   type SitemapKind,
@@ -59,7 +60,9 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
       ['authors', terms.authors.size],
     ]
     const urls = counts.flatMap(([kind, count]) =>
-      Array.from({ length: Math.ceil(count / SITEMAP_SIZE) }, (_, index) => sitemapPath(kind, index + 1)),
+      Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, index) =>
+        sitemapPath(kind, index + 1),
+      ),
     )
     await send(
       response,
@@ -78,8 +81,9 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
   router.get('/sitemap-:kind-:page.xml', async (request, response, next) => {
     const { kind, page } = request.params
     if (!isSitemapKind(kind) || !/^[1-9]\d{0,4}$/.test(page)) return next()
-    const { service, content } = contentOf(request)
     const number = Number(page)
+    if (number > MAX_SITEMAPS) return next()
+    const { service, content } = contentOf(request)
     const items =
       kind === 'articles'
         ? articleItems(content, service, number)

@@ -9,6 +9,9 @@ export const NEWS_PATH = '/news-sitemap.xml'
 /** Addresses in one map: few enough that a CMS with ten articles a page answers it in a hundred calls. */
 export const SITEMAP_SIZE = 1000
 
+/** Maps of one kind: as many as the articles of the longest list that is believed (`MAX_ARTICLES`) fill (COST-33). */
+export const MAX_SITEMAPS = 1000
+
 /** @param page counts from 1 */
 export function sitemapPath(kind: SitemapKind, page: number): string {
   return `/sitemap-${kind}-${page}.xml`

@@ -9,6 +9,8 @@ import type { TermKind } from './paths.ts'
  * Those of older articles alone are found by links.
  */
 const LOOKED_THROUGH = 2000
+/** Lists of one kind that are remembered: cards may name any number of them (COST-33). */
+const MAX_TERMS = 50_000
 const KEPT_MS = 3_600_000
 
 /** Paths of the lists of each kind, with the date of their newest article. */
@@ -49,7 +51,8 @@ function take(card: Card, terms: Terms): void {
   if (card.isPromo) return
   const date = (card.modified ?? card.published)?.time.iso
   const add = (kind: TermKind, prefix: string, href: string | undefined): void => {
-    if (href?.startsWith(prefix) && !terms[kind].has(href)) terms[kind].set(href, date)
+    if (terms[kind].size === MAX_TERMS || !href?.startsWith(prefix)) return
+    if (!terms[kind].has(href)) terms[kind].set(href, date)
   }
   add('categories', '/kategoria/', card.category?.href)
   for (const tag of card.tags) add('tags', '/tag/', tag.href)

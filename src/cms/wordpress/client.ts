@@ -93,10 +93,9 @@ export function createWordPressClient(
         const parsed = item.safeParse(candidate)
         return parsed.success ? [parsed.data] : []
       })
-      const total = Number(headers['x-wp-total'])
-      const isCounted = headers['x-wp-total'] !== undefined && Number.isInteger(total)
+      const total = totalOf(headers['x-wp-total'])
       const date = Date.parse(headers.date ?? '')
-      return { items, total: isCounted ? total : items.length, answeredAt: Number.isNaN(date) ? Date.now() : date }
+      return { items, total: total ?? items.length, answeredAt: Number.isNaN(date) ? Date.now() : date }
     },
     async item(route, query, schema, about) {
       const { json } = await get(route, query, about)
@@ -117,4 +116,9 @@ export function createWordPressClient(
       }
     },
   }
+}
+
+/** `X-WP-Total`: digits. What is no count is as good as none; one that nobody can believe is told of by its decoder. */
+function totalOf(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d+$/.test(header) ? Math.min(Number(header), Number.MAX_SAFE_INTEGER) : undefined
 }

@@ -1,12 +1,15 @@
 import { type AuthorProfile, SOCIAL_NETWORKS } from '../author.ts'
+import { shownCount } from '../count.ts'
 import { parseDate } from '../dates.ts'
 import { imageSource } from '../images.ts'
-import { type LinkRules, portalHref, safeHref } from '../links.ts'
+import { portalHref, safeHref } from '../links.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
+import type { DecodeContext } from './context.ts'
 
 /** @param portal on which a relative link of the author is a page; absent: this one */
-export function profileOf(author: WireAuthor, rules: LinkRules, portal = rules.service): AuthorProfile {
+export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
+  const { rules } = context
   const social = SOCIAL_NETWORKS.flatMap((network) => {
     const href = safeHref(author.socialMedia?.[network] ?? '')
     return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
@@ -16,6 +19,7 @@ export function profileOf(author: WireAuthor, rules: LinkRules, portal = rules.s
   const avatar = author.avatar && imageSource(author.avatar, rules.images)?.src
   const activeSince = parseDate(author.stats?.start_date)
   const description = author.description && plainText(author.description)
+  const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)
   return {
     name: plainField(author.name),
     social,
@@ -24,6 +28,6 @@ export function profileOf(author: WireAuthor, rules: LinkRules, portal = rules.s
     ...(description && { description }),
     ...(author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) && { email: author.email }),
     ...(activeSince && { activeSince }),
-    ...(author.stats?.posts_count !== undefined && { textCount: author.stats.posts_count }),
+    ...(textCount !== undefined && { textCount }),
   }
 }
