@@ -9,7 +9,7 @@ import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const services = createServices()
 const { files } = await createFolder(`${ROOT}/newsroom`).read()
-const catalogue = buildCatalogue(files, undefined, () => {})
+const catalogue = await buildCatalogue(files, undefined, () => {})
 const articles = [...catalogue.services].flatMap(([name, { articles: own }]) =>
   own.map(({ path }) => ({
     host: `${name}.localhost`,

@@ -26,7 +26,7 @@ const NEWSROOM = join(ROOT, 'newsroom')
 
 const problems: unknown[] = []
 const { files } = await createFolder(NEWSROOM).read()
-const catalogue = buildCatalogue(files, undefined, (problem) => problems.push(problem))
+const catalogue = await buildCatalogue(files, undefined, (problem) => problems.push(problem))
 const articlesOf = (name: ServiceName): CatalogueArticle[] => catalogue.services.get(name)?.articles ?? []
 const everything = [...catalogue.services.keys()].flatMap((name) =>
   articlesOf(name).map((article) => ({ name, article })),

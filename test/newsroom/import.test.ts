@@ -26,7 +26,7 @@ const files = async (path = '') => (await readdir(join(folder, path), { recursiv
 async function catalogue() {
   const problems: unknown[] = []
   const { files } = await createFolder(folder).read()
-  const built = buildCatalogue(files, undefined, (error) => problems.push(error))
+  const built = await buildCatalogue(files, undefined, (error) => problems.push(error))
   expect(problems).toEqual([])
   return { ...built, own: built.services.get('akademia') }
 }

@@ -33,7 +33,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasPictures: true, uploads })
     portal = await startTestPortal({ NEWSROOM_DIR: join(folder.path, 'newsroom'), PAGE_CACHE: 'off' })
     const { files } = await createFolder(join(folder.path, 'newsroom')).read()
-    const catalogue = buildCatalogue(files, undefined, (error) => {
+    const catalogue = await buildCatalogue(files, undefined, (error) => {
       throw error
     })
     articles = [...(catalogue.services.get('akademia')?.articles ?? []), ...catalogue.pages.values()]

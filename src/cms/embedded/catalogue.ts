@@ -1,6 +1,7 @@
 import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import { takingTurns } from '../../turns.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
-import type { NewsroomFile } from './folder.ts'
+import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type ArticleMeta,
   type AuthorFile,
@@ -9,12 +10,13 @@ import {
   checked,
   type HomeMeta,
   homeMeta,
+  NewsroomFileError,
   parseDocument,
   parseYaml,
   postsQuery,
   type Terms,
-  termsFile,
 } from './front-matter.ts'
+import { parseTerms } from './terms.ts'
 
 export interface CatalogueArticle {
   slug: string
@@ -43,64 +45,127 @@ export interface Catalogue {
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 
+/** Blocks of one home page: each may look through all articles. */
+const MAX_HOME_BLOCKS = 500
+
+/** What one file of the newsroom is. */
+type Entry =
+  | { kind: 'author'; slug: string; author: AuthorFile }
+  | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
+  | { kind: 'page'; article: CatalogueArticle }
+  | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
+  | { kind: 'terms'; service: ServiceName; terms: Terms }
+  | { kind: 'article'; service: ServiceName; article: CatalogueArticle }
+  | { kind: 'other' }
+
+/** A file that stays the same is read once, however often its neighbours change. */
+const entries = new WeakMap<NewsroomFile, Entry>()
+
 /**
- * Sorts the files of the newsroom into a catalogue.
+ * Sorts the files of the newsroom into a catalogue, a few at a time: others have a turn in between.
  * @param previous a broken file keeps its place with what it said before
  * @param onError told of each broken file
  */
-export function buildCatalogue(
+export async function buildCatalogue(
   files: readonly NewsroomFile[],
   previous: Catalogue | undefined,
   onError: (error: unknown) => void,
-): Catalogue {
+): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(SERVICE_NAMES.map((name) => [name, emptyService()])),
     pages: new Map(),
     authors: new Map(),
     blocks: new Map(),
   }
+  const pause = takingTurns()
   for (const file of files) {
     try {
-      addFile(file, catalogue)
+      const entry = entries.get(file) ?? (await entryOf(file, pause))
+      entries.set(file, entry)
+      add(entry, catalogue)
     } catch (error) {
       onError(error)
       if (previous) keepPrevious(file, catalogue, previous)
     }
+    await pause()
   }
   for (const service of catalogue.services.values()) {
-    service.articles.sort((a, b) => b.meta.date.localeCompare(a.meta.date) || a.slug.localeCompare(b.slug))
+    service.articles.sort(newestFirst)
     service.byPath = new Map(service.articles.map((article) => [article.path, article]))
+    await pause()
   }
   return catalogue
+}
+
+function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
+  // Digits in one form: no language orders them otherwise, and to ask one takes most of the time.
+  if (a.meta.date !== b.meta.date) return a.meta.date < b.meta.date ? 1 : -1
+  return a.slug.localeCompare(b.slug)
 }
 
 function emptyService(): CatalogueService {
   return { terms: NO_TERMS, articles: [], byPath: new Map() }
 }
 
-function addFile({ path, text }: NewsroomFile, catalogue: Catalogue): void {
-  const [top = '', ...rest] = path.split('/')
-  const name = rest.join('/')
-  const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
-  if (top === 'authors') catalogue.authors.set(stem, parseYaml(path, text, authorFile))
-  else if (top === 'blocks') catalogue.blocks.set(stem, parseBlocks(text))
-  else if (top === 'pages')
-    catalogue.pages.set(
-      `/${stem}`,
-      articleOf(path, stem, text, () => `/${stem}`),
-    )
-  else {
-    const service = catalogue.services.get(top as ServiceName)
-    if (!service) return
-    if (name === 'home.html') {
-      const { meta, body } = parseDocument(path, text, homeMeta)
-      for (const { blockName, attrs } of parseBlocks(body)) {
-        if (attrs.posts !== undefined) checked(path, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
-      }
-      service.home = { meta, body }
-    } else if (name === 'terms.yaml') service.terms = parseYaml(path, text, termsFile)
-    else if (rest[0] === 'articles') service.articles.push(articleOf(path, stem, text, datedPath))
+/** @throws {NewsroomFileError} */
+async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Promise<void>): Promise<Entry> {
+  if (tooLarge !== undefined) {
+    throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
   }
+  const [top = '', ...rest] = path.split('/')
+  const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
+  if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, text, authorFile) }
+  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: parseBlocks(text) }
+  if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`) }
+  const service = SERVICE_NAMES.find((name) => name === top)
+  if (!service) return { kind: 'other' }
+  const name = rest.join('/')
+  if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, text) }
+  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause) }
+  if (rest[0] === 'articles') return { kind: 'article', service, article: articleOf(path, stem, text, datedPath) }
+  return { kind: 'other' }
+}
+
+function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
+  const { meta, body } = parseDocument(path, text, homeMeta)
+  const blocks = parseBlocks(body).filter(({ blockName }) => blockName !== null)
+  if (blocks.length > MAX_HOME_BLOCKS) {
+    throw new NewsroomFileError(`${path}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
+  }
+  for (const { blockName, attrs } of blocks) {
+    if (attrs.posts !== undefined) checked(path, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
+  }
+  return { meta, body }
+}
+
+function add(entry: Entry, catalogue: Catalogue): void {
+  switch (entry.kind) {
+    case 'author':
+      catalogue.authors.set(entry.slug, entry.author)
+      return
+    case 'blocks':
+      catalogue.blocks.set(entry.id, entry.blocks)
+      return
+    case 'page':
+      catalogue.pages.set(entry.article.path, entry.article)
+      return
+    case 'home':
+      serviceOf(catalogue, entry.service).home = entry.home
+      return
+    case 'terms':
+      serviceOf(catalogue, entry.service).terms = entry.terms
+      return
+    case 'article':
+      serviceOf(catalogue, entry.service).articles.push(entry.article)
+      return
+    case 'other':
+  }
+}
+
+function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService {
+  const own = services.get(name) ?? emptyService()
+  services.set(name, own)
+  return own
 }
 
 function articleOf(

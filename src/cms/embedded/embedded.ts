@@ -32,7 +32,7 @@ export function createEmbeddedSource(
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
     if (hasChanged || !state)
-      state = { catalogue: buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
+      state = { catalogue: await buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
   }
   /** A folder that is moved or written to while it is read is looked at again later. */
   const lookSafely = async (): Promise<void> => {
@@ -104,7 +104,7 @@ export function createEmbeddedSource(
     },
     search: async (service, query, page) => {
       const { search, build } = await of(service)
-      const found = search.find(query)
+      const found = await search.find(query)
       const end = page * RESULTS_PER_PAGE
       const posts = found.slice(end - RESULTS_PER_PAGE, end).map(build.card)
       return answer(`${service.name} search ${page}`, { posts, hasMore: end < found.length })

@@ -1,6 +1,16 @@
-import { parse } from 'yaml'
+import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
+
+/** Characters between the two `---` lines: some fifty times what an article needs (COST-36). */
+const MAX_FRONT_MATTER = 16_384
+/** Characters of any other YAML; of lists of terms more (`terms.ts`). */
+export const MAX_YAML = 65_536
+/** Tags, authors and next articles of one article; slugs and cards of one home block. */
+const MAX_NAMES = 100
+const MAX_CARDS = 50
+/** Characters of what is said of a broken file: it may consist of nothing but wrong keys. */
+const MAX_MESSAGE = 300
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
 const localTime = z
@@ -15,11 +25,11 @@ export const articleMeta = z.strictObject({
   lead: z.string().min(1),
   date: localTime,
   updated: localTime.optional(),
-  author: z.union([slug.transform((one) => [one]), z.array(slug).min(1)]),
+  author: z.union([slug.transform((one) => [one]), z.array(slug).min(1).max(MAX_NAMES)]),
   category: slug,
-  tags: z.array(slug),
+  tags: z.array(slug).max(MAX_NAMES),
   image: z.strictObject({ src: imagePath, alt: z.string().min(1) }).optional(),
-  next: z.array(z.string().startsWith('/')).optional(),
+  next: z.array(z.string().startsWith('/')).max(MAX_NAMES).optional(),
   comments: z.boolean().optional(),
   noindex: z.boolean().optional(),
   productPlacement: z.boolean().optional(),
@@ -37,14 +47,14 @@ export const homeMeta = z.strictObject({
 })
 export type HomeMeta = z.output<typeof homeMeta>
 
-const term = z.strictObject({
+export const termFields = z.strictObject({
   slug,
   name: z.string().min(1),
   heading: z.string().optional(),
   description: z.string().optional(),
 })
-export type Term = z.output<typeof term>
-export const termsFile = z.strictObject({ categories: z.array(term), tags: z.array(term) })
+export type Term = z.output<typeof termFields>
+export const termsFile = z.strictObject({ categories: z.array(termFields), tags: z.array(termFields) })
 export type Terms = z.output<typeof termsFile>
 
 export const authorFile = z.strictObject({
@@ -61,13 +71,17 @@ export type AuthorFile = z.output<typeof authorFile>
 export const postsQuery = z.strictObject({
   category: slug.optional(),
   tag: slug.optional(),
-  slugs: z.array(slug).optional(),
-  limit: z.number().int().min(1).max(50).default(6),
+  slugs: z.array(slug).max(MAX_CARDS).optional(),
+  limit: z.number().int().min(1).max(MAX_CARDS).default(6),
 })
 
 /** A file of the newsroom cannot be used; the message names the file and the field. */
 export class NewsroomFileError extends Error {
   override readonly name = 'NewsroomFileError'
+
+  constructor(message: string) {
+    super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
+  }
 }
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
@@ -80,21 +94,63 @@ export function parseDocument<T extends z.ZodType>(
 ): { meta: z.output<T>; body: string } {
   const match = DOCUMENT.exec(text)
   if (!match) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
-  return { meta: parseYaml(file, match[1] ?? '', schema), body: match[2] ?? '' }
+  const [, frontMatter = '', body = ''] = match
+  return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
 }
 
-/** Parses a YAML file, checked by `schema`. */
-export function parseYaml<T extends z.ZodType>(file: string, text: string, schema: T): z.output<T> {
-  let value: unknown
+/**
+ * Parses a YAML file, or a part of one, checked by `schema`.
+ * @param most characters; more is refused before it is read
+ * @param part what the text is, for the message
+ * @throws {NewsroomFileError}
+ */
+export function parseYaml<T extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: T,
+  most = MAX_YAML,
+  part = 'file',
+): z.output<T> {
+  if (text.length > most) {
+    throw new NewsroomFileError(`${file}: the ${part} has ${text.length} characters, more than ${most}`)
+  }
+  return checked(file, yamlValue(file, text), schema)
+}
+
+function yamlValue(file: string, text: string): unknown {
+  const { stackTraceLimit } = Error
   try {
-    // Without timestamps of YAML's own: dates stay text and are read by one rule.
-    value = parse(text, { schema: 'core' })
+    // A file that is broken everywhere has an error for each character; only the first one's words are of use.
+    Error.stackTraceLimit = 0
+    // Without timestamps of YAML's own: dates stay text and are read by one rule. Each key against each other would be
+    // quadratic: twice the same one is looked for below.
+    const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false })
+    if (document.errors[0]) throw document.errors[0]
+    const twice = doubledKey(document)
+    if (twice !== undefined) throw new Error(`field "${twice}" stands there twice`)
+    return document.toJS()
   } catch (error) {
     throw new NewsroomFileError(
       `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,
     )
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
-  return checked(file, value, schema)
+}
+
+/** A key that stands in one map twice. */
+function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | undefined {
+  let found: string | undefined
+  visit(document, {
+    Map(_, map) {
+      const keys = map.items.map(({ key }) => String(isScalar(key) ? key.value : key))
+      if (new Set(keys).size === keys.length) return undefined
+      const seen = new Set<string>()
+      found = keys.find((key) => seen.has(key) || !seen.add(key))
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 /**

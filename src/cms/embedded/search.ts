@@ -1,28 +1,33 @@
 import MiniSearch from 'minisearch'
 import { foldPolish } from '../../content/slug.ts'
 import { plainText } from '../../content/text.ts'
+import { takingTurns } from '../../turns.ts'
 import type { CatalogueArticle } from './catalogue.ts'
+
+/** Characters of an article that are searched: a book. */
+const MAX_INDEXED = 300_000
 
 /** Full-text search over one service's articles: word beginnings, small typing errors, with or without Polish letters. */
 export interface ArticleSearch {
   /** Articles, best first. */
-  find(query: string): CatalogueArticle[]
+  find(query: string): Promise<CatalogueArticle[]>
 }
 
 /** The index is made at the first search: a start need not wait for it. */
 export function createArticleSearch(articles: readonly CatalogueArticle[]): ArticleSearch {
-  let index: ArticleIndex | undefined
+  let index: Promise<ArticleIndex> | undefined
   return {
-    find(query) {
+    async find(query) {
       index ??= indexOf(articles)
-      return index.search(query).flatMap((result) => articles[result.id as number] ?? [])
+      return (await index).search(query).flatMap((result) => articles[result.id as number] ?? [])
     },
   }
 }
 
 type ArticleIndex = MiniSearch<{ id: number; title: string; lead: string; text: string }>
 
-function indexOf(articles: readonly CatalogueArticle[]): ArticleIndex {
+/** Article by article: others have a turn in between. */
+async function indexOf(articles: readonly CatalogueArticle[]): Promise<ArticleIndex> {
   const index: ArticleIndex = new MiniSearch({
     fields: ['title', 'lead', 'text'],
     processTerm: (term) => foldPolish(term).toLowerCase() || null,
@@ -33,8 +38,10 @@ function indexOf(articles: readonly CatalogueArticle[]): ArticleIndex {
       combineWith: 'AND',
     },
   })
-  index.addAll(
-    articles.map(({ meta, body }, id) => ({ id, title: meta.title, lead: meta.lead, text: plainText(body) })),
-  )
+  const pause = takingTurns()
+  for (const [id, { meta, body }] of articles.entries()) {
+    index.add({ id, title: meta.title, lead: meta.lead, text: plainText(body).slice(0, MAX_INDEXED) })
+    await pause()
+  }
   return index
 }

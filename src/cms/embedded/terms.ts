@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { checked, MAX_YAML, NewsroomFileError, parseYaml, type Terms, termFields, termsFile } from './front-matter.ts'
+
+/** Terms that are read at a time; others have a turn in between. */
+const AT_ONCE = 200
+const KEYS = ['categories', 'tags'] as const
+const items = z.array(z.unknown())
+
+/**
+ * Reads `terms.yaml`. A long one, as an import of a large site writes it, is read in pieces (COST-37): two keys, and below
+ * each of them a list whose items begin with a dash on a line of their own.
+ * @param pause awaited between two pieces
+ * @throws {NewsroomFileError}
+ */
+export async function parseTerms(file: string, text: string, pause: () => Promise<void>): Promise<Terms> {
+  if (text.length <= MAX_YAML) return parseYaml(file, text, termsFile)
+  const terms: Terms = { categories: [], tags: [] }
+  for (const { key, yaml } of pieces(file, text)) {
+    for (const item of parseYaml(file, yaml, items)) {
+      terms[key].push(checked(file, item, termFields, [key, String(terms[key].length)]))
+    }
+    await pause()
+  }
+  return terms
+}
+
+interface Piece {
+  key: (typeof KEYS)[number]
+  /** A list of some items. */
+  yaml: string
+}
+
+function* pieces(file: string, text: string): Generator<Piece, void> {
+  let key: Piece['key'] | undefined
+  let [lines, count, dash] = [[] as string[], 0, '']
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value = ''] = /^([a-z]+):[ \t]*(.*)$/.exec(line) ?? []
+    const indent = /^( {0,8})- /.exec(line)?.[1]
+    const isItem = indent !== undefined && (count === 0 || indent === dash)
+    if (key && count > 0 && (name !== undefined || (isItem && count === AT_ONCE))) {
+      yield { key, yaml: lines.join('\n') }
+      ;[lines, count] = [[], 0]
+    }
+    if (name !== undefined) {
+      key = KEYS.find((known) => known === name)
+      if (!key || !/^(?:\[\])?(?:#.*)?$/.test(value.trim())) throw irregular(file)
+      continue
+    }
+    if (isItem) {
+      dash = indent
+      count += 1
+    } else if (count === 0 && !/^\s*(?:#.*)?$/.test(line)) throw irregular(file)
+    if (count > 0) lines.push(line)
+  }
+  if (key && count > 0) yield { key, yaml: lines.join('\n') }
+}
+
+function irregular(file: string): NewsroomFileError {
+  return new NewsroomFileError(`${file}: longer than ${MAX_YAML} characters, and not two lists of terms line by line`)
+}
