@@ -1,7 +1,13 @@
 import { stringify } from 'yaml'
 import type { z } from 'zod'
 import { parseBlocks } from '../cms/block-grammar.ts'
-import { type articleMeta, articleMeta as articleSchema, parseDocument } from '../cms/embedded/front-matter.ts'
+import { MAX_FILE_BYTES } from '../cms/embedded/folder.ts'
+import {
+  type articleMeta,
+  articleMeta as articleSchema,
+  NewsroomFileError,
+  parseDocument,
+} from '../cms/embedded/front-matter.ts'
 import { parseHtml } from '../content/html/tree.ts'
 import { decodeEntities, plainText } from '../content/text.ts'
 import { copy } from '../copy.ts'
@@ -18,6 +24,12 @@ type FrontMatter = z.input<typeof articleMeta>
 const LEAD_WORDS = 55
 /** Words of the title of an article that has none. */
 const TITLE_WORDS = 8
+/** Characters of a title and of a lead, and tags and authors of one article: front matter takes no more (COST-36). */
+const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
+/** Addresses of one article among which its pictures are looked for; those behind them stay as they are. */
+const MAX_ADDRESSES = 5000
+/** Pictures in all galleries of one article: each `[gallery]` may name all that were uploaded (COST-43). */
+const MAX_GALLERY_PICTURES = 2000
 const BLOCK = '<!-- wp:'
 /** An address in a text, up to what can be no part of one. */
 const ADDRESS = /https?:\/\/[^\s"'<>()[\]\\]+/g
@@ -48,7 +60,7 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const blocks = post.content.includes(BLOCK) && !post.isRendered ? post.content : madeOfBlocks(post, world)
   const { outline, pictures } = world
   const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
-  const written = [...new Set(blocks.match(ADDRESS) ?? [])]
+  const written = [...new Set(blocks.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES)
   const brought = new Map<string, string>()
   let lacksPictures = false
   const bring = async (address: string, url: string): Promise<void> => {
@@ -60,19 +72,32 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   if (featured) await bring(featured.url, featured.url)
 
   const body = withOwnAddresses(blocks, outline, brought)
-  if (post.type === 'wp_block') return { text: body, lacksPictures }
+  if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksPictures }
   const image = featured && brought.get(featured.url)
   const meta = frontMatterOf(post, body, outline)
   if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title) }
   const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
   parseDocument(place.file, text, articleSchema)
-  return { text, lacksPictures }
+  return { text: fitting(place.file, text), lacksPictures }
+}
+
+/** @throws {NewsroomFileError} for a file that the newsroom would not read */
+function fitting(file: string, text: string): string {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= MAX_FILE_BYTES) return text
+  throw new NewsroomFileError(`${file}: the file would have ${bytes} bytes, more than ${MAX_FILE_BYTES}`)
 }
 
 function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
   if (post.isRendered) return blocksOf(parseHtml(post.content))
+  let inGalleries = 0
   const html = withoutShortcodes(post.content, {
-    gallery: (shortcode) => galleryOf(shortcode, post, world.outline),
+    gallery: (shortcode) => {
+      const shown = galleryOf(shortcode, post, world.outline)
+      inGalleries += shown.length
+      if (inGalleries > MAX_GALLERY_PICTURES) throw new Error(`more than ${MAX_GALLERY_PICTURES} pictures in galleries`)
+      return shown
+    },
     onUnknown: world.onShortcode,
   })
   return blocksOf(withParagraphs(html))
@@ -117,14 +142,14 @@ function frontMatterOf(post: SourcePost, body: string, outline: Outline): FrontM
   const { category, tags } = termsOf(post, outline)
   const { next, noindex, productPlacement, promo } = post.settings
   return {
-    title: field(title),
-    lead: field(excerpt || firstWords(words, LEAD_WORDS) || title),
+    title: field(shortened(title, MAX_TITLE)),
+    lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
     date,
     ...(updated > date && { updated }),
-    author: authors.length === 1 && authors[0] !== undefined ? authors[0] : [...new Set(authors)],
+    author: authors.length === 1 && authors[0] !== undefined ? authors[0] : [...new Set(authors)].slice(0, MAX_NAMES),
     category,
-    tags,
-    ...(next && { next }),
+    tags: tags.slice(0, MAX_NAMES),
+    ...(next && { next: next.slice(0, MAX_NAMES) }),
     ...(post.hasComments && { comments: true }),
     ...(noindex && { noindex }),
     ...(productPlacement && { productPlacement }),
@@ -148,6 +173,11 @@ function wordsOf(body: string): string[] {
     .map(({ innerHTML, innerBlocks }) => `${innerHTML} ${innerBlocks.map((inner) => inner.innerHTML).join(' ')}`)
     .join(' ')
   return plainText(text).split(' ').filter(Boolean)
+}
+
+/** A text that front matter has room for; one that is cut ends in an ellipsis. */
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 }
 
 function firstWords(words: readonly string[], count: number): string {

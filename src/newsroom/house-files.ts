@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { MAX_FILE_BYTES } from '../cms/embedded/folder.ts'
 import {
   type AuthorFile,
   authorFile,
   checked,
   homeMeta,
-  parseYaml,
   postsQuery,
   type Term,
   type Terms,
-  termsFile,
 } from '../cms/embedded/front-matter.ts'
 import { menuFile } from '../cms/embedded/menu.ts'
+import { parseTerms } from '../cms/embedded/terms.ts'
 import { NEWEST_CATEGORY } from '../content/reader.ts'
 import { copy } from '../copy.ts'
 import type { MenuItem, Service } from '../services/service.ts'
@@ -27,9 +27,13 @@ const DEFAULT_HOME_ID = 1
 /**
  * Writes what a newsroom needs beside its articles: authors, names of terms, a home page and a menu. What is there already
  * is an editor's work: files stay as they are, terms are added to.
- * @returns the files that were written
+ * @returns the files that were written, and how many terms have no room in theirs and go by their slugs
  */
-export async function writeHouseFiles(folder: string, service: Service, outline: Outline): Promise<string[]> {
+export async function writeHouseFiles(
+  folder: string,
+  service: Service,
+  outline: Outline,
+): Promise<{ written: string[]; unnamed: number }> {
   const written: string[] = []
   const write = async (file: string, text: string): Promise<void> => {
     await writeWhole(join(folder, file), text)
@@ -46,7 +50,8 @@ export async function writeHouseFiles(folder: string, service: Service, outline:
 
   const termsPath = `${service.name}/terms.yaml`
   const before = await readIfThere(join(folder, termsPath))
-  const terms = mergedTerms(before === undefined ? NO_TERMS : parseYaml(termsPath, before, termsFile), outline)
+  const known = before === undefined ? NO_TERMS : await parseTerms(termsPath, before, async () => {})
+  const { terms, unnamed } = fitting(mergedTerms(known, outline))
   if (terms) await write(termsPath, stringify(terms, { lineWidth: 0 }))
 
   const homePath = `${service.name}/home.html`
@@ -56,8 +61,24 @@ export async function writeHouseFiles(folder: string, service: Service, outline:
   if (menu.length > 0 && (await readIfThere(join(folder, menuPath))) === undefined) {
     await write(menuPath, stringify(checked(menuPath, menu, menuFile)))
   }
-  return written
+  return { written, unnamed }
 }
+
+/** Those of them that a file has room for, categories first. */
+function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
+  if (!terms) return { unnamed: 0 }
+  let left = MAX_FILE_BYTES - MARGIN_BYTES
+  const fits = (term: Term): boolean => {
+    left -= Buffer.byteLength(stringify([term], { lineWidth: 0 })) + INDENT_BYTES
+    return left > 0
+  }
+  const shown: Terms = { categories: terms.categories.filter(fits), tags: terms.tags.filter(fits) }
+  const all = terms.categories.length + terms.tags.length
+  return { terms: shown, unnamed: all - shown.categories.length - shown.tags.length }
+}
+
+/** What a term's lines are moved in by, at most, and what the file has beside its terms. */
+const [INDENT_BYTES, MARGIN_BYTES] = [8, 1000]
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 

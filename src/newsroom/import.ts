@@ -12,7 +12,7 @@ import { createPictures } from './pictures.ts'
 import type { Progress } from './progress.ts'
 import type { ImportSource, SourcePost } from './source.ts'
 import { type ImportState, openState } from './state.ts'
-import { emptySummary, type Summary } from './summary.ts'
+import { count, emptySummary, note, noteRenamed, type Summary } from './summary.ts'
 
 export interface ImportSettings {
   source: ImportSource
@@ -52,13 +52,17 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
       progress.step()
     })
     progress.stop()
-    summary.houseFiles = await writeHouseFiles(folder, service, outline)
+    const { written, unnamed } = await writeHouseFiles(folder, service, outline)
+    summary.houseFiles = written
+    if (unnamed > 0) {
+      note(summary, 'failed', { name: 'terms.yaml', reason: `${unnamed} terms have no room in it, and no name` })
+    }
     const world = worldOf(settings, state, outline, files, summary)
     progress.start('importing', outline.total)
     const keys = createKeys()
     for await (const part of source.posts()) {
       signal.throwIfAborted()
-      if (part.kind === 'unreadable') summary.failed.push({ name: part.name, reason: part.reason })
+      if (part.kind === 'unreadable') note(summary, 'failed', part)
       if (part.kind !== 'post') continue
       await importPost(part.post, keys(part.post), { settings, state, outline, world, summary })
       progress.step()
@@ -94,7 +98,7 @@ function worldOf(
       uploads,
       signal,
       checkAddress: createAddressCheck(internalHosts),
-      onFailure: (url, reason) => void summary.failed.push({ name: url, reason: `picture: ${reason}` }),
+      onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `picture: ${reason}` }),
       onStored: () => {
         summary.pictures += 1
       },
@@ -104,7 +108,7 @@ function worldOf(
   return {
     outline,
     ...(settings.hasPictures && { pictures }),
-    onShortcode: (name) => void summary.shortcodes.set(name, (summary.shortcodes.get(name) ?? 0) + 1),
+    onShortcode: (name) => count(summary.shortcodes, name),
   }
 }
 
@@ -119,20 +123,20 @@ interface Work {
 async function importPost(post: SourcePost, key: string, work: Work): Promise<void> {
   const { settings, outline, summary } = work
   const name = plainText(post.title) || post.slug || post.id
-  if (!isImportedType(post.type)) return void summary.others.set(post.type, (summary.others.get(post.type) ?? 0) + 1)
+  if (!isImportedType(post.type)) return count(summary.others, post.type)
   const refusal = refusalOf(post)
-  if (refusal !== undefined) return void summary.skipped.push({ name, reason: refusal })
+  if (refusal !== undefined) return note(summary, 'skipped', { name, reason: refusal })
   const place = outline.places.get(key)
-  if (!place) return void summary.failed.push({ name, reason: 'it was not there when the source was first read' })
+  if (!place) return note(summary, 'failed', { name, reason: 'it was not there when the source was first read' })
   try {
     const outcome = await write(post, place, work)
-    if (outcome.kind === 'skipped') summary.skipped.push({ name, reason: outcome.reason })
+    if (outcome.kind === 'skipped') note(summary, 'skipped', { name, reason: outcome.reason })
     else summary[outcome.kind] += 1
-    if (outcome.kind === 'imported' && place.isRenamed) summary.renamed.push({ name, to: place.slug })
+    if (outcome.kind === 'imported' && place.isRenamed) noteRenamed(summary, name, place.slug)
   } catch (error) {
     settings.signal.throwIfAborted()
     if (isOfTheDisk(error)) throw error
-    summary.failed.push({ name, reason: error instanceof Error ? error.message : String(error) })
+    note(summary, 'failed', { name, reason: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -69,6 +69,26 @@ export interface Outline {
   total: number
 }
 
+/**
+ * What an outline may take in memory, roughly, in bytes: names, terms, pictures and addresses of half a million posts. All
+ * of them are needed for as long as the import lasts (COST-40).
+ */
+const MAX_OUTLINE = 512 * 1024 * 1024
+/** One entry with its place in the maps, beside its characters; of these, two bytes each. */
+const ENTRY_BYTES = 400
+
+/** Counts what is kept. @throws {ImportSourceError} when it is too much */
+function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
+  let taken = 0
+  return (...texts) => {
+    taken += texts.reduce((bytes, text) => bytes + 2 * (text?.length ?? 0), ENTRY_BYTES)
+    if (taken <= MAX_OUTLINE) return
+    throw new ImportSourceError(
+      `its authors, terms, pictures and addresses of posts come to more than ${MAX_OUTLINE / 1024 / 1024} MB of memory: it has to be imported in parts`,
+    )
+  }
+}
+
 /** A post that is shown to everybody: what an import takes. */
 export function refusalOf(post: SourcePostHead): string | undefined {
   if (!isImportedType(post.type)) return `its type is "${post.type}"`
@@ -110,23 +130,28 @@ export async function readOutline(
   const taken = new TakenNames([...existing, ...state.files()].map((file) => file.replace(/\.[a-z]+$/, '')))
   const slugs = { categories: new TakenNames(), tags: new TakenNames(), authors: new TakenNames() }
   const keys = createKeys()
+  const takeRoom = createRoom()
+  const authorsBySlug = new Map<string, PlannedAuthor>()
 
   /** WordPress takes out of a login what cannot stand in one, and files name it either way. */
   const writtenOtherwise = (login: string): PlannedAuthor | undefined => {
-    const wanted = termSlug(login)
-    return [...outline.authors.values()].find(({ slug }) => slug === wanted)
+    return authorsBySlug.get(termSlug(login))
   }
   const addAuthor = (login: string, name: string, date?: string): void => {
     const known = outline.authors.get(login) ?? (name === login ? writtenOtherwise(login) : undefined)
+    if (!outline.authors.has(login)) takeRoom(login, name)
     if (known) outline.authors.set(login, known)
     if (!known) {
       const slug = slugs.authors.take(termSlug(login))
-      outline.authors.set(login, { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE })
+      const author = { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE }
+      outline.authors.set(login, author)
+      authorsBySlug.set(slug, author)
     } else if (date !== undefined && date < known.since) known.since = date
   }
   const addTerm = (term: SourceTerm, count: number, isTagToo = false): void => {
     const [terms, taken] =
       term.kind === 'category' ? [outline.categories, slugs.categories] : [outline.tags, slugs.tags]
+    if (!terms.has(term.nicename)) takeRoom(term.nicename, term.name, term.description, term.heading)
     const known = terms.get(term.nicename) ?? plannedTerm(term, taken.take(termSlug(term.nicename)))
     known.count += count
     known.isTagToo ||= isTagToo
@@ -134,6 +159,7 @@ export async function readOutline(
   }
   const addPost = (post: SourcePostHead): void => {
     const key = keys(post)
+    takeRoom(key, post.link, post.guid)
     if (refusalOf(post) !== undefined) return
     const date = warsawTime(post.published ?? 0).iso.slice(0, 'YYYY-MM-DD'.length)
     const place = placeOf(post, key, date, service, taken, state)
@@ -157,7 +183,11 @@ export async function readOutline(
     if (part.kind === 'site') outline.site = part.site
     if (part.kind === 'author') addAuthor(part.author.login, part.author.name)
     if (part.kind === 'term') addTerm(part.term, 0)
-    if (part.kind === 'attachment') outline.attachments.set(part.attachment.id, part.attachment)
+    if (part.kind === 'attachment') {
+      const { id, url, alt, caption, parent } = part.attachment
+      takeRoom(id, url, alt, caption, parent)
+      outline.attachments.set(id, part.attachment)
+    }
     if (part.kind === 'head' || part.kind === 'post') {
       outline.total += 1
       addPost(part.post)

@@ -1,12 +1,25 @@
+/** Something that did not go as it should, by its name. */
+interface Note {
+  name: string
+  reason: string
+}
+
+/** Of each kind; a file may hold millions of what cannot be read (COST-41). */
+const MAX_NOTED = 10_000
+/** Characters of a name, and of a reason. */
+const MAX_NAME = 300
+
 /** What an import did, for the one who started it. */
 export interface Summary {
   imported: number
   updated: number
   unchanged: number
   pictures: number
-  /** Names and reasons, as they came up. */
-  skipped: Array<{ name: string; reason: string }>
-  failed: Array<{ name: string; reason: string }>
+  /** Names and reasons, as they came up: at most `MAX_NOTED` of each kind. */
+  skipped: Note[]
+  failed: Note[]
+  /** How many more there are than are noted. */
+  unlisted: { skipped: number; failed: number; renamed: number }
   /** What is neither an article nor a page, and how often. */
   others: Map<string, number>
   renamed: Array<{ name: string; to: string }>
@@ -25,6 +38,7 @@ export function emptySummary(): Summary {
     pictures: 0,
     skipped: [],
     failed: [],
+    unlisted: { skipped: 0, failed: 0, renamed: 0 },
     others: new Map(),
     renamed: [],
     shortcodes: new Map(),
@@ -33,13 +47,36 @@ export function emptySummary(): Summary {
   }
 }
 
+/** Notes what was skipped or failed; what comes after the first ten thousand is counted only. */
+export function note(summary: Summary, kind: 'skipped' | 'failed', { name, reason }: Note): void {
+  if (summary[kind].length < MAX_NOTED) summary[kind].push({ name: shortened(name), reason: shortened(reason) })
+  else summary.unlisted[kind] += 1
+}
+
+export function noteRenamed(summary: Summary, name: string, to: string): void {
+  if (summary.renamed.length < MAX_NOTED) summary.renamed.push({ name: shortened(name), to })
+  else summary.unlisted.renamed += 1
+}
+
+/** Counts a type or a shortcode; names that come after the first ten thousand are one. */
+export function count(counts: Map<string, number>, name: string): void {
+  const key = counts.has(name) || counts.size < MAX_NOTED ? shortened(name) : '…'
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/** A copy: a part of a text would hold all of it in memory. */
+function shortened(text: string): string {
+  return text.length > MAX_NAME ? Buffer.from(text.slice(0, MAX_NAME)).toString() : text
+}
+
 /** Names listed under a reason; the rest is a number. */
 const LISTED = 20
 
 /** The summary as lines of text. */
 export function summaryText(summary: Summary): string {
-  const { imported, updated, unchanged, pictures, skipped, failed, renamed, shortcodes, houseFiles } = summary
-  const counts = { imported, updated, unchanged, skipped: skipped.length, failed: failed.length, pictures }
+  const { imported, updated, unchanged, pictures, skipped, failed, unlisted, renamed, shortcodes, houseFiles } = summary
+  const [allSkipped, allFailed] = [skipped.length + unlisted.skipped, failed.length + unlisted.failed]
+  const counts = { imported, updated, unchanged, skipped: allSkipped, failed: allFailed, pictures }
   const lines = [
     Object.entries(counts)
       .map(([what, count]) => `${count} ${what}`)
@@ -47,13 +84,21 @@ export function summaryText(summary: Summary): string {
   ]
   for (const [reason, names] of byReason(skipped)) lines.push(`skipped, ${reason}:`, ...listed(names))
   for (const [reason, names] of byReason(failed)) lines.push(`failed, ${reason}:`, ...listed(names))
+  if (unlisted.skipped + unlisted.failed > 0) {
+    lines.push(`not listed: ${unlisted.skipped} more that were skipped, ${unlisted.failed} more that failed`)
+  }
   if (summary.others.size > 0) {
     lines.push('left out, as a newsroom has no place for them:')
     lines.push(...listed([...summary.others].map(([type, count]) => `${type} ${count}`)))
   }
   if (renamed.length > 0) {
     lines.push('under another name, as their own was taken or could not be one:')
-    lines.push(...listed(renamed.map(({ name, to }) => `${name} -> ${to}`)))
+    lines.push(
+      ...listed(
+        renamed.map(({ name, to }) => `${name} -> ${to}`),
+        unlisted.renamed,
+      ),
+    )
   }
   if (shortcodes.size > 0) {
     lines.push('shortcodes taken out, what stood between them kept:')
@@ -74,9 +119,10 @@ function byReason(entries: ReadonlyArray<{ name: string; reason: string }>): Map
   return reasons
 }
 
-function listed(names: readonly string[]): string[] {
+function listed(names: readonly string[], unlisted = 0): string[] {
   const shown = names.slice(0, LISTED).map((name) => `  ${name}`)
-  return names.length > LISTED ? [...shown, `  and ${names.length - LISTED} more`] : shown
+  const more = names.length - shown.length + unlisted
+  return more > 0 ? [...shown, `  and ${more} more`] : shown
 }
 
 /** Titles come from outside: nothing in them commands a terminal. */

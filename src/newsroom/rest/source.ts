@@ -13,6 +13,12 @@ const DEADLINE_MS = 30_000
 const PER_PAGE = 50
 /** Milliseconds before the second, the third and the fourth try. */
 const PAUSES_MS = [1000, 4000, 15_000]
+/** Pages of one list, a million items: a site that has more never ends (COST-42). */
+const MAX_PAGES = 20_000
+/** From the first of them only: to try each slash of a long run would be quadratic. */
+const END_SLASHES = /(?<!\/)\/+$/
+/** WordPress' word for a page beyond the last. */
+const NO_SUCH_PAGE = 'rest_post_invalid_page_number'
 const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,author,sticky,categories,tags'
 const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
 
@@ -26,7 +32,7 @@ export function restSource(
   credentials: { user: string; key: string } | undefined,
   signal: AbortSignal,
 ): ImportSource {
-  const client = createJsonClient(address.replace(/\/+$/, ''), credentials)
+  const client = createJsonClient(address.replace(END_SLASHES, ''), credentials)
   const context = credentials ? '&context=edit' : ''
   const users = new Map<string, string>()
   const terms = new Map<string, SourceTerm>()
@@ -64,7 +70,10 @@ export function restSource(
     async *outline() {
       if (credentials) await checkCredentials(get)
       const root = parsed(restRoot, (await get('', '_fields=name,url,home')).json, 'its API')
-      yield { kind: 'site', site: { title: root.name, url: (root.home ?? root.url ?? address).replace(/\/+$/, '') } }
+      yield {
+        kind: 'site',
+        site: { title: root.name, url: (root.home ?? root.url ?? address).replace(END_SLASHES, '') },
+      }
       for await (const item of list('/wp/v2/users', '&_fields=id,slug,name')) {
         const { success, data } = restUser.safeParse(item)
         if (!success) continue
@@ -128,18 +137,28 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
   for (let page = 1; next; page++) {
     const answer: JsonAnswer = await next
     const { json } = answer
+    // There are fewer pages than it said.
+    if (json === undefined && page > 1) return
     if (!Array.isArray(json)) throw new ImportSourceError(`${answer.call}: no list`)
-    const pages = Number(answer.headers['x-wp-totalpages'] ?? 1)
-    next = page < pages && json.length > 0 ? ask(page + 1) : undefined
+    const hasNext = hasNextPage(answer, page, json.length)
+    if (hasNext && page === MAX_PAGES) throw new ImportSourceError(`${answer.call}: more than ${MAX_PAGES} pages`)
+    next = hasNext ? ask(page + 1) : undefined
     yield* json
   }
+}
+
+/** By `X-WP-TotalPages`; where that is no number, a full page has a next one. */
+function hasNextPage({ headers }: JsonAnswer, page: number, items: number): boolean {
+  const pages = headers['x-wp-totalpages']
+  if (pages === undefined || !/^\d+$/.test(pages)) return pages !== undefined && items === PER_PAGE
+  return page < Number(pages) && items > 0
 }
 
 /** Again after a while where the site is slow or busy. */
 async function askOften(client: JsonClient, path: string, signal: AbortSignal): Promise<JsonAnswer> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
-      return await client.get(path, DEADLINE_MS)
+      return await client.get(path, DEADLINE_MS, { missingCodes: [NO_SUCH_PAGE] })
     } catch (error) {
       signal.throwIfAborted()
       if (pause === undefined || !isPassing(error)) throw error

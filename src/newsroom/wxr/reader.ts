@@ -29,9 +29,17 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     if (node.name === 'link' && url === '') url = node.text.trim()
     if (node.name === 'wp:base_blog_url') url = node.text.trim()
     if (node.name === 'title' || node.name === 'link' || node.name === 'wp:base_blog_url') {
-      yield { kind: 'site', site: { title, url: url.replace(/\/+$/, '') } }
+      yield { kind: 'site', site: { title, url: siteUrl(url) } }
     } else yield* partOf(node)
   }
+}
+
+/** Characters of a site's address; what is longer is none. */
+const MAX_URL = 2000
+
+/** Without slashes at its end. */
+function siteUrl(written: string): string {
+  return written.length > MAX_URL ? '' : written.replace(/(?<!\/)\/+$/, '')
 }
 
 function* partOf(node: XmlNode): Generator<SourcePart> {

@@ -12,7 +12,11 @@ export interface XmlNode {
 
 /** Characters of one item that are kept; the rest of a larger one is read past, and the item is refused. */
 const MAX_ITEM_CHARACTERS = 8 * 1024 * 1024
-/** Bytes without an end of a text or a tag: the parser keeps them all until it comes. */
+/** What an element, an attribute and a piece of text take in memory beside their characters: as many characters. */
+const [ELEMENT_COST, ATTRIBUTE_COST, PIECE_COST] = [200, 50, 16]
+/** Of one element; WXR has two. The parser keeps them all until the tag ends. */
+const MAX_ATTRIBUTES = 1000
+/** Characters without an end of a text or a tag: the parser keeps them all until it comes. */
 const MAX_UNENDED_BYTES = 32 * 1024 * 1024
 /** Characters of what may be kept for as long as the import lasts: names, addresses, descriptions; not articles. */
 const SHORT_TEXT = 2000
@@ -38,13 +42,13 @@ export type ChannelPart = { node: XmlNode } | { tooLarge: string }
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {
   const done: ChannelPart[] = []
   const open: XmlNode[] = []
-  let [depth, kept, passedOver, bytesSinceEvent] = [0, 0, 0, 0]
+  let [depth, kept, passedOver, bytesSinceEvent, attributeCount] = [0, 0, 0, 0, 0]
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
 
   const add = (text: string): void => {
     bytesSinceEvent = 0
     if (passedOver > 0) return
-    kept += text.length
+    kept += text.length + PIECE_COST
     const node = open.at(-1)
     if (node && kept <= MAX_ITEM_CHARACTERS) node.text += text
   }
@@ -56,8 +60,15 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   })
   parser.on('text', add)
   parser.on('cdata', add)
+  parser.on('attribute', () => {
+    attributeCount += 1
+    if (attributeCount > MAX_ATTRIBUTES) {
+      throw new ImportSourceError(`an element has more than ${MAX_ATTRIBUTES} attributes`)
+    }
+  })
   parser.on('opentag', ({ name, attributes }) => {
     bytesSinceEvent = 0
+    attributeCount = 0
     depth += 1
     if (depth > MAX_DEPTH) throw new ImportSourceError(`elements are nested more than ${MAX_DEPTH} deep`)
     if (depth < PART_DEPTH) {
@@ -67,9 +78,11 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     }
     if (depth === PART_DEPTH) kept = 0
     if (passedOver > 0 || PASSED_OVER.has(name)) passedOver += 1
-    const own = Object.entries(attributes).map(([key, value]) => [key, detached(value)])
-    const node: XmlNode = { name, attributes: Object.fromEntries(own), text: '', children: [] }
-    if (passedOver === 0 && kept <= MAX_ITEM_CHARACTERS) open.at(-1)?.children.push(node)
+    const own = Object.entries(attributes).map(([key, value]): [string, string] => [key, detached(value)])
+    if (passedOver === 0) kept += costOf(name, own)
+    const isKept = passedOver === 0 && kept <= MAX_ITEM_CHARACTERS
+    const node: XmlNode = { name, attributes: isKept ? Object.fromEntries(own) : {}, text: '', children: [] }
+    if (isKept) open.at(-1)?.children.push(node)
     open.push(node)
   })
   parser.on('closetag', () => {
@@ -93,6 +106,13 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
   parser.close()
   yield* done.splice(0)
+}
+
+function costOf(name: string, attributes: ReadonlyArray<[string, string]>): number {
+  return attributes.reduce(
+    (cost, [key, value]) => cost + ATTRIBUTE_COST + key.length + value.length,
+    ELEMENT_COST + name.length,
+  )
 }
 
 /**
