@@ -395,3 +395,71 @@ describe('the home page', () => {
     expect(await json(source.home(post))).toBeUndefined()
   })
 })
+
+describe('a newsroom that somebody wrote to do harm', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: 1`).join('\n')
+
+  test.each([
+    ['front matter of 50,000 keys', articleText({ more: keys(50_000) }), 'front matter'],
+    ['front matter of 1,500 keys', articleText({ more: keys(1500) }), 'k0'],
+    ['a lead of 100,000 characters', articleText({ lead: 'a'.repeat(100_000) }), 'front matter'],
+    ['a key that stands there twice', articleText({ more: 'title: drugi' }), 'field "title" stands there twice'],
+    ['a thousand tags', articleText({ tags: `[${Array(1000).fill('a').join(', ')}]` }), 'field "tags"'],
+    ['brackets without end', `---\ntitle: ${'['.repeat(10_000)}\n---\n`, 'pierwszy.html'],
+    ['an error in each character', `---\n${'}'.repeat(16_000)}\n---\n`, 'pierwszy.html'],
+    ['aliases that grow', `---\na: &a [x,x]\n${'b: [*a,*a,*a,*a,*a,*a,*a]\n'.repeat(20)}---\n`, 'pierwszy.html'],
+    ['three megabytes of text', articleText({ body: 'a'.repeat(3 * 1024 * 1024) }), '2097152'],
+  ])('%s is refused in time, by file and field, and the other articles are served (COST-35, COST-36)', async (_name, text, field) => {
+    await writeArticle('pierwszy', { title: 'Dobry' })
+    await writeArticle('drugi', { title: 'Drugi' })
+    await article('/2026/03/pierwszy')
+    await write('akademia/articles/pierwszy.html', text)
+    const startedAt = process.cpuUsage()
+    expect(await article('/2026/03/drugi')).toMatchObject({ title: 'Drugi' })
+    const { user, system } = process.cpuUsage(startedAt)
+    expect((user + system) / 1000).toBeLessThan(1000)
+    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain('akademia/articles/pierwszy.html')
+    expect(problems[0]).toContain(field)
+    expect(problems[0]?.length).toBeLessThan(400)
+  })
+
+  test('a home page of a thousand blocks is refused (COST-38)', async () => {
+    const home = `---\nid: 1\nslug: a\ntitle: a\n---\n${'<!-- wp:acf/big-posts {"posts":{"limit":1}} /-->\n'.repeat(1000)}`
+    await write('akademia/home.html', home)
+    await article('/2026/03/pierwszy')
+    expect(problems).toEqual([expect.stringContaining('akademia/home.html: 1000 blocks, more than 500')])
+  })
+
+  test('twenty thousand terms are read in pieces, whatever form their items have (COST-37)', async () => {
+    const flow = Array.from({ length: 10_000 }, (_, n) => `  - { slug: tag-${n}, name: "Tag, ${n}" } # uwaga`)
+    const block = Array.from({ length: 10_000 }, (_, n) => `- slug: kat-${n}\n\n  name: >-\n    Kategoria\n    ${n}`)
+    await write('akademia/terms.yaml', `# nazwy\ncategories:\n${block.join('\n')}\ntags:\n${flow.join('\n')}\n`)
+    await writeArticle('pierwszy', { category: 'kat-9999', tags: '[tag-9999, tag-0]' })
+    expect(await archive('category', 'kat-9999')).toMatchObject({ name: 'Kategoria 9999' })
+    expect(await archive('tag', 'tag-9999')).toMatchObject({ name: 'Tag, 9999' })
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['a term with a field that nobody knows', '- { slug: a-1, name: A }\n'.repeat(5000) + '- { slug: b, nazwa: B }\n', 'field "tags.5000'],
+    ['something that is no list', `${'- { slug: a-1, name: A }\n'.repeat(5000)}inne: 1\n`, 'not two lists'],
+  ])('%s among very many is told (COST-37)', async (_name, tags, problem) => {
+    await write('akademia/terms.yaml', `categories: []\ntags:\n${tags}`)
+    await article('/2026/03/pierwszy')
+    expect(problems).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('a thousand long articles hold nothing up while they are read, and one that changes is the only one read again', async () => {
+    for (let number = 0; number < 300; number++) {
+      await writeArticle(`a-${number}`, { body: '<p>Słowo słowo.</p>'.repeat(3000), more: 'comments: true' })
+    }
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    await article('/2026/03/a-1')
+    await source.search(akademia, 'slowo', 1)
+    delay.disable()
+    expect(delay.max / 1e6).toBeLessThan(500)
+  }, 60_000)
+})

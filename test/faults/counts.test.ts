@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createFigures, megabytes, milliseconds } from '../support/figures.ts'
+import { largeArchive } from '../support/fixtures/large-archive.ts'
+import { type Behave, startHub } from '../support/hub-server.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+const figures = createFigures()
+afterAll(() => figures.print())
+
+/** What no content may hold the process up for; the rest is for a machine that has other work. Milliseconds. */
+const MAX_BLOCK = 1000
+const TEST_TIME = 120_000
+const ABSURD = 3_000_000_000
+const real = largeArchive({ count: 30, perPage: 12, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
+
+/** The hub with fields of its lists replaced. */
+const withList =
+  (fields: object | ((list: { posts: object[] }) => object)): Behave =>
+  (call) => {
+    const answer = real(call)
+    if (!answer?.body || !call.path.includes('/taxonomy/')) return answer
+    const list = JSON.parse(String(answer.body))
+    return { body: JSON.stringify({ ...list, ...(typeof fields === 'function' ? fields(list) : fields) }) }
+  }
+
+interface Observed {
+  /** The longest that a look at `/healthz` took, in milliseconds. */
+  longest: number
+}
+
+/** Looks whether the process is there, again and again, while something runs. */
+async function watched<T>(portal: PortalProcess, run: () => Promise<T>): Promise<T & Observed> {
+  let [longest, isOver] = [0, false]
+  const looking = (async () => {
+    while (!isOver) {
+      longest = Math.max(longest, (await portal.ask('/healthz')).ms)
+      await wait(5)
+    }
+  })()
+  const result = await run()
+  isOver = true
+  await looking
+  return { ...result, longest }
+}
+
+async function withPortal(behave: Behave, run: (portal: PortalProcess, calls: () => number) => Promise<void>) {
+  const hub = await startHub(undefined, behave)
+  const portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
+  try {
+    await portal.ready()
+    await run(portal, () => hub.calls.length)
+  } finally {
+    await portal.stop()
+    await hub.close()
+  }
+}
+
+/** The lines that name a field; the first one may be on its way. */
+async function problemsOf(portal: PortalProcess, field: string): Promise<Array<Record<string, unknown>>> {
+  const found = () => portal.lines().filter((line) => line.msg === 'content' && line.field === field)
+  return until(found, (lines) => lines.length > 0)
+}
+
+test.each([
+  ['a number', ABSURD],
+  ['a text', String(ABSURD)],
+  ['more than any number', '9'.repeat(400)],
+])(
+  'three billion articles, as %s, are a million at most: the index has 1,000 maps, and one line says so for each call (COST-30, COST-33)',
+  async (_name, sumOfPosts) => {
+    await withPortal(withList({ sumOfPosts }), async (portal, calls) => {
+      const { status, text, ms, longest } = await watched(portal, () => portal.ask('/sitemap.xml'))
+      expect([status, text.match(/sitemap-articles-/g)?.length]).toEqual([200, 1000])
+      expect(longest).toBeLessThan(MAX_BLOCK)
+      // Of the pages that are said to be there, only those up to four empty ones in a row are asked for.
+      expect(calls()).toBeLessThan(20)
+      const problems = await problemsOf(portal, 'sumOfPosts')
+      expect(problems[0]).toMatchObject({
+        call: 'GET /wp-json/hub/v2/taxonomy/category/najnowsze/0',
+        kind: 'number above 1000000',
+      })
+      expect(new Set(problems.map(({ call }) => call)).size).toBe(problems.length)
+      const { peak } = await portal.memory()
+      figures.add('sumOfPosts of 3,000,000,000, /sitemap.xml', `${milliseconds(ms)}, ${megabytes(peak)} at most`)
+      figures.add('  longest wait of another request meanwhile', milliseconds(longest), milliseconds(MAX_BLOCK))
+    })
+  },
+  TEST_TIME,
+)
+
+test(
+  'pages, maps and feeds of articles that are not there are 404 after a few calls (COST-33, COST-34)',
+  async () => {
+    await withPortal(withList({ sumOfPosts: ABSURD, postPerPage: 12 }), async (portal, calls) => {
+      const { text } = await portal.ask('/kategoria/najnowsze')
+      const pages = [...text.matchAll(/\/kategoria\/najnowsze\/page\/(\d+)/g)].map(([, page]) => Number(page))
+      expect([Math.max(...pages), new Set(pages).size]).toEqual([83_334, 6])
+      for (const path of [
+        '/sitemap-articles-2.xml',
+        '/sitemap-articles-1000.xml',
+        '/api/feed/rss?page=2',
+        '/api/feed/rss?page=19999',
+        '/kategoria/najnowsze/page/83335',
+      ]) {
+        const before = calls()
+        expect([path, await portal.status(path)]).toEqual([path, 404])
+        expect([path, calls() - before <= 10]).toEqual([path, true])
+      }
+      const before = calls()
+      expect(await portal.status('/sitemap-articles-1001.xml')).toBe(404)
+      // What is no map may be an article.
+      expect(calls()).toBe(before + 1)
+    })
+  },
+  TEST_TIME,
+)
+
+test(
+  'a list that has the same promoted links on each of its pages ends a feed after 500 of them (COST-34)',
+  async () => {
+    const promoted = withList(({ posts }) => ({
+      sumOfPosts: 1_000_000,
+      posts: Array.from({ length: 12 }, (_, index) => ({
+        ...posts[0],
+        relative_link: `/2026/01/promo-${index}`,
+        title: 'Promo',
+        nrm_promo_post: 'https://sponsor.example/',
+      })),
+    }))
+    await withPortal(promoted, async (portal, calls) => {
+      const before = calls()
+      expect(await portal.status('/api/feed/rss')).toBe(200)
+      expect(calls() - before).toBeLessThan(60)
+    })
+  },
+  TEST_TIME,
+)
+
+test(
+  'a page of a list that is said to have a billion articles has a thousand (COST-32)',
+  async () => {
+    await withPortal(withList({ postPerPage: 1e9 }), async (portal) => {
+      expect(await portal.status('/sitemap-articles-1.xml')).toBe(200)
+      expect((await problemsOf(portal, 'postPerPage'))[0]).toMatchObject({ kind: 'number above 1000' })
+    })
+  },
+  TEST_TIME,
+)
+
+test(
+  'numbers that readers see are true or not there: comments and texts of an author (COST-31)',
+  async () => {
+    const behave: Behave = (call) => {
+      const answer = real(call)
+      if (!answer?.body || !call.path.includes('/post/')) return answer
+      const article = JSON.parse(String(answer.body))
+      const author = { name: 'Autorka', stats: { posts_count: -1 } }
+      return { body: JSON.stringify({ ...article, author, nrm_interactions: { comments: 1e300 } }) }
+    }
+    await withPortal(behave, async (portal) => {
+      const { status, text } = await portal.ask('/2026/01/artykul-1')
+      expect([status, /\d komentarz/.test(text)]).toEqual([200, false])
+      expect(text).not.toContain('commentCount')
+      expect(await problemsOf(portal, 'nrm_interactions.comments')).toHaveLength(1)
+      expect(await problemsOf(portal, 'author.stats.posts_count')).toHaveLength(1)
+    })
+  },
+  TEST_TIME,
+)
+
+test.each([
+  ['three billion', String(ABSURD), 1000],
+  ['a number below none', '-5', 1],
+  ['nothing', '', 1],
+  ['no number', '0x10', 1],
+])(
+  'an X-WP-Total of %s blocks nothing, and the list has what came (COST-30)',
+  async (_name, total, maps) => {
+    const post = (id: number) => ({
+      id,
+      slug: `wpis-${id}`,
+      status: 'publish',
+      link: `https://blog.example/2026/01/wpis-${id}/`,
+      date_gmt: '2026-01-03T10:00:00',
+      title: { rendered: `Wpis ${id}` },
+    })
+    const site = await startHub(undefined, ({ path }) =>
+      path === '/wp-json/wp/v2/posts'
+        ? { body: JSON.stringify([1, 2, 3].map(post)), headers: { 'x-wp-total': total, 'x-wp-totalpages': total } }
+        : undefined,
+    )
+    const portal = await startProcess({ CONTENT: 'wordpress', CMS_URL: site.url, PAGE_CACHE: 'off' })
+    try {
+      await portal.ready()
+      const { status, text, longest } = await watched(portal, () => portal.ask('/sitemap.xml'))
+      expect([status, text.match(/sitemap-articles-/g)?.length]).toEqual([200, maps])
+      expect(longest).toBeLessThan(MAX_BLOCK)
+      expect(await portal.status('/kategoria/najnowsze')).toBe(200)
+    } finally {
+      await portal.stop()
+      await site.close()
+    }
+  },
+  TEST_TIME,
+)
