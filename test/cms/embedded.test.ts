@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { elapsed } from '../../src/clock.ts'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
 import type { ContentSource } from '../../src/cms/source.ts'
@@ -404,26 +405,29 @@ describe('a newsroom that somebody wrote to do harm', () => {
     ['front matter of 1,500 keys', articleText({ more: keys(1500) }), 'k0'],
     ['a lead of 100,000 characters', articleText({ lead: 'a'.repeat(100_000) }), 'front matter'],
     ['a key that stands there twice', articleText({ more: 'title: drugi' }), 'field "title" stands there twice'],
-    ['a thousand tags', articleText({ tags: `[${Array(1000).fill('a').join(', ')}]` }), 'field "tags"'],
+    ['a thousand tags', articleText({ tags: Array(1000).fill('a').join(', ') }), 'field "tags"'],
     ['brackets without end', `---\ntitle: ${'['.repeat(10_000)}\n---\n`, 'pierwszy.html'],
     ['an error in each character', `---\n${'}'.repeat(16_000)}\n---\n`, 'pierwszy.html'],
     ['aliases that grow', `---\na: &a [x,x]\n${'b: [*a,*a,*a,*a,*a,*a,*a]\n'.repeat(20)}---\n`, 'pierwszy.html'],
     ['three megabytes of text', articleText({ body: 'a'.repeat(3 * 1024 * 1024) }), '2097152'],
-  ])('%s is refused in time, by file and field, and the other articles are served (COST-35, COST-36)', async (_name, text, field) => {
-    await writeArticle('pierwszy', { title: 'Dobry' })
-    await writeArticle('drugi', { title: 'Drugi' })
-    await article('/2026/03/pierwszy')
-    await write('akademia/articles/pierwszy.html', text)
-    const startedAt = process.cpuUsage()
-    expect(await article('/2026/03/drugi')).toMatchObject({ title: 'Drugi' })
-    const { user, system } = process.cpuUsage(startedAt)
-    expect((user + system) / 1000).toBeLessThan(1000)
-    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain('akademia/articles/pierwszy.html')
-    expect(problems[0]).toContain(field)
-    expect(problems[0]?.length).toBeLessThan(400)
-  })
+  ])(
+    '%s is refused in time, by file and field, and the other articles are served (COST-35, COST-36)',
+    async (_name, text, field) => {
+      await writeArticle('pierwszy', { title: 'Dobry' })
+      await writeArticle('drugi', { title: 'Drugi' })
+      await article('/2026/03/pierwszy')
+      await write('akademia/articles/pierwszy.html', text)
+      const startedAt = process.cpuUsage()
+      expect(await article('/2026/03/drugi')).toMatchObject({ title: 'Drugi' })
+      const { user, system } = process.cpuUsage(startedAt)
+      expect((user + system) / 1000).toBeLessThan(1000)
+      expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toContain('akademia/articles/pierwszy.html')
+      expect(problems[0]).toContain(field)
+      expect(problems[0]?.length).toBeLessThan(400)
+    },
+  )
 
   test('a home page of a thousand blocks is refused (COST-38)', async () => {
     const home = `---\nid: 1\nslug: a\ntitle: a\n---\n${'<!-- wp:acf/big-posts {"posts":{"limit":1}} /-->\n'.repeat(1000)}`
@@ -436,14 +440,18 @@ describe('a newsroom that somebody wrote to do harm', () => {
     const flow = Array.from({ length: 10_000 }, (_, n) => `  - { slug: tag-${n}, name: "Tag, ${n}" } # uwaga`)
     const block = Array.from({ length: 10_000 }, (_, n) => `- slug: kat-${n}\n\n  name: >-\n    Kategoria\n    ${n}`)
     await write('akademia/terms.yaml', `# nazwy\ncategories:\n${block.join('\n')}\ntags:\n${flow.join('\n')}\n`)
-    await writeArticle('pierwszy', { category: 'kat-9999', tags: '[tag-9999, tag-0]' })
+    await writeArticle('pierwszy', { category: 'kat-9999', tags: 'tag-9999, tag-0' })
     expect(await archive('category', 'kat-9999')).toMatchObject({ name: 'Kategoria 9999' })
     expect(await archive('tag', 'tag-9999')).toMatchObject({ name: 'Tag, 9999' })
     expect(problems).toEqual([])
   })
 
   test.each([
-    ['a term with a field that nobody knows', '- { slug: a-1, name: A }\n'.repeat(5000) + '- { slug: b, nazwa: B }\n', 'field "tags.5000'],
+    [
+      'a term with a field that nobody knows',
+      '- { slug: a-1, name: A }\n'.repeat(5000) + '- { slug: b, nazwa: B }\n',
+      'field "tags.5000',
+    ],
     ['something that is no list', `${'- { slug: a-1, name: A }\n'.repeat(5000)}inne: 1\n`, 'not two lists'],
   ])('%s among very many is told (COST-37)', async (_name, tags, problem) => {
     await write('akademia/terms.yaml', `categories: []\ntags:\n${tags}`)
@@ -451,7 +459,7 @@ describe('a newsroom that somebody wrote to do harm', () => {
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
-  test('a thousand long articles hold nothing up while they are read, and one that changes is the only one read again', async () => {
+  test('three hundred long articles hold nothing up while they are read and searched (COST-39)', async () => {
     for (let number = 0; number < 300; number++) {
       await writeArticle(`a-${number}`, { body: '<p>Słowo słowo.</p>'.repeat(3000), more: 'comments: true' })
     }

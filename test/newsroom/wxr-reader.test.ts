@@ -177,4 +177,69 @@ describe('a file that is not what it should be', () => {
       { kind: 'post' },
     ])
   })
+
+  test.each([
+    ['ten million empty elements in one item', `<item><title>Bomba</title>`, '<a/>'.repeat(1000), 10_000, '</item>'],
+    [
+      'a million empty pieces of text',
+      `<item><title>Bomba</title><content:encoded>`,
+      '<![CDATA[]]>'.repeat(1000),
+      1000,
+      '</content:encoded></item>',
+    ],
+    [
+      'a million elements with attributes',
+      `<item><title>Bomba</title>`,
+      '<a b="1" c="2"/>'.repeat(1000),
+      1000,
+      '</item>',
+    ],
+  ])(
+    '%s are refused by name and fill no memory; the next item is read (COST-40)',
+    async (_name, start, piece, times, end) => {
+      async function* bytes() {
+        yield Buffer.from(WXR_HEAD + start)
+        const repeated = Buffer.from(piece)
+        for (let turn = 0; turn < times; turn++) yield repeated
+        yield Buffer.from(`${end}${wxrItem({ id: 2 })}</channel></rss>`)
+      }
+      const before = process.memoryUsage().heapUsed
+      const parts: SourcePart[] = []
+      let most = 0
+      for await (const part of wxrParts(bytes())) {
+        most = Math.max(most, process.memoryUsage().heapUsed - before)
+        parts.push(part)
+      }
+      expect(parts.slice(-2)).toMatchObject([
+        { kind: 'unreadable', name: 'Bomba', reason: 'it is larger than 8 MB' },
+        { kind: 'post', post: { id: '2' } },
+      ])
+      expect(most / 1024 / 1024).toBeLessThan(200)
+    },
+    120_000,
+  )
+
+  test.each([
+    [
+      'attributes without end',
+      `<item ${Array.from({ length: 2000 }, (_, n) => `a${n}="b"`).join(' ')}/>`,
+      /more than 1000 attributes/,
+    ],
+    ['a comment without end', `<!-- ${'x'.repeat(33 * 1024 * 1024)}`, /without the end/],
+    ['an attribute without end', `<item a="${'x'.repeat(33 * 1024 * 1024)}`, /without the end/],
+    ['nesting without end', '<item>'.repeat(1_000_000), /nested/],
+  ])(
+    '%s is refused in plain words (COST-40)',
+    async (_name, inside, message) => {
+      await expect(read(WXR_HEAD + inside)).rejects.toThrow(message)
+    },
+    60_000,
+  )
+
+  test('an address of a million slashes is read in time (COST-44)', async () => {
+    const startedAt = performance.now()
+    const parts = await read(wxr().replace(/https:\/\/blog\.example/g, `https://blog.example${'/'.repeat(1_000_000)}x`))
+    expect(parts.filter(({ kind }) => kind === 'site').at(-1)).toMatchObject({ site: { url: '' } })
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
 })
