@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
-import type { ImportSource } from '../../src/newsroom/source.ts'
+import type { ImportSource, SourcePart } from '../../src/newsroom/source.ts'
+import { summaryText } from '../../src/newsroom/summary.ts'
 import {
   type FileServer,
   importInto,
@@ -508,5 +509,46 @@ describe('pictures', () => {
     )
     const [, , body = ''] = (await textOf(folder, article('a'))).split('---\n')
     expect([...body.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['/2025/12/b.webp', '/2025/12/a.webp'])
+  })
+})
+
+describe('a file that somebody wrote to do harm', () => {
+  test('half a million items that cannot be read are counted, and the rest is imported (COST-41)', async () => {
+    const source = wxrText(wxr('<item/>'.repeat(500_000), wxrItem({ slug: 'dobry' })))
+    const summary = await importInto(folder, source)
+    expect([summary.imported, summary.failed.length, summary.unlisted.failed]).toEqual([1, 10_000, 490_000])
+    expect(summaryText(summary)).toContain('490000 more that failed')
+    expect(summaryText(summary)).toContain('1 imported, 0 updated, 0 unchanged, 0 skipped, 500000 failed')
+  }, 120_000)
+
+  test('names and addresses that would fill the memory are refused in plain words (COST-40)', async () => {
+    async function* parts(): AsyncGenerator<SourcePart> {
+      for (let number = 0; number < 1000; number++) {
+        const login = `${number}${'a'.repeat(1_000_000)}`
+        yield { kind: 'author', author: { login, name: login } }
+      }
+    }
+    await expect(importInto(folder, { outline: parts, posts: parts })).rejects.toThrow('more than 512 MB of memory')
+  }, 60_000)
+
+  test('galleries that repeat the whole media library cost their own article (COST-43)', async () => {
+    const pictures = Array.from({ length: 100 }, (_, index) =>
+      wxrAttachment(100 + index, `https://blog.example/wp-content/uploads/2026/03/a-${index}.jpg`, '<wp:post_parent>1</wp:post_parent>'),
+    )
+    const bomb = wxrItem({ id: 1, slug: 'bomba', title: 'Bomba', content: '[gallery]'.repeat(100_000) })
+    const summary = await importInto(folder, wxrText(wxr(...pictures, bomb, wxrItem({ id: 2, slug: 'dobry' }))))
+    expect(summary.failed).toEqual([{ name: 'Bomba', reason: 'more than 2000 pictures in galleries' }])
+    expect(await files('akademia/articles')).toEqual(['dobry.html'])
+  })
+
+  test('an article longer than the newsroom reads is named, and long fields are cut (COST-35, COST-36)', async () => {
+    const long = wxrItem({ id: 1, slug: 'dlugi', title: 'Długi', content: 'słowo '.repeat(400_000) })
+    const excerpt = 'słowo '.repeat(10_000)
+    const tags = Array.from({ length: 300 }, (_, index) => `<category domain="post_tag" nicename="t-${index}">T</category>`)
+    const wide = wxrItem({ id: 2, slug: 'szeroki', title: 'T'.repeat(5000), excerpt, more: tags.join('') })
+    const summary = await importInto(folder, wxrText(wxr(long, wide)))
+    expect(summary.failed).toEqual([{ name: 'Długi', reason: expect.stringContaining('more than 2097152') }])
+    const [meta] = (await catalogue()).own?.articles.map((one) => one.meta) ?? []
+    expect([meta?.title.length, meta?.lead.length, meta?.tags.length]).toEqual([501, 4001, 100])
   })
 })
