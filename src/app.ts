@@ -10,7 +10,7 @@ import type { Report } from './content/report.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
-import { bearer } from './http/bearer.ts'
+import { bearerTokens } from './http/bearer.ts'
 import { forbidCaching } from './http/cache-policy.ts'
 import { compressed } from './http/compressed.ts'
 import { confirmation } from './http/confirmation.ts'
@@ -132,8 +132,9 @@ export function createApp(deps: AppDependencies): Express {
 
   app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
   app.use(operations(readiness, version))
+  const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
-  app.use(purgeEndpoint({ ...purge, serviceOf }))
+  app.use(purgeEndpoint({ ...purge, bearer, serviceOf }))
   app.use(
     '/assets',
     express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),

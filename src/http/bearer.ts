@@ -1,18 +1,49 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Store } from 'express-rate-limit'
+import type { Logger } from 'pino'
 import { forbidCaching } from './cache-policy.ts'
+import { perMinute } from './post-guards.ts'
+
+/** Of one client, at all addresses that have a token; the next one in the same minute is 429 (SEC-12). */
+const WRONG_TOKENS_PER_MINUTE = 10
+
+interface BearerSettings {
+  log: Logger
+  /** Where wrong tokens are counted; absent: in this process only. */
+  store?: Store
+}
+
+/** Makes the guard of an address for the token it has; without one in the settings there is no such address. */
+export type Bearer = (token: string | undefined) => RequestHandler
 
 /**
- * Lets in who has the operator's token (decision 54): without one in the settings there is no such address, 404; with
- * another one 401.
+ * Lets in requests with the operator's token: without one in the settings there is no such address, 404; with another one
+ * 401, and soon 429. The right one is never counted, so that nobody who shares the operator's address locks them out
+ * (SEC-11, SEC-12).
  */
-export function bearer(token: string | undefined): RequestHandler {
-  return (request, response, next) => {
+export function bearerTokens({ log, store }: BearerSettings): Bearer {
+  const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
+  return (token) => (request, response, next) => {
     forbidCaching(response)
     if (token === undefined) return void response.status(404).type('text').send('404')
     if (isSame(request.get('authorization') ?? '', `Bearer ${token}`)) return next()
-    response.status(401).set('www-authenticate', 'Bearer').json({ error: 'a bearer token is needed' })
+    return countWrong(request, response, (error?: unknown) => {
+      if (error !== undefined) return next(error)
+      tell(log, request, response)
+      refuse(response.status(401).set('www-authenticate', 'Bearer'), 'a bearer token is needed')
+    })
   }
+}
+
+/** Who tried: no more lines than the limit lets through. */
+function tell(log: Logger, request: Request, response: Response): void {
+  const { requestId } = response.locals
+  log.warn({ requestId, client: request.ip, path: request.path }, 'wrong or missing bearer token')
+}
+
+function refuse(response: Response, error: string): void {
+  response.json({ error })
 }
 
 /** In a time that tells nothing of where the difference is. */

@@ -23,8 +23,11 @@ export interface EdgeSettings {
   now?: Clock
 }
 
-/** Answered by the application alone: files, operations, interfaces. Feeds are documents like any page. */
-const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|api(?!\/feed\/))(?:\/|$)/
+/**
+ * Answered by the application alone, to the client that asks: files, operations, interfaces, a reader's own pages. Feeds
+ * are documents like any page. A query makes no difference (SEC-10).
+ */
+const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|api(?!\/feed\/))(?:[/?]|$)/
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 /** Past the time in which stale pages are served as they are, a reader waits so long for a new one. Milliseconds. */

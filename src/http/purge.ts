@@ -2,13 +2,14 @@ import express, { Router } from 'express'
 import * as z from 'zod'
 import type { Purge } from '../purge/purge.ts'
 import type { Service } from '../services/service.ts'
-import { bearer } from './bearer.ts'
+import type { Bearer } from './bearer.ts'
 import { onlyTypes, perMinute } from './post-guards.ts'
 import { purgeOfNotice } from './post-notice.ts'
 
 export interface PurgeSettings {
   /** Absent: there is no such endpoint (operator's contract). */
   token?: string
+  bearer: Bearer
   serviceOf: (host: string | undefined) => Service
   /** Has pages shown anew, here and wherever copies of them are; tells how many it met here. */
   purge(purge: Purge, service: Service): number
@@ -17,7 +18,7 @@ export interface PurgeSettings {
 /** A plugin sends the whole post along. Read only for those who have the token. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_ITEMS = 500
-/** A CMS tells of each article that an editor changes in bulk; who guesses tokens gets nowhere. */
+/** A CMS tells of each article that an editor changes in bulk. Only posts with the token are counted (SEC-11). */
 const POSTS_PER_MINUTE = 600
 
 const ANY_ORIGIN = 'http://portal.invalid'
@@ -41,13 +42,13 @@ const body = z
  * Or with what a webhook plugin of WordPress sends (`post-notice.ts`).
  * The next reader gets the old page while the new one is made.
  */
-export function purgeEndpoint({ token, serviceOf, purge }: PurgeSettings): Router {
+export function purgeEndpoint({ token, bearer, serviceOf, purge }: PurgeSettings): Router {
   const router = Router()
   const authorise = bearer(token)
   router.post(
     '/ops/purge',
-    perMinute(POSTS_PER_MINUTE),
     authorise,
+    perMinute(POSTS_PER_MINUTE),
     onlyTypes(['json', 'urlencoded']),
     express.json({ limit: MAX_BODY_BYTES }),
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
-import { singleHost } from './single-host.ts'
+import { oneReading } from './one-reading.ts'
 import { strictTransport, type TrustProxy } from './strict-transport.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { limitWaiting } from './waiting-answers.ts'
@@ -19,12 +19,12 @@ const IDLE_TIMEOUT = 35_000
  */
 const BACKLOG = 4096
 
-/** What every request meets before the portal does: deadlines, a place in the queue, one host, strict transport. */
+/** What every request meets before the portal does: deadlines, a place in the queue, one way to read it, strict transport. */
 export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
   const server = createServer(
-    // Node's own refusal of a request without a host would lack every header; `singleHost` gives it.
+    // Node's own refusal of a request without a host would lack every header; `oneReading` gives it.
     { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
-    limitWaiting(strictTransport(singleHost(listener), trusts), log),
+    limitWaiting(strictTransport(oneReading(listener), trusts), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
   // All of them, so that a second host is seen wherever it stands; their bytes are limited.

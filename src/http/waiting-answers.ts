@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 
@@ -8,15 +8,25 @@ const MAX_WAITING = 64
 /**
  * Ends connections on which too many answers wait for the one before them, or did and are being sent. Node reads
  * thousands of requests of one packet before it looks whether anybody takes the answers, and each of those lies in
- * memory until then (docs/decisions/026).
+ * memory until then (docs/decisions/026). What comes behind the last request of a connection is no request any more,
+ * though Node hands it out (SEC-9).
  */
 export function limitWaiting(listener: RequestListener, log: Logger): RequestListener {
   const waiting = new WeakMap<Socket, number>()
+  /** Had their last request. */
+  const ending = new WeakSet<Socket>()
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    listener(request, response)
+    if (!response.shouldKeepAlive) ending.add(request.socket)
+  }
   return (request, response) => {
     const { socket } = request
     // The first one has the connection, and is not counted: nearly all of them are the first.
-    if (response.socket !== null) return listener(request, response)
-    if (socket.destroyed) return
+    if (response.socket !== null) {
+      if (!socket.writableEnded) handle(request, response)
+      return
+    }
+    if (socket.destroyed || ending.has(socket)) return
     const count = (waiting.get(socket) ?? 0) + 1
     if (count > MAX_WAITING) {
       log.info({ count }, 'connection ended: too many requests sent ahead')
@@ -25,6 +35,6 @@ export function limitWaiting(listener: RequestListener, log: Logger): RequestLis
     }
     waiting.set(socket, count)
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    listener(request, response)
+    handle(request, response)
   }
 }

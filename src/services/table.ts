@@ -87,5 +87,5 @@ export function isServiceHost(services: Services, hostname: string): boolean {
 }
 
 function hostnameOf(host = ''): string {
-  return host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  return host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

@@ -186,6 +186,9 @@ describe('confirmation', () => {
       expect.stringMatching(/^\d+$/),
     ])
     expect(refused.text).toContain('Za dużo prób')
+    // Another reader, who is behind the same proxy.
+    const other = await portal.get(await path(), { 'x-forwarded-for': '203.0.113.8' })
+    expect(other.status).toBe(200)
   })
 })
 

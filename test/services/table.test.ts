@@ -125,6 +125,7 @@ describe('the service of a request', () => {
     const host = new URL(ADDRESSES[name]).host
     expect(serviceOf(host).name).toBe(name)
     expect(serviceOf(`${host}:3000`).name).toBe(name)
+    expect(serviceOf(`${host}:`).name).toBe(name)
     expect(serviceOf(host.toUpperCase()).name).toBe(name)
     expect(serviceOf(`${host}.`).name).toBe(name)
   })
