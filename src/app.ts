@@ -17,6 +17,7 @@ import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
 import { installable } from './http/installable.ts'
+import { nameJsonAnswers } from './http/json-answers.ts'
 import { marfeelScript } from './http/marfeel.ts'
 import { MEDIA_PATH, media, mediaBytes } from './http/media.ts'
 import { type Metrics, metricsEndpoint } from './http/metrics.ts'
@@ -30,6 +31,7 @@ import { requestLog } from './http/request-log.ts'
 import { scrollPosts } from './http/scroll-posts.ts'
 import { searchApi } from './http/search-api.ts'
 import { closedPolicy, securityHeaders } from './http/security-headers.ts'
+import { SECURITY_TXT_PATH, securityTxt } from './http/security-txt.ts'
 import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
 import type { TrustProxy } from './http/strict-transport.ts'
@@ -61,6 +63,8 @@ export interface AppDependencies {
   trusts: TrustProxy
   metrics: Metrics
   metricsToken?: string
+  /** Absent: there is no `security.txt` but one of the operator's own. */
+  securityContacts?: readonly string[]
   purge: Pick<PurgeSettings, 'token' | 'purge'>
   /** Absent: there are no other instances. */
   store?: SharedStore
@@ -95,6 +99,7 @@ export function createApp(deps: AppDependencies): Express {
     trusts,
     metrics,
     metricsToken,
+    securityContacts,
     purge,
     store,
     version,
@@ -108,6 +113,7 @@ export function createApp(deps: AppDependencies): Express {
   app.enable('strict routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', trusts)
+  nameJsonAnswers(app)
 
   app.use(requestLog(log, metrics))
   app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
@@ -141,8 +147,9 @@ export function createApp(deps: AppDependencies): Express {
   )
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))
-  // The operator's own icon is the one.
+  // The operator's own icon is the one, and so is their `security.txt`.
   app.use(publicFiles(folders.public))
+  if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts, serviceOf))
   app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
 
   const syndication = {

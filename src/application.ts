@@ -158,6 +158,7 @@ export async function startApplication({
     trusts,
     metrics,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
+    ...(env.securityContacts && { securityContacts: env.securityContacts }),
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: purging.told,

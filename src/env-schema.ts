@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { isRobots } from './content/robots.ts'
-import { httpUrl, httpUrls, numeric, origin, redisUrl, serviceName, storeUrl, trustedProxies } from './env-values.ts'
+import {
+  httpUrl,
+  httpUrls,
+  numeric,
+  origin,
+  redisUrl,
+  securityContacts,
+  serviceName,
+  storeUrl,
+  trustedProxies,
+} from './env-values.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 
 /** Every variable that is read, by its name: its form, and what it is when it is absent. */
@@ -75,6 +85,7 @@ export const variablesSchema = z.object({
     .optional(),
   REDIS_URL: redisUrl.optional(),
   ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
+  SECURITY_CONTACT: securityContacts.optional(),
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...perService('SERVICE_URL', origin),

@@ -21,6 +21,14 @@ export const httpUrls = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
   .pipe(z.array(httpUrl))
+/** Where weaknesses are told: e-mail addresses and URLs, separated by commas (RFC 9116, 2.5.3). */
+export const securityContacts = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim().replace(/^(?=[^:@\s]+@[^:@\s]+$)/, 'mailto:')))
+  .refine(
+    (items) => items.every((item) => /^(?:mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+|tel:\+?[\d-]+)$/.test(item)),
+    'must be e-mail addresses, https or tel URLs',
+  )
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Its token goes with every call: in clear text on this machine only (spec 8, "An invalid URL must start with https"). */
 export const storeUrl = httpUrl.refine((value) => {

@@ -53,6 +53,8 @@ export interface Env {
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: there is no such endpoint. */
   purgeToken?: string
+  /** Who is told of weaknesses, as URLs; absent: there is no `security.txt`. */
+  securityContacts?: readonly string[]
   /** Caches in front that are told of purges. */
   proxies?: ProxySettings
   /** What instances share; absent: each is on its own. */
@@ -181,6 +183,7 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
     },
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
+    ...(variables.SECURITY_CONTACT !== undefined && { securityContacts: variables.SECURITY_CONTACT }),
     ...proxiesOf(variables),
     ...storeOf(variables),
     workers: variables.WEB_CONCURRENCY,

@@ -1,4 +1,5 @@
 import { isRecord } from './record.ts'
+import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 /**
  * The lists of further articles (spec 7, `GET /api/getScrollPosts`; contract, `ScrollPosts`). Runs in the browser too:
@@ -22,7 +23,7 @@ export const FETCH_FAILED = {
 
 /** A path as the lists' keys have it: decoded, without `.html` and without a trailing slash (decision 31). */
 export function scrollKey(path: string): string {
-  const bare = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').replace(/\.html$/, '')
+  const bare = withoutTrailingSlashes(path.split(/[?#]/, 1)[0] ?? '').replace(/\.html$/, '')
   try {
     return decodeURIComponent(bare)
   } catch {

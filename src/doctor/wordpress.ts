@@ -93,7 +93,8 @@ async function version({ url }: Site): Promise<Finding> {
   const { text } = await ask(`${url}/?feed=rss2`).then((answer) =>
     answer.status >= 300 && answer.status < 400 ? ask(`${url}/feed/`) : answer,
   )
-  const found = /<generator>https?:\/\/wordpress\.org\/\?v=(\d+)\.(\d+)([\d.]*)[^<]*<\/generator>/.exec(text)
+  const found =
+    /<generator>https?:\/\/wordpress\.org\/\?v=(\d{1,4})\.(\d{1,4})([\d.]{0,20})[^<]{0,40}<\/generator>/.exec(text)
   const needed = MIN_VERSION.join('.')
   if (!found) {
     return weak(

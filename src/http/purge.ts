@@ -66,6 +66,10 @@ export function purgeEndpoint({ token, bearer, serviceOf, purge }: PurgeSettings
       response.json({ purged: purge({ service: service.name, paths: pathnames, tags }, service) })
     },
   )
-  router.all('/ops/purge', authorise, (_request, response) => void response.status(405).set('allow', 'POST').end())
+  router.all(
+    '/ops/purge',
+    authorise,
+    (_request, response) => void response.status(405).set('allow', 'POST').type('text').send('405'),
+  )
   return router
 }

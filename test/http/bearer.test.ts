@@ -14,10 +14,9 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const purge = async (token: string, client?: string): Promise<number> => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const forwarded = client === undefined ? {} : { 'x-forwarded-for': client }
-  const call = { method: 'POST', headers: { ...headers, ...forwarded }, body: '{"tags":["x"]}' }
-  return (await fetch(`${portal.url}/ops/purge`, call)).status
+  const headers = new Headers({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
+  if (client !== undefined) headers.set('x-forwarded-for', client)
+  return (await fetch(`${portal.url}/ops/purge`, { method: 'POST', headers, body: '{"tags":["x"]}' })).status
 }
 const metrics = async (path: string, token?: string): Promise<number> =>
   (await portal.get(path, token === undefined ? {} : { authorization: `Bearer ${token}` })).status

@@ -5,6 +5,7 @@ import { type AnswerHead, createJsonClient, type JsonClient } from '../../cms/ht
 import type { WireAnswer } from '../../cms/source.ts'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
 import { restMe } from '../../cms/wordpress/wire.ts'
+import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
 import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
@@ -15,8 +16,6 @@ const PER_PAGE = 50
 const PAUSES_MS = [1000, 4000, 15_000]
 /** Pages of one list, a million items: a site that has more never ends (COST-42). */
 const MAX_PAGES = 20_000
-/** From the first of them only: to try each slash of a long run would be quadratic. */
-const END_SLASHES = /(?<!\/)\/+$/
 /** WordPress' word for a page beyond the last. */
 const NO_SUCH_PAGE = 'rest_post_invalid_page_number'
 const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,author,sticky,categories,tags'
@@ -32,7 +31,7 @@ export function restSource(
   credentials: { user: string; key: string } | undefined,
   signal: AbortSignal,
 ): ImportSource {
-  const client = createJsonClient(address.replace(END_SLASHES, ''), credentials)
+  const client = createJsonClient(withoutTrailingSlashes(address), credentials)
   const context = credentials ? '&context=edit' : ''
   const users = new Map<string, string>()
   const terms = new Map<string, SourceTerm>()
@@ -70,10 +69,7 @@ export function restSource(
     async *outline() {
       if (credentials) await checkCredentials(get)
       const root = parsed(restRoot, (await get('', '_fields=name,url,home')).json, 'its API')
-      yield {
-        kind: 'site',
-        site: { title: root.name, url: (root.home ?? root.url ?? address).replace(END_SLASHES, '') },
-      }
+      yield { kind: 'site', site: { title: root.name, url: withoutTrailingSlashes(root.home ?? root.url ?? address) } }
       for await (const item of list('/wp/v2/users', '&_fields=id,slug,name')) {
         const { success, data } = restUser.safeParse(item)
         if (!success) continue

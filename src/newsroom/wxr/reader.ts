@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
+import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
@@ -39,7 +40,7 @@ const MAX_URL = 2000
 
 /** Without slashes at its end. */
 function siteUrl(written: string): string {
-  return written.length > MAX_URL ? '' : written.replace(/(?<!\/)\/+$/, '')
+  return written.length > MAX_URL ? '' : withoutTrailingSlashes(written)
 }
 
 function* partOf(node: XmlNode): Generator<SourcePart> {

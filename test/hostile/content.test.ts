@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { moduleLoader } from '../views/module-loader.ts'
-import { speculationRules } from '../views/speculation-rules.ts'
-import { themeScript } from '../views/theme.ts'
-import { startBrowser, type TestBrowser } from './support/browser.ts'
-import { HOSTILE } from './support/fixtures/hostile.ts'
-import { type HubServer, startHub } from './support/hub-server.ts'
-import { ROOT, startTestPortal, type TestPortal } from './support/portal.ts'
+import { moduleLoader } from '../../views/module-loader.ts'
+import { speculationRules } from '../../views/speculation-rules.ts'
+import { themeScript } from '../../views/theme.ts'
+import { startBrowser, type TestBrowser } from '../support/browser.ts'
+import { HOSTILE } from '../support/fixtures/hostile.ts'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 /** Payloads in one article: enough that the run stays short, few enough that each field gets its turn. */
 const PER_ARTICLE = 12

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from 'recheck'
+import ts from 'typescript'
+import { ROOT } from '../support/root.ts'
+
+/**
+ * Patterns that take time by a power of what they read, each with what bounds it. They are named as they are written, so
+ * that one that changes is looked at again.
+ */
+const BOUNDED: Record<string, Record<string, string>> = {
+  'src/content/colour.ts': {
+    '/^(?:rgb|hsl)a?\\(\\s*[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:%|deg)?(?:[\\s,/]+[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:%|deg)?){2,3}\\s*\\)$/':
+      'reads at most 64 characters',
+  },
+  'src/content/normalise/raw.ts': {
+    '/<[^>]*>/g': 'reads markup that was written here: every sign that opens a tag is closed',
+  },
+  'src/content/slug.ts': {
+    '/^-+|-+$/g': 'there are no two dashes next to each other by then',
+    '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
+  },
+  'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
+  'src/cms/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
+  'src/env-values.ts': { '/\\/+$/': 'reads a setting' },
+  'src/newsletter/scrub.ts': {
+    '/[^\\s@"\'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\\s@"\'<>(),;]+/gi': 'reads at most 1000 characters',
+  },
+  'src/newsroom/names.ts': {
+    '/^[-_]+|[-_]+$/g': 'reads at most 1000 characters',
+    '/^-+|-+$/g': 'reads at most 1000 characters',
+    '/-+$/': 'reads at most 80 characters',
+    '/[-_]+$/': 'reads at most 180 characters',
+  },
+  'src/doctor/pages.ts': {
+    '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',
+    '/<div[^>]*\\bclass="[^"]*\\barticle-body\\b[\\s\\S]*?(?=<footer|<\\/main>)/':
+      'reads a page of this portal, once, for a command',
+    '/<(script|style|noscript)\\b[\\s\\S]*?<\\/\\1>/g': 'reads a page of this portal, once, for a command',
+    '/<[^>]*>/g': 'reads a page of this portal, once, for a command',
+    '/<main[\\s\\S]*<\\/main>/': 'reads a page of this portal, once, for a command',
+    '/<img\\b[^>]*?\\ssrc="([^"]+)"/g': 'reads a page of this portal, once, for a command',
+  },
+}
+
+/** A single pattern is looked at for as long. Milliseconds. */
+const LIMIT_MS = 10_000
+
+interface Pattern {
+  file: string
+  text: string
+}
+
+/** All that are written in the program. */
+function patterns(): Pattern[] {
+  const globs = ['src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts']
+  const files = execFileSync('git', ['ls-files', ...globs], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  return files.flatMap((file) => {
+    const found: Pattern[] = []
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) found.push({ file, text: node.text })
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true))
+    return found
+  })
+}
+
+/** Without anything that repeats there is nothing to look at. */
+const repeats = ({ text }: Pattern): boolean => /[*+]|\{\d+,/.test(text)
+
+/** What could not be settled in time, on a machine that is busy, counts as no finding. */
+async function isDangerous({ text }: Pattern): Promise<boolean> {
+  const end = text.lastIndexOf('/')
+  const { status } = await check(text.slice(1, end), text.slice(end + 1), { timeout: LIMIT_MS })
+  return status === 'vulnerable'
+}
+
+test('SEC-17: no pattern takes time by a power of what it reads, but for those whose text is bounded', async () => {
+  const all = patterns()
+  expect(all.length).toBeGreaterThan(250)
+  const isKnown = ({ file, text }: Pattern): boolean => BOUNDED[file]?.[text] !== undefined
+  const dangerous: Pattern[] = []
+  for (const pattern of all.filter((one) => repeats(one) && !isKnown(one))) {
+    if (await isDangerous(pattern)) dangerous.push(pattern)
+  }
+  expect(dangerous).toEqual([])
+  const written = new Set(all.map(({ file, text }) => `${file} ${text}`))
+  const named = Object.entries(BOUNDED).flatMap(([file, texts]) => Object.keys(texts).map((text) => `${file} ${text}`))
+  expect(named.filter((name) => !written.has(name))).toEqual([])
+}, 400_000)
+
+test('SEC-17: the tool finds what it is here for', async () => {
+  expect(await isDangerous({ file: '', text: '/^(a+)+$/' })).toBe(true)
+  expect(await isDangerous({ file: '', text: '/\\/+$/' })).toBe(true)
+  expect(await isDangerous({ file: '', text: '/^[a-z]+$/' })).toBe(false)
+})
