@@ -146,7 +146,7 @@ export function createApp(deps: AppDependencies): Express {
     express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
   )
   app.use('/assets', missingFile)
-  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages))
+  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
   // The operator's own icon is the one, and so is their `security.txt`.
   app.use(publicFiles(folders.public))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts, serviceOf))

@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Request, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
+import type { Logger } from 'pino'
 import { ALL_WIDTHS, PREVIEW_SIZES } from '../content/images.ts'
-import { createResizer, type PictureForm } from '../media/resizer.ts'
+import { knownKeys } from '../known-keys.ts'
+import type { PictureForm } from '../media/cut.ts'
+import { PictureError } from '../media/picture-error.ts'
+import { createResizer, type ResizedPicture } from '../media/resizer.ts'
+import { BusyError } from '../media/turns.ts'
+import { forbidCaching } from './cache-policy.ts'
 
 /** Where images are served while no image CDN is configured. */
 export const MEDIA_PATH = '/media'
@@ -14,25 +20,43 @@ const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 const FULL_WIDTH = 1200
 const MAX_AGE_SECONDS = 86_400
 const MAX_BYTES = 64 * 1024 * 1024
+/** Who is told that too much is asked for comes again after so long. Seconds. */
+const RETRY_AFTER = '5'
 
 /**
  * The newsroom's own images at the listed widths, and cut to the listed shapes (decision 21); any other size or path is
- * 404. Used while no image CDN is configured.
+ * 404, and so is a file that is not shown (COST-70 to COST-75). Used while no image CDN is configured.
  * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
  */
-export function media(folder: string): Router {
+export function media(folder: string, log: Logger): Router {
   const resizer = createResizer(MAX_BYTES)
+  const isNew = knownKeys()
+  const cutOrRefuse = async (response: Response, original: Original, form: PictureForm, takesAvif: boolean) => {
+    const { file, revision } = original
+    try {
+      return await resizer.resize(file, revision, form, takesAvif)
+    } catch (error) {
+      if (error instanceof PictureError) {
+        if (isNew(`${file} ${revision}`)) log.warn({ file, reason: error.message }, 'a picture is not shown')
+        missing(response)
+      } else if (error instanceof BusyError) busy(response)
+      else throw error
+      return undefined
+    }
+  }
   const router = Router()
   router.get('/*path', async (request, response) => {
     const form = formOf(request)
     const original = form && (await originalOf(folder, request.path))
     if (!form || !original) {
-      response.status(404).type('text').send('404')
+      missing(response)
       return
     }
     // Named outright: `*/*` is sent by those who know nothing newer than PNG.
     const takesAvif = /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
-    const { body, type } = await resizer.resize(original.file, original.changedAt, form, takesAvif)
+    const picture = await cutOrRefuse(response, original, form, takesAvif)
+    if (!picture) return
+    const { body, type }: ResizedPicture = picture
     response.set({
       'content-type': type,
       'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
@@ -42,6 +66,16 @@ export function media(folder: string): Router {
     response.send(body)
   })
   return router
+}
+
+function missing(response: Response): void {
+  forbidCaching(response)
+  response.status(404).type('text').send('404')
+}
+
+function busy(response: Response): void {
+  forbidCaching(response)
+  response.status(503).set('retry-after', RETRY_AFTER).type('text').send('503')
 }
 
 /** Sizes of the newsroom's images as they lie in the folder. */
@@ -67,13 +101,24 @@ function listed(text: unknown, sizes: readonly number[]): number | undefined {
   return sizes.find((size) => String(size) === text)
 }
 
-async function originalOf(folder: string, path: string) {
+interface Original {
+  file: string
+  changedAt: number
+  /** Another one when the file is. */
+  revision: string
+  bytes: number
+}
+
+async function originalOf(folder: string, path: string): Promise<Original | undefined> {
   const name = PATH.exec(path)?.[1]
   if (name === undefined) return undefined
   for (const extension of ORIGINALS) {
     const file = join(folder, name + extension)
     const found = await stat(file).catch(() => undefined)
-    if (found?.isFile()) return { file, changedAt: found.mtimeMs, bytes: found.size }
+    if (found?.isFile()) {
+      const { mtimeMs, size } = found
+      return { file, changedAt: mtimeMs, revision: `${mtimeMs} ${size}`, bytes: size }
+    }
   }
   return undefined
 }

@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
-import type { Sharp } from 'sharp'
-import { IMAGE_QUALITY } from '../content/images.ts'
-
-/** One form of a picture. Pixels. */
-export interface PictureForm {
-  width: number
-  /** Cut to this height, from the middle; absent: as high as it is. */
-  height?: number
-}
+import { systemCode } from '../system-code.ts'
+import { cutAvif, cutWebp, type PictureForm } from './cut.ts'
+import { PictureError } from './picture-error.ts'
+import { BusyError, createTurns } from './turns.ts'
 
 export interface ResizedPicture {
   body: Buffer
@@ -20,22 +13,17 @@ export interface ResizedPicture {
 export interface Resizer {
   /**
    * WebP at once. For those who take AVIF it is made meanwhile, and given from then on where it is the smaller one.
-   * @param file absolute path; its forms are kept until it changes
+   * @param file absolute path
+   * @param revision its forms, and that there are none, are kept until this is another one
+   * @throws {PictureError} for a file that is not shown
+   * @throws {BusyError} where more is asked for than can be made
    */
-  resize(file: string, changedAt: number, form: PictureForm, takesAvif: boolean): Promise<ResizedPicture>
+  resize(file: string, revision: string, form: PictureForm, takesAvif: boolean): Promise<ResizedPicture>
 }
 
-/** Encoders at work: one core is left for pages. */
-const CONCURRENCY = 1
-/** Waiting for AVIF; what comes later is asked for again by the next reader. */
-const MAX_WAITING = 200
-/** More is an accident or an attack. */
-const MAX_INPUT_PIXELS = 50_000_000
-/** What looks like 75 in WebP: the encoders count differently (sharp's own defaults are 50 and 80). */
-const AVIF_QUALITY = 50
-/** Half the time of the usual 4 and more, for a tenth of the bytes. */
-const AVIF_EFFORT = 2
 const ENTRY_OVERHEAD_BYTES = 500
+/** Files that are not shown; looked at again when they change, or after this. Milliseconds. */
+const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
 /** @param maxBytes all kept forms together */
 export function createResizer(maxBytes: number): Resizer {
@@ -43,61 +31,61 @@ export function createResizer(maxBytes: number): Resizer {
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
   })
+  const failures = new LRUCache<string, PictureError>(FAILURES)
+  /** Forms of which there is no AVIF. */
+  const withoutAvif = new LRUCache<string, true>(FAILURES)
   const making = new Map<string, Promise<Buffer>>()
-  const limit = pLimit(CONCURRENCY)
-  const background = pLimit(CONCURRENCY)
+  const turns = createTurns()
 
-  const once = (key: string, run: () => Promise<Buffer>): Promise<Buffer> => {
+  const cutOnce = (key: string, original: string, file: string, form: PictureForm): Promise<Buffer> => {
     const before = making.get(key)
     if (before) return before
-    const made = run()
-      .then((body) => {
+    const made = turns
+      .run(async () => {
+        // Another form of the same file may have failed while this one waited.
+        const failure = failures.get(original)
+        if (failure) throw failure
+        const body = await cutWebp(file, form)
         kept.set(key, body)
         return body
+      })
+      .catch((error: unknown) => {
+        if (error instanceof BusyError || systemCode(error) !== undefined) throw error
+        const failure = error instanceof PictureError ? error : new PictureError(reasonOf(error))
+        failures.set(original, failure)
+        throw failure
       })
       .finally(() => making.delete(key))
     making.set(key, made)
     return made
   }
+  const avifLater = (key: string, file: string, form: PictureForm): void => {
+    if (withoutAvif.has(key)) return
+    withoutAvif.set(key, true)
+    const isTaken = turns.later(async () => {
+      const body = await cutAvif(file, form)
+      if (!body) return
+      kept.set(`${key} avif`, body)
+      withoutAvif.delete(key)
+    })
+    if (!isTaken) withoutAvif.delete(key)
+  }
 
   return {
-    async resize(file, changedAt, form, takesAvif) {
-      const key = `${file} ${changedAt} ${form.width}x${form.height ?? ''}`
+    async resize(file, revision, form, takesAvif) {
+      const original = `${file} ${revision}`
+      const failure = failures.get(original)
+      if (failure) throw failure
+      const key = `${original} ${form.width}x${form.height ?? ''}`
       const avif = kept.get(`${key} avif`)
-      const body = kept.get(key) ?? (await once(key, () => limit(() => webp(file, form))))
+      const body = kept.get(key) ?? (await cutOnce(key, original, file, form))
       if (avif && takesAvif && avif.length < body.length) return { body: avif, type: 'image/avif' }
-      if (takesAvif && !avif && background.pendingCount < MAX_WAITING) {
-        // The reader has an answer: what fails here is tried again by the next one.
-        once(`${key} avif`, () => background(() => toAvif(file, form))).catch(() => {})
-      }
+      if (takesAvif && !avif) avifLater(key, file, form)
       return { body, type: 'image/webp' }
     },
   }
 }
 
-async function webp(file: string, form: PictureForm): Promise<Buffer> {
-  const original = await readFile(file)
-  const picture = await open(original)
-  const { format, width = 0, height = 0 } = await picture.metadata()
-  const isAsWanted = format === 'webp' && width <= form.width && (form.height === undefined || height === form.height)
-  return isAsWanted ? original : resized(picture, form).webp({ quality: IMAGE_QUALITY }).toBuffer()
-}
-
-async function toAvif(file: string, form: PictureForm): Promise<Buffer> {
-  const picture = resized(await open(await readFile(file)), form)
-  return picture.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
-}
-
-function resized(picture: Sharp, { width, height }: PictureForm): Sharp {
-  return picture
-    .rotate()
-    .resize({ width, ...(height !== undefined && { height }), withoutEnlargement: height === undefined })
-}
-
-/** The library's own memory is taken when the first picture is asked for, not at start. */
-async function open(original: Buffer): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

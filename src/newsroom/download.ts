@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemCode } from './files.ts'
+import { systemCode } from '../system-code.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 /** For one try, the body included. Milliseconds. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isRecord } from '../content/record.ts'
+import { readRegularFile } from '../regular-file.ts'
+import { systemCode } from '../system-code.ts'
 
+/** Of a text of a newsroom, and of the list of what was imported. */
+const MAX_TEXT_BYTES = 256 * 1024 * 1024
 /** Ends the names of files that are being written. */
 const UNFINISHED = '.unfinished'
 
@@ -22,16 +25,11 @@ export async function removeUnfinished(folder: string): Promise<void> {
 /** The text of a file; undefined when there is none. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8')
+    return (await readRegularFile(file, MAX_TEXT_BYTES)).toString()
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** Node's code of an error of the system: `ENOENT`. */
-export function systemCode(error: unknown): string | undefined {
-  return isRecord(error) && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Short name of a content, for telling whether it is the same. */

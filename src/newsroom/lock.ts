@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from './files.ts'
+import { systemCode } from '../system-code.ts'
 import { ImportSourceError } from './source.ts'
 
 const LOCK_FILE = 'import-state.lock'

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { pictureKind } from '../media/kind.ts'
+import { MAX_FILE_BYTES } from '../media/picture-header.ts'
+import { readRegularFile } from '../regular-file.ts'
 import { fetchBytes } from './download.ts'
 import { writeWhole } from './files.ts'
 import { TakenNames, termSlug } from './names.ts'
-import { type PictureFile, pictureFile, pictureKind } from './picture-file.ts'
+import { type PictureFile, pictureFile } from './picture-file.ts'
 import type { SourceAttachment } from './source.ts'
 import type { ImportState } from './state.ts'
 
@@ -119,7 +121,7 @@ function bareUrl(url: string): string {
 }
 
 async function isThere(file: string): Promise<boolean> {
-  return readFile(file).then(
+  return readRegularFile(file, MAX_FILE_BYTES).then(
     (bytes) => pictureKind(bytes) !== undefined,
     () => false,
   )
@@ -130,7 +132,7 @@ async function fromUploads(uploads: string | undefined, url: string): Promise<Bu
   if (uploads === undefined) return undefined
   const tail = MONTH.exec(decodedPath(url))?.[0]
   if (tail === undefined) return undefined
-  return readFile(join(uploads, tail)).catch(() => undefined)
+  return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
 }
 
 /** As a file is called; `100%.jpg` is no escape. */

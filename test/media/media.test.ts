@@ -82,49 +82,49 @@ describe('the resizer', () => {
   test('gives WebP at once, and AVIF to those who take it as soon as it is made and smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'b.jpg')
-    const first = await resizer.resize(file, 1, form, true)
+    const first = await resizer.resize(file, '1', form, true)
     expect(first.type).toBe('image/webp')
     let later = first
     for (let tries = 0; tries < 100 && later.type === 'image/webp'; tries++) {
       await wait(50)
-      later = await resizer.resize(file, 1, form, true)
+      later = await resizer.resize(file, '1', form, true)
     }
     expect(later.type).toBe('image/avif')
     expect(later.body.length).toBeLessThan(first.body.length)
     expect(await sharp(later.body).metadata()).toMatchObject({ format: 'heif', width: 690 })
-    expect((await resizer.resize(file, 1, form, false)).type).toBe('image/webp')
+    expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
   }, 20_000)
 
   test('keeps giving WebP where it is the smaller one', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'd.png')
     // The next picture's AVIF is made after this one's.
-    await resizer.resize(file, 1, form, true)
-    await resizer.resize(join(folder, 'b.jpg'), 1, form, true)
+    await resizer.resize(file, '1', form, true)
+    await resizer.resize(join(folder, 'b.jpg'), '1', form, true)
     for (let tries = 0; tries < 100; tries++) {
-      if ((await resizer.resize(join(folder, 'b.jpg'), 1, form, true)).type === 'image/avif') break
+      if ((await resizer.resize(join(folder, 'b.jpg'), '1', form, true)).type === 'image/avif') break
       await wait(50)
     }
-    expect((await resizer.resize(file, 1, form, true)).type).toBe('image/webp')
+    expect((await resizer.resize(file, '1', form, true)).type).toBe('image/webp')
   }, 20_000)
 
   test('makes a form once, however many ask for it at a time', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
-    const all = await Promise.all(Array.from({ length: 20 }, () => resizer.resize(file, 1, form, false)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => resizer.resize(file, '1', form, false)))
     expect(new Set(all.map(({ body }) => body)).size).toBe(1)
   })
 
   test('sends an original that needs no change as it is, and enlarges none', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
-    const { body } = await resizer.resize(file, 1, { width: 1200 }, false)
+    const { body } = await resizer.resize(file, '1', { width: 1200 }, false)
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
   test('fails for what is no picture, each time anew', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     for (let tries = 0; tries < 2; tries++)
-      await expect(resizer.resize(join(folder, 'c.png'), 1, form, true)).rejects.toThrow()
+      await expect(resizer.resize(join(folder, 'c.png'), '1', form, true)).rejects.toThrow()
   })
 })

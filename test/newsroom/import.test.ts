@@ -406,7 +406,7 @@ describe('pictures', () => {
     const summary = await run(site(wxrItem({ slug: 'a', content })))
     expect(summary.failed.map(({ reason }) => reason).sort()).toEqual([
       'picture: HTTP 404',
-      'picture: a picture that cannot be read',
+      'picture: a JPEG without a picture',
       'picture: more than 20 MB',
       'picture: not a JPEG, PNG, GIF, WebP or AVIF',
     ])

@@ -1,0 +1,86 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { HOSTILE_PICTURES, type HostilePicture } from '../support/hostile-pictures.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+
+/** COST-72. */
+const MAX_MORE_BYTES = 100 * 1024 * 1024
+/** On a machine that does other things too. Milliseconds. */
+const MAX_TIME = 6000
+const MAX_PAGE_TIME = 400
+const WARNING = 40
+
+let folder: string
+let portal: PortalProcess
+const nameOf = ({ what }: HostilePicture) => what.replaceAll(' ', '-')
+const pathOf = (picture: HostilePicture, query = 'w=1200') => `/media/2026/12/${nameOf(picture)}.webp?${query}`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
+  await cp(join(ROOT, 'newsroom'), folder, { recursive: true })
+  await mkdir(join(folder, 'images/2026/12'), { recursive: true })
+  for (const picture of HOSTILE_PICTURES) {
+    await writeFile(join(folder, 'images/2026/12', `${nameOf(picture)}.${picture.extension}`), await picture.make())
+  }
+  portal = await startProcess({ NEWSROOM_DIR: folder })
+  await portal.ready()
+  // What pages take is not counted.
+  for (let times = 0; times < 3; times++) await portal.status('/')
+}, 120_000)
+
+const figures: string[] = []
+
+afterAll(async () => {
+  if (process.env.PRINT_FIGURES) process.stdout.write(`${figures.join('\n')}\n`)
+  await portal.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each(HOSTILE_PICTURES)('$what: $status within 100 MB and soon (COST-70 to COST-72)', async (picture) => {
+  await portal.forgetPeak()
+  const before = await portal.memory()
+  // Those who take AVIF have it made as well, in the time after the answer.
+  const { status, ms } = await portal.ask(pathOf(picture), { headers: { accept: 'image/avif,*/*' } })
+  await wait(status === 200 ? 1500 : 50)
+  const more = (await portal.memory()).peak - before.resident
+  figures.push(
+    `${picture.what.padEnd(34)} ${status} ${(more / 1024 / 1024).toFixed(0).padStart(4)} MB ${ms.toFixed(0)} ms`,
+  )
+  expect(status).toBe(picture.status)
+  expect(more).toBeLessThan(MAX_MORE_BYTES)
+  expect(ms).toBeLessThan(MAX_TIME)
+})
+
+test('all of them at once take no more than one, and pages come meanwhile (COST-73)', async () => {
+  await portal.forgetPeak()
+  const before = await portal.memory()
+  const asked = HOSTILE_PICTURES.flatMap((picture) =>
+    ['w=1180', 'w=700', 'w=1200&h=1200'].map((query) => portal.ask(pathOf(picture, query))),
+  )
+  let isDone = false
+  const all = Promise.all(asked).finally(() => {
+    isDone = true
+  })
+  const times: number[] = []
+  while (!isDone) {
+    times.push((await portal.ask('/')).ms)
+    await wait(20)
+  }
+  const statuses = (await all).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 404]))
+  expect((await portal.memory()).peak - before.resident).toBeLessThan(MAX_MORE_BYTES)
+  expect(Math.max(...times)).toBeLessThan(MAX_PAGE_TIME)
+}, 60_000)
+
+test('a file that is not shown is named once in the log, with the reason, and not tried again (COST-74)', async () => {
+  const [bad] = HOSTILE_PICTURES.filter(({ what }) => what === 'png cut short')
+  if (!bad) throw new Error('no such picture')
+  const times = []
+  for (const width of [306, 360, 414, 690]) times.push((await portal.ask(pathOf(bad, `w=${width}`))).ms)
+  expect(Math.max(...times)).toBeLessThan(100)
+  const lines = portal.lines().filter(({ file }) => String(file).includes(nameOf(bad)))
+  expect(lines).toMatchObject([{ level: WARNING, msg: 'a picture is not shown', reason: expect.any(String) }])
+})
