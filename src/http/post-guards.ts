@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { rateLimit, type Store } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import { copy } from '../copy.ts'
+import { embeddedIpv4 } from '../embedded-address.ts'
 import type { Service, Services } from '../services/service.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 import { forbidCaching } from './cache-policy.ts'
@@ -47,10 +48,19 @@ export function perMinute(
     legacyHeaders: false,
     // Its advice on headers that a client may send goes to the console, past the log.
     validate: false,
+    keyGenerator: ({ ip = '' }) => clientKey(ip),
     ...(store && { store }),
     handler: (_request, response) => {
       forbidCaching(response)
       answer(response.status(429))
     },
   })
+}
+
+/**
+ * What one client has in common over its addresses (COST-79): an IPv4 address, also one that a translator hands on, or
+ * the network that IPv6 gives to a household.
+ */
+export function clientKey(address: string): string {
+  return ipKeyGenerator(embeddedIpv4(address) ?? address)
 }

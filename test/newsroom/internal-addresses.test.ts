@@ -17,9 +17,29 @@ test.each([
   'http://[::ffff:127.0.0.1]/',
   'http://[fd00::1]/',
   'http://[fe80::1]/',
+  'http://[64:ff9b::127.0.0.1]/',
+  'http://[64:ff9b::a9fe:a9fe]/latest/meta-data/',
+  'http://[64:ff9b::10.1.2.3]/',
+  'http://[64:ff9b::]/',
+  'http://[64:ff9b:1::8.8.8.8]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://[::ffff:a00:1]/',
+  'http://[::ffff:0:127.0.0.1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::8.8.8.8]/',
+  'http://[2002:7f00:1::1]/',
+  'http://[2002:a00:1::]/',
+  'http://[2001::1]/',
+  'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+  'http://[2001:db8::1]/',
+  'http://[fec0::1]/',
+  'http://[ff02::1]/',
+  'http://[100::1]/',
+  'http://[4000::1]/',
+  'http://192.0.2.1/',
   'http://localhost/',
   'http://localhost:8081/',
-])('%s is of the internal network', async (url) => {
+])('%s is of the internal network (COST-78)', async (url) => {
   await expect(check(new URL(url))).rejects.toThrow('internal network')
 })
 
@@ -28,6 +48,9 @@ test.each([
   'https://93.184.216.34/a.jpg',
   'http://172.32.0.1/',
   'http://[2606:4700::1]/',
+  'http://[2001:4860:4860::8888]/',
+  'http://[::ffff:93.184.216.34]/',
+  'http://[64:ff9b::93.184.216.34]/',
 ])('%s may be asked', async (url) => {
   await expect(check(new URL(url))).resolves.toBeUndefined()
 })
