@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { isRecord } from '../content/record.ts'
+import { readRegularFile } from '../regular-file.ts'
+import { systemCode } from '../system-code.ts'
+import { checkedContent, withChecksum } from './checksum.ts'
 import { exactCopy } from './encodings.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 
@@ -28,6 +30,8 @@ export interface PageFile {
 
 /** The pages that most readers come for: about a thousand. More would be slow to read at a start, which they are for. */
 const MAX_BYTES = 16 * 1024 * 1024
+/** A file is written within its bound; what is larger by more than this was written by something else. */
+const READ_SLACK_BYTES = 1024 * 1024
 /** What a process that was killed had begun to write is of no use to anybody after that. Milliseconds. */
 const ABANDONED_AFTER = 3_600_000
 /** What such a file is named by, behind the name of the whole. */
@@ -71,9 +75,10 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
     // Other processes of this portal write the same file: the last one stays.
     const own = `${path}.${randomUUID()}`
     try {
-      const bytes = serialize({ fingerprint, writtenAt: Date.now(), pages: mostUsed(cache.kept(), maxBytes) })
+      await refuseIrregular(path)
+      const content = serialize({ fingerprint, writtenAt: Date.now(), pages: mostUsed(cache.kept(), maxBytes) })
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(own, bytes, { flag: 'wx' })
+      await writeFile(own, withChecksum(content), { flag: 'wx' })
       await rename(own, path)
       written = stored
       isWarned = false
@@ -89,7 +94,9 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
   return {
     async read() {
       try {
-        const found: unknown = deserialize(await readFile(path))
+        // Nothing is made of bytes that are not those that were written.
+        const content = checkedContent(await readRegularFile(path, maxBytes + READ_SLACK_BYTES))
+        const found: unknown = deserialize(content)
         if (pageFileOfAnyBuild.parse(found).fingerprint !== fingerprint) {
           log.info({ file: path }, 'kept pages are of another build or configuration')
           return 0
@@ -103,8 +110,7 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
         for (const page of pages.reverse()) cache.restore(page)
         return pages.length
       } catch (error) {
-        const isMissing = isRecord(error) && error.code === 'ENOENT'
-        if (!isMissing) log.warn({ file: path, err: error }, 'kept pages cannot be read')
+        if (!isMissing(error)) log.warn({ file: path, err: error }, 'kept pages cannot be read')
         return 0
       }
     },
@@ -113,6 +119,19 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
       return lastWrite
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return systemCode(error) === 'ENOENT'
+}
+
+/** A device or a FIFO is somebody else's: a file in its place would end what it is for. */
+async function refuseIrregular(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (found && !found.isFile()) throw new Error('not a regular file')
 }
 
 /** Files that a process began and did not live to put in their place. */

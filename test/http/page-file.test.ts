@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { jest } from '@jest/globals'
@@ -153,6 +155,71 @@ test('a file that is no such file costs one warning that names it, and nothing e
   store(next, '/2')
   await fileOf(next).write()
   expect(await readBack()).toEqual(['/2'])
+})
+
+test('one bit that is another, anywhere, or a shorter file, and nothing of it is shown (COST-76)', async () => {
+  const cache = newCache()
+  for (const url of ['/1', '/2', '/3']) store(cache, url, `${url} ${'zażółć '.repeat(20)}`)
+  await fileOf(cache).write()
+  const whole = await readFile(path)
+  // Every byte once, and every bit in turn.
+  for (let at = 0; at < whole.length; at++) {
+    const damaged = Buffer.from(whole)
+    damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << (at % 8)), at)
+    await writeFile(path, damaged)
+    expect([at, await readBack()]).toEqual([at, []])
+  }
+  for (let length = 0; length < whole.length; length += 7) {
+    await writeFile(path, whole.subarray(0, length))
+    expect([length, await readBack()]).toEqual([length, []])
+  }
+  expect(logs[0]).toMatchObject({ level: WARNING, msg: 'kept pages cannot be read', file: path })
+  await writeFile(path, whole)
+  expect(await readBack()).toHaveLength(3)
+}, 60_000)
+
+test('a file of more than may be written is not read (COST-76)', async () => {
+  await mkdir(join(folder, 'below'))
+  await writeFile(path, '')
+  await truncate(path, 40 * 1024 * 1024)
+  expect(await readBack()).toEqual([])
+  expect(logs).toMatchObject([{ level: WARNING, err: { message: expect.stringContaining('may be read') } }])
+})
+
+describe.each([
+  ['FIFO', async (at: string) => void execFileSync('mkfifo', [at])],
+  ['folder', (at: string) => mkdir(at)],
+  ['device', (at: string) => symlink('/dev/zero', at)],
+  [
+    'link to a FIFO',
+    async (at: string) => {
+      execFileSync('mkfifo', [`${at}.fifo`])
+      await symlink(`${at}.fifo`, at)
+    },
+  ],
+  [
+    'socket',
+    async (at: string) => {
+      const server = createServer().unref()
+      await new Promise<void>((resolve) => server.listen(at, resolve))
+    },
+  ],
+])('a %s in its place (COST-77)', (_kind, place) => {
+  test('is one warning at once, and is neither waited for nor written over', async () => {
+    await mkdir(join(folder, 'below'))
+    await place(path)
+    const before = await stat(path)
+    expect(await readBack()).toEqual([])
+    const cache = newCache()
+    store(cache, '/1')
+    await fileOf(cache).write()
+    expect(logs.map(({ level, msg }) => [level, msg])).toEqual([
+      [WARNING, 'kept pages cannot be read'],
+      [WARNING, 'pages cannot be kept'],
+    ])
+    const after = await stat(path)
+    expect([after.ino, after.isFile()]).toEqual([before.ino, false])
+  })
 })
 
 test('no file is no complaint; nothing new is not written', async () => {

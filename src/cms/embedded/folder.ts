@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { readRegularFile } from '../../regular-file.ts'
 
 /** Bytes of one file; the longest article of the portal's life has a fiftieth (COST-35). */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -38,13 +39,18 @@ export function createFolder(root: string) {
         const isTooLarge = size > MAX_FILE_BYTES
         const file = isTooLarge
           ? { path, text: '', tooLarge: size }
-          : { path, text: await readFile(join(root, path), 'utf8') }
+          : { path, text: await textOf(join(root, path)) }
         next.set(path, { stamp, file })
       }
       known = next
       return { files: [...next.values()].map(({ file }) => file), hasChanged }
     },
   }
+}
+
+/** Another kind of file may have taken its place since the folder was listed (COST-80). */
+async function textOf(path: string): Promise<string> {
+  return (await readRegularFile(path, MAX_FILE_BYTES)).toString()
 }
 
 async function textFiles(root: string): Promise<string[]> {

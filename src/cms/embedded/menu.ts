@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { readRegularFile } from '../../regular-file.ts'
 import { type MenuItem, SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
 import { parseYaml } from './front-matter.ts'
+
+/** Of a menu. */
+const MAX_BYTES = 1024 * 1024
 
 const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor an address')
 const item = z.strictObject({ title: z.string().min(1), link })
@@ -21,10 +24,13 @@ export async function newsroomMenus(
   const menus: Partial<Record<ServiceName, MenuItem[]>> = {}
   for (const name of SERVICE_NAMES) {
     const file = `${name}/menu.yaml`
-    const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+    const text = await readRegularFile(join(folder, file), MAX_BYTES).catch(() => undefined)
     if (text === undefined) continue
     try {
-      menus[name] = parseYaml(file, text, menuFile).map(({ items, ...own }) => ({ ...own, ...(items && { items }) }))
+      menus[name] = parseYaml(file, text.toString(), menuFile).map(({ items, ...own }) => ({
+        ...own,
+        ...(items && { items }),
+      }))
     } catch (error) {
       onError(error)
     }
