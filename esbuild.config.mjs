@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, resolve as resolvePath } from 'node:path'
+import { basename, extname, join, resolve as resolvePath } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
@@ -33,6 +35,11 @@ const reactWithoutAsyncStorage = {
 
 /** Sides of the pictures in favicon.ico: of a tab, of a tab on a dense screen, of a shortcut. Pixels. */
 const FAVICON_SIZES = [16, 32, 48]
+
+/** A file that fits into one packet gains nothing. Bytes. */
+const MIN_COMPRESSED = 860
+/** And one of which less than a tenth is saved. */
+const WORTH_COMPRESSING = 0.9
 
 /** What browsers have had for two and a half years. */
 const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
@@ -131,6 +138,7 @@ const buildId = await hashOfBuild()
 await writeFile('dist/build-id', buildId)
 await writeWorker()
 await writeIcons()
+for (const folder of ['dist/assets', 'dist/icons']) await writeCompressed(folder)
 
 /** Another one when anything that makes a page is another: programs, styles, the names of what browsers load. */
 async function hashOfBuild() {
@@ -166,6 +174,25 @@ async function writeWorker() {
     target: BASELINE,
     logLevel: 'warning',
   })
+}
+
+/** What lies compressed beside a file: its forms at their best, where they are worth a header and another file. */
+async function writeCompressed(folder) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  const names = (await readdir(folder)).filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))
+  for (const path of names.map((name) => join(folder, name))) {
+    const body = await readFile(path)
+    const forms = {
+      '.br': await promisify(brotliCompress)(body, {
+        params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      }),
+      '.gz': await promisify(gzip)(body, { level: 9 }),
+    }
+    for (const [suffix, form] of Object.entries(forms)) {
+      if (form.length < body.length * WORTH_COMPRESSING && body.length >= MIN_COMPRESSED)
+        await writeFile(path + suffix, form)
+    }
+  }
 }
 
 /** Each service's icon: drawn once, rasterised in the sizes that devices ask for. */

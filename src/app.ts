@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../amp/extensions.ts'
@@ -58,7 +57,7 @@ export interface AppDependencies {
   subscribers: Subscribers
   /** Absent: the keeper confirms addresses on pages of its own. */
   confirmations?: ConfirmingSubscribers
-  folders: { assets: string; public: string; newsroomImages?: string }
+  folders: { build: string; public: string; newsroomImages?: string }
   readiness: Readiness
   trusts: TrustProxy
   metrics: Metrics
@@ -72,8 +71,6 @@ export interface AppDependencies {
   log: Logger
   report: Report
 }
-
-const YEAR_MS = 365 * 86_400_000
 
 /** Another instance may have it, of the release before this one or after: no cache is to believe that it is nowhere. */
 const missingFile: RequestHandler = (_request, response) => {
@@ -141,16 +138,13 @@ export function createApp(deps: AppDependencies): Express {
   const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, bearer, serviceOf }))
-  app.use(
-    '/assets',
-    express.static(folders.assets, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
-  )
+  // What there is has been sent by then (static-files.ts).
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
   // The operator's own icon is the one, and so is their `security.txt`.
   app.use(publicFiles(folders.public))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts, serviceOf))
-  app.use(installable({ serviceOf, assets, build: dirname(folders.assets) }))
+  app.use(installable({ serviceOf, assets, build: folders.build }))
 
   const syndication = {
     ...feeds,

@@ -150,7 +150,7 @@ export async function startApplication({
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...keeper,
     folders: {
-      assets: join(root, 'dist/assets'),
+      build: join(root, 'dist'),
       public: join(root, 'public'),
       ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
     },

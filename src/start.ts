@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Application } from './application.ts'
@@ -15,6 +15,7 @@ import type { Readiness } from './http/operations.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPageFile, type PageFile } from './http/page-file.ts'
 import { createHttpServer, listen } from './http/server.ts'
+import { readStaticFiles, type StaticFolder } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { whenLoaded } from './http/when-loaded.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
@@ -48,6 +49,8 @@ export interface Overrides {
 const LOAD_PAUSE = 100
 /** How old a reading of the pages' clock may be; pages are fresh for seconds. Milliseconds. */
 const PAGE_CLOCK_STEP = 20
+/** One line in that time says that requests are refused. Milliseconds. */
+const TELL_PAUSE = 60_000
 /** What a process that is killed has rendered since is rendered anew by the next one. Milliseconds. */
 const WRITE_INTERVAL = 5 * 60_000
 
@@ -64,10 +67,13 @@ export async function startPortal(
   { hosts = {}, clock }: Overrides = {},
 ): Promise<Portal> {
   const readiness: Readiness = { isReady: false, isDraining: false }
-  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0 }
+  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
+  const reading = readStaticFiles(buildFolders(root))
+  // Whoever waits for it hears of it.
+  reading.catch(() => {})
   const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
   const keptPages = (await pageFile?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
@@ -107,6 +113,9 @@ export async function startPortal(
     serviceOf: createServiceLookup(createServices(env.serviceOverrides), env.service),
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
+    files: await reading,
+    trusts,
+    onRefused: tellNowAndAgain(() => log.warn('requests are refused: too many wait to be worked for')),
   })
   const held = holdable(edge, () => readiness.isDraining)
   const server = createHttpServer(held.listener, trusts, log)
@@ -127,6 +136,24 @@ export async function startPortal(
       await application?.close()
     },
   }
+}
+
+/** Tells of what goes on and on, once in a while. */
+function tellNowAndAgain(tell: () => void): () => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (elapsed() - toldAt < TELL_PAUSE) return
+    toldAt = elapsed()
+    tell()
+  }
+}
+
+/** What browsers load by names that change with every build, and icons, which they look for again each day. */
+function buildFolders(root: string): StaticFolder[] {
+  return [
+    { path: '/assets/', folder: join(root, 'dist/assets'), cacheControl: 'public, max-age=31536000, immutable' },
+    { path: '/icons/', folder: join(root, 'dist/icons'), cacheControl: 'public, max-age=86400' },
+  ]
 }
 
 async function pageFileOf(env: Env, root: string, cache: PageCache, log: Logger): Promise<PageFile | undefined> {

@@ -3,7 +3,7 @@ import { BreakerOpen, type BreakerState, createBreaker } from './breaker.ts'
 import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
 import { type FailureReason, SourceError } from './errors.ts'
 import { createHealth, UNANSWERED } from './health.ts'
-import { createLane, LaneRefusal } from './lane.ts'
+import { createLane, type Lane, LaneRefusal } from './lane.ts'
 import type { Rank } from './source.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -56,8 +56,34 @@ const PROBE_AFTER = 30_000
 /** More than what a call has left that waited for its turn, or that has a short deadline. Milliseconds. */
 const SILENCE = 3000
 /** Calls at a time, once answers come. */
-const MAX_CALLS: Record<Rank, number> = { primary: 48, secondary: 16 }
-const MAX_WAITING = 1000
+const MAX_CALLS = 48
+
+/** Calls that share a room of their own: however slow they are, they take none from others (COST-55). */
+interface LaneSize {
+  /** Calls at a time; of pages as many as the host's health allows. */
+  calls: number
+  waiting: number
+}
+type LaneName = 'pages' | 'beside' | 'searches' | 'lists'
+const LANES: Record<LaneName, LaneSize> = {
+  pages: { calls: MAX_CALLS, waiting: 1000 },
+  beside: { calls: 16, waiting: 1000 },
+  searches: { calls: 8, waiting: 100 },
+  lists: { calls: 8, waiting: 1000 },
+}
+
+interface RankRules {
+  lane: LaneName
+  /** Not made while something speaks against the host. */
+  isOptional: boolean
+}
+const RANKS: Record<Rank, RankRules> = {
+  primary: { lane: 'pages', isOptional: false },
+  secondary: { lane: 'beside', isOptional: true },
+  search: { lane: 'searches', isOptional: false },
+  nextSearch: { lane: 'searches', isOptional: true },
+  lists: { lane: 'lists', isOptional: true },
+}
 /** Share of its deadline that a call waits for its turn at most. */
 const MAX_WAIT = 0.5
 /** After a probe that failed, other addresses have that much time to be the next one. Milliseconds. */
@@ -94,9 +120,12 @@ function createHost(
   const health = createHealth(now)
   /** The last probe that failed. */
   let failedProbe: { call: string; othersFirstUntil: number } | undefined
-  const lanes: Record<Rank, ReturnType<typeof createLane>> = {
-    primary: createLane(() => health.room(width), MAX_WAITING),
-    secondary: createLane(() => MAX_CALLS.secondary, MAX_WAITING),
+  const laneOf = (name: Exclude<LaneName, 'pages'>): Lane => createLane(() => LANES[name].calls, LANES[name].waiting)
+  const lanes: Record<LaneName, Lane> = {
+    pages: createLane(() => health.room(width), LANES.pages.waiting),
+    beside: laneOf('beside'),
+    searches: laneOf('searches'),
+    lists: laneOf('lists'),
   }
   const breaker = createBreaker(probeAfter, (state) => {
     width = callsAtFirst
@@ -116,7 +145,7 @@ function createHost(
 
   /** Whether a call is not worth its room now: the host is down, or may be and the call is none that has to be made. */
   const isUnwanted = ({ call, rank, isSecondTry = false }: HostCall): boolean => {
-    const isOptional = isSecondTry || rank === 'secondary'
+    const isOptional = isSecondTry || RANKS[rank].isOptional
     switch (breaker.state()) {
       case 'open':
         return true
@@ -135,10 +164,10 @@ function createHost(
     const noted = async (): Promise<T> => {
       const answer = await make()
       tell('ok')
-      if (rank === 'secondary') health.answeredBeside()
+      if (rank !== 'primary') health.answeredBeside()
       else {
         health.answered()
-        width = Math.min(width + 1, MAX_CALLS.primary)
+        width = Math.min(width + 1, MAX_CALLS)
       }
       return answer
     }
@@ -146,7 +175,7 @@ function createHost(
       if (error instanceof SourceError) tell(error.reason)
       // A probe speaks for the host, whatever it is for and however little time it had.
       const isProbe = breaker.state() === 'half-open'
-      if (rank === 'secondary' && !isProbe) return false
+      if (rank !== 'primary' && !isProbe) return false
       const verdict = verdictOf(error, isProbe ? silence : performance.now() - startedAt, silence)
       if (isProbe) failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
       health.failed(verdict, call)
@@ -159,7 +188,7 @@ function createHost(
     connections: createConnections(settings),
     async run(about, make) {
       const { call, rank, deadline, signal } = about
-      const lane = lanes[rank]
+      const lane = lanes[RANKS[rank].lane]
       try {
         if (isUnwanted(about)) throw new BreakerOpen()
         await lane.enter({ patience: deadline * MAX_WAIT, signal })
@@ -169,9 +198,9 @@ function createHost(
           return await ask(about, make)
         } finally {
           lane.leave()
-          if (lanes.primary.running() === 0) width = callsAtFirst
+          if (lanes.pages.running() === 0) width = callsAtFirst
           // An answer beside a page makes room for pages.
-          lanes.primary.admit()
+          lanes.pages.admit()
         }
       } catch (error) {
         throw refusalOf(error, call)
@@ -182,6 +211,6 @@ function createHost(
 
 const REFUSALS: Record<LaneRefusal['why'], string> = {
   cleared: 'it has failed of late, and is not asked for a while',
-  full: `${MAX_WAITING} calls wait for it`,
+  full: 'too many calls wait for it',
   late: 'no turn in half of its deadline',
 }

@@ -126,14 +126,14 @@ export function createLibrary(settings: LibrarySettings): Library {
         return kept ? read(`${kind} ${slug} ${page}`, ask, decode) : load(ask, decode)
       }
 
-      const results = async (query: string, page: number, rank: Rank = 'primary'): Promise<FoundPage> => {
+      const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
         const ask: Ask = () => source.search(service, query, page, rank)
         const found = await read(`search ${page} ${query}`, ask, decodeSearch, SEARCH_TIMES)
         return isMissing(found) ? { cards: [], hasMore: false } : found
       }
 
       async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
-        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'primary', number <= KEPT_PAGES)
+        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'lists', number <= KEPT_PAGES)
         let empty = 0
         for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
           const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
@@ -202,9 +202,7 @@ export function createLibrary(settings: LibrarySettings): Library {
             // A source that is slow is not asked for more.
             if (left <= 0) break
             const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
-            found.push(
-              ...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path), 'secondary'), left)))),
-            )
+            found.push(...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path), 'lists'), left)))))
           }
           return paths.map((_, index) => found[index])
         },
@@ -217,11 +215,11 @@ export function createLibrary(settings: LibrarySettings): Library {
         },
         search: async (query, page) => {
           if (isRefusedQuery(query)) return { cards: [], hasMore: false }
-          const { cards, hasMore } = await results(query, page)
+          const { cards, hasMore } = await results(query, page, 'search')
           if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
           if (hasMore !== undefined) return { cards, hasMore }
           // A reader who goes on asks for that page next, and it is cached by then.
-          const next = await orNothing(results(query, page + 1, 'secondary'), DEADLINE.secondary)
+          const next = await orNothing(results(query, page + 1, 'nextSearch'), DEADLINE.nextSearch)
           // Results that cannot be looked at now are offered rather than lost.
           return { cards, hasMore: next === undefined || next.cards.length > 0 }
         },

@@ -8,7 +8,7 @@ export interface WireAnswer {
   json: unknown
 }
 
-/** Whether a call is for what a page is about, or for what stands beside it and may be left out. */
+/** What a call is for: what a page is about, what stands beside it and may be left out, searches, or lists for programs. */
 export type Rank = keyof typeof DEADLINE
 
 /**
@@ -25,7 +25,7 @@ export interface ContentSource {
    * Posts, and `hasMore` where it is known whether the next page has any (SEARCH-2).
    * @param page counts from 1
    */
-  search(service: Service, query: string, page: number, rank?: Rank): Promise<WireAnswer>
+  search(service: Service, query: string, page: number, rank?: 'search' | 'nextSearch'): Promise<WireAnswer>
   /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireAnswer>
   /** The service's table of advertising slots; absent: the source has none, for any service. */

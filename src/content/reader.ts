@@ -5,10 +5,11 @@ import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 
 /**
- * How long content may take, in milliseconds (architecture, "A request"). What the page is about has the longer one and
- * may fail the page; what stands beside it is left out when late.
+ * How long content may take, in milliseconds, by what it is for. What a page is about has the longer time and may fail the
+ * page; what stands beside it is left out when late. Results of a search are what a page is about, and a look at the next
+ * ones stands beside it; `lists` are read for feeds and maps, that is, by programs.
  */
-export const DEADLINE = { primary: 4500, secondary: 2000 } as const
+export const DEADLINE = { primary: 4500, secondary: 2000, search: 4500, nextSearch: 2000, lists: 4500 } as const
 
 /** How many further articles a page offers. */
 export const NEXT_ARTICLES = 3

@@ -22,12 +22,16 @@ function bareHeaders(body: string): Record<string, string> {
 }
 
 /** Answers with a status and no more, where nothing better can be had. Does nothing once an answer has begun. */
-export function bareAnswer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+export function bareAnswer(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+  body = String(status),
+): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const body = String(status)
   response.writeHead(status, { ...bareHeaders(body), ...headers })
   response.end(body)
 }

@@ -1,12 +1,21 @@
 import compression from 'compression'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
+
+const asTheyLie = new WeakSet<object>()
+
+/** What is sent is not compressed: a file, which would be anew for each request. */
+export function sendAsItLies(response: Response): void {
+  asTheyLie.add(response)
+}
 
 /**
  * Compresses what the page cache does not: for it, and for whoever takes plain answers only, the machinery that
  * compresses a stream is not put up at all.
  */
 export function compressed(): RequestHandler {
-  const compress = compression()
+  const compress = compression({
+    filter: (request, response) => !asTheyLie.has(response) && compression.filter(request, response),
+  })
   return (request, response, next) => {
     const accepted = request.headers['accept-encoding']
     if (accepted !== undefined && accepted !== 'identity') return compress(request, response, next)

@@ -10,6 +10,8 @@ export interface CapturedAnswer {
   body: Buffer
   /** Absent: the answer must not be stored. */
   policy?: CachePolicy
+  /** It is none: the client's own request is to be answered. */
+  isPassedOn?: true
 }
 
 export interface DispatchRequest {
@@ -20,11 +22,24 @@ export interface DispatchRequest {
   isRevalidation: boolean
 }
 
+const captured = new WeakSet<IncomingMessage>()
 const revalidations = new WeakSet<IncomingMessage>()
+const passedOn = new WeakSet<ServerResponse>()
 
 /** Whether a request was made by a background refresh of the page cache. */
 export function isRevalidation(request: IncomingMessage): boolean {
   return revalidations.has(request)
+}
+
+/**
+ * Asks for the client's own request, where an answer may be larger than anybody wants in memory.
+ * @returns false: it is the client's own, and is to be answered
+ */
+export function passOn(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!captured.has(request)) return false
+  passedOn.add(response)
+  response.end()
+  return true
 }
 
 /**
@@ -38,6 +53,7 @@ export function dispatch(
   const request = new IncomingMessage(new Socket())
   Object.assign(request, { method: 'GET', url, headers: { host, 'accept-encoding': 'identity' }, complete: true })
   request.push(null)
+  captured.add(request)
   if (isRevalidation) revalidations.add(request)
   return new Promise((resolve, reject) => {
     const response = captureResponse(request, resolve, reject)
@@ -78,6 +94,7 @@ function captureResponse(
       headers: headersOf(response),
       body: Buffer.concat(chunks),
       ...(policy && { policy }),
+      ...(passedOn.has(response) && { isPassedOn: true }),
     })
     response.emit('finish')
     response.emit('close')

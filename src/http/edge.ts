@@ -2,15 +2,22 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
 import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from '../cms/deadline.ts'
+import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
 import { bareAnswer } from './bare-answer.ts'
+import { clientOf } from './client.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
+import { errorDocument } from './error-document.ts'
 import type { CacheCounts } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
+import { kindOf } from './request-kinds.ts'
 import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
+import type { StaticFiles } from './static-files.ts'
 import type { PageAddress, StoredPage } from './stored-page.ts'
+import type { TrustProxy } from './strict-transport.ts'
+import { createTurns, TooBusy, type Turns } from './turns.ts'
 
 export interface EdgeSettings {
   app: RequestListener
@@ -21,13 +28,21 @@ export interface EdgeSettings {
   serviceOf: (host: string | undefined) => Service
   onError: (error: unknown) => void
   now?: Clock
+  /** Absent: the application has them. */
+  files?: StaticFiles
+  /** Proxies that are believed on who a client is; absent: none. */
+  trusts?: TrustProxy
+  turns?: Turns
+  /** Told of a request for which there is no time. */
+  onRefused?: () => void
 }
 
 /**
  * Answered by the application alone, to the client that asks: files, operations, interfaces, a reader's own pages. Feeds
  * are documents like any page. A query makes no difference (SEC-10).
  */
-const DIRECT = /^\/(?:assets|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|api(?!\/feed\/))(?:[/?]|$)/
+const DIRECT =
+  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|api(?!\/feed\/))(?:[/?]|$)/
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 /** Past the time in which stale pages are served as they are, a reader waits so long for a new one. Milliseconds. */
@@ -36,6 +51,8 @@ const PATIENCE = 50
 const MAX_BACKGROUND = 8
 /** After a failed refresh the stale answer stands for this long before the next try. Milliseconds. */
 const RETRY_PAUSE = 5000
+/** A moment of too many requests is over by then. Seconds. */
+const RETRY_AFTER = '5'
 /** Headers that belong to one connection or one answer, not to a stored page. */
 const UNSTORED = new Set([
   'connection',
@@ -52,6 +69,8 @@ type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
 /** What is asked for, as everybody who asks for it does. */
 interface Asked extends PageAddress {
   host: string
+  /** Who waits for its turn. */
+  client: string
 }
 
 /** A request that the cache may answer. */
@@ -62,21 +81,58 @@ interface Visit extends Reader {
 
 /**
  * The page cache in front of Express: a hit is a stored buffer written straight to the socket. One render per key at
- * a time; stale pages are served while a refresh runs in the background, and for a day while it fails.
+ * a time; stale pages are served while a refresh runs in the background, and for a day while it fails. What has to be
+ * worked for waits for its turn (docs/decisions/036).
  */
 export function createEdge({
   app,
   cache,
-  counts = { hit: 0, stale: 0, miss: 0, coalesced: 0 },
+  counts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
   serviceOf,
   onError,
   now = elapsed,
+  files,
+  trusts = () => false,
+  turns = createTurns(),
+  onRefused = () => {},
 }: EdgeSettings): RequestListener {
-  if (!cache) return app
+  /** The application's own answer to this very request. */
+  const direct: RequestListener = (request, response) => {
+    if (files?.answer(request, response)) return
+    const kind = kindOf(request.url ?? '/')
+    if (!cache || kind === undefined) return app(request, response)
+    turns.take(kind, clientOf(request, trusts)).then(
+      (release) => {
+        if (response.destroyed) return release()
+        response.once('close', release)
+        app(request, response)
+      },
+      (error: unknown) => fail(error, response),
+    )
+  }
+  const fail = (error: unknown, response: ServerResponse): void => {
+    if (error instanceof TooBusy) {
+      counts.refused += 1
+      onRefused()
+      return refuse(response)
+    }
+    onError(error)
+    bareAnswer(response, 500)
+  }
+  if (!cache) return direct
   const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
   const serviceNameOf = remember((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
 
-  const render = ({ service, url, host }: Asked, isRevalidation: boolean): Promise<Outcome> => {
+  const inTurn = async <T>({ url, client }: Pick<Asked, 'url' | 'client'>, work: () => Promise<T>): Promise<T> => {
+    const release = await turns.take(kindOf(url) ?? 'page', client)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  const render = ({ service, url, host, client }: Asked, isRevalidation: boolean): Promise<Outcome> => {
     const since = cache.purges
     const key = `${service} ${url}`
     const running = rendering.get(key)
@@ -85,7 +141,7 @@ export function createEdge({
       counts.coalesced += 1
       return running.outcome
     }
-    const outcome = dispatch(app, { url, host, isRevalidation })
+    const outcome = inTurn({ url, client }, () => dispatch(app, { url, host, isRevalidation }))
       .then((answer): Outcome => {
         const { policy } = answer
         if (!policy || answer.headers['set-cookie']) return { answer }
@@ -105,7 +161,7 @@ export function createEdge({
       const outcome = await render(asked, true)
       if ('page' in outcome || outcome.answer.status < 500) return outcome
     } catch (error) {
-      onError(error)
+      if (!(error instanceof TooBusy)) onError(error)
     }
     page.retryAt = now() + RETRY_PAUSE
     return { page }
@@ -136,7 +192,7 @@ export function createEdge({
     counts[kind] += 1
     const { request, response } = visit
     // Where it leads to is this reader's own: with the whole query (decision 4).
-    if (!visit.isWhole && isRedirect(page)) app(request, response)
+    if (!visit.isWhole && isRedirect(page)) direct(request, response)
     else sendPage(cache, page, visit, kind, since)
   }
 
@@ -144,30 +200,35 @@ export function createEdge({
 
   return (request, response) => {
     const { url = '/', method, headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return app(request, response)
+    if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
     const { host = '' } = headers
     const service = serviceNameOf(host)
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
     // An address under which something is stored need not be looked at any further.
     const found = cache.get(service, url)
     if (isFresh(found)) return send({ isWhole: true, encoding, request, response }, found, 'hit')
-    if (!isCacheable(url)) return app(request, response)
+    if (!isCacheable(url)) return direct(request, response)
     const target = targetOf(url)
     const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
     const stored = target.url === url ? found : cache.get(service, target.url)
     if (isFresh(stored)) return send(visit, stored, 'hit')
     const since = performance.now()
-    answerFor({ service, url: target.url, host }, stored)
+    answerFor({ service, url: target.url, host, client: clientOf(request, trusts) }, stored)
       .then((outcome) => {
         if ('page' in outcome) return send(visit, outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
         counts.miss += 1
-        sendAnswer(outcome.answer, response)
+        // It has had its turn.
+        if (outcome.answer.isPassedOn) app(request, response)
+        else sendAnswer(outcome.answer, response)
       })
-      .catch((error: unknown) => {
-        onError(error)
-        bareAnswer(response, 500)
-      })
+      .catch((error: unknown) => fail(error, response))
   }
+}
+
+/** Too much is to be done: a page as of a CMS that cannot be had. */
+function refuse(response: ServerResponse): void {
+  const body = errorDocument(copy.unavailable)
+  bareAnswer(response, 503, { 'retry-after': RETRY_AFTER, 'content-type': 'text/html; charset=utf-8' }, body)
 }
 
 function isCacheable(url: string): boolean {

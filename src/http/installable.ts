@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import express, { type Response, type Router } from 'express'
+import type { Response, Router } from 'express'
 import type { Assets } from '../../views/context.ts'
 import { offlinePage } from '../../views/worker/offline-page.tsx'
 import { siteNameOf } from '../seo/brand.ts'
 import { PAPER } from '../services/paper.ts'
-import type { Service } from '../services/service.ts'
+import { SERVICE_NAMES, type Service } from '../services/service.ts'
 import { allowCaching, type CachePolicy, PAGE_POLICY } from './cache-policy.ts'
 import { exactRouter } from './exact-router.ts'
 
@@ -18,7 +18,7 @@ interface InstallableSettings {
 
 /** Kept in the page cache, compressed, until the next start: nothing of it changes while the server runs. Seconds. */
 const UNTIL_RESTART: CachePolicy = { ...PAGE_POLICY, fresh: 86_400 }
-const ICON_MAX_AGE_MS = 86_400_000
+const ICON_CONTROL = 'public, max-age=86400'
 
 /** What makes a service an app on a reader's device: worker, offline page, manifest, icons (docs/decisions/008). */
 export function installable({ serviceOf, assets, build }: InstallableSettings): Router {
@@ -37,21 +37,21 @@ export function installable({ serviceOf, assets, build }: InstallableSettings): 
       .type('application/manifest+json')
       .send(JSON.stringify(webManifest(serviceOf(request.get('host')))))
   })
-  const icons = join(build, 'icons')
   // Under `.ico` readers of feeds, crawlers and older browsers look for it without being told (MARK-5).
   for (const type of ['svg', 'ico']) {
+    const icons = new Map(SERVICE_NAMES.map((name) => [name, readFileSync(join(build, 'icons', `${name}.${type}`))]))
     router.get(`/favicon.${type}`, (request, response) => {
-      response.sendFile(`${serviceOf(request.get('host')).name}.${type}`, { root: icons, maxAge: ICON_MAX_AGE_MS })
+      const icon = icons.get(serviceOf(request.get('host')).name)
+      fromMemory(response, ICON_CONTROL).type(type).send(icon)
     })
   }
-  router.use('/icons', express.static(icons, { maxAge: ICON_MAX_AGE_MS, index: false, redirect: false }))
   return router
 }
 
-/** A browser asks each time and is told whether there is a new release. */
-function fromMemory(response: Response): Response {
+/** @param control for browsers: by itself they ask each time, and are told whether there is a new release */
+function fromMemory(response: Response, control = 'no-cache'): Response {
   allowCaching(response, UNTIL_RESTART)
-  return response.set('cache-control', 'no-cache')
+  return response.set('cache-control', control)
 }
 
 /** The web app manifest of a service. */

@@ -12,6 +12,8 @@ export interface CacheCounts {
   miss: number
   /** A rendering was under way already, and was waited for. */
   coalesced: number
+  /** Too many waited to be worked for. */
+  refused: number
 }
 
 export interface Metrics {

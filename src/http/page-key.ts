@@ -1,11 +1,20 @@
 import { NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { isNewsletterNotice } from '../copy.ts'
 
-/** Query parameters that make a page another page, where they do. All others are left out of the key. */
+/**
+ * Query parameters that make a page another page, where they do. All others are left out of the key; and so is a second
+ * one of a name, which nothing reads (COST-66).
+ */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', 'page'] },
   { path: /^\/api\/feed\//, names: ['cat', 'page'] },
 ]
+/** What has no place for a notice: what is no page of the site, or has no form (COST-65). */
+const WITHOUT_NOTICE =
+  /^\/(?:api|wp-json|amp|fragment|search\/[^/]+)\/|^\/(?:offline|[^/]+\.(?:xml|txt|js|webmanifest|svg|ico))$/
+/** A page of results that is none of the further ones is the first. */
+const FURTHER_PAGE = /^(?!0*1?$)\d{1,6}$/
+
 /** What a page is made for: nothing of an address that others under the same key do not have. */
 export interface Target {
   /** Path and the parameters that count, in one order. */
@@ -20,9 +29,13 @@ export function targetOf(url: string): Target {
   const path = url.slice(0, mark)
   const query = new URLSearchParams(url.slice(mark))
   const names = KEY_PARAMETERS.find((known) => known.path.test(path))?.names ?? []
-  const counted = names.flatMap((name) => query.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`))
+  const counted = names.flatMap((name) => {
+    const value = query.get(name)
+    const isFirstPage = name === 'page' && path === '/search' && !FURTHER_PAGE.test(value ?? '')
+    return value === null || isFirstPage ? [] : [`${name}=${encodeURIComponent(value)}`]
+  })
   // Few notices and no others, so that nobody can fill the cache by making them up.
-  const notice = query.get(NOTICE_PARAMETER)
+  const notice = WITHOUT_NOTICE.test(path) ? null : query.get(NOTICE_PARAMETER)
   if (isNewsletterNotice(notice)) counted.push(`${NOTICE_PARAMETER}=${notice}`)
   return { url: counted.length === 0 ? path : `${path}?${counted.join('&')}`, isWhole: query.size === counted.length }
 }

@@ -1,23 +1,47 @@
-import { readdirSync } from 'node:fs'
-import { sep } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
 import express, { type RequestHandler } from 'express'
+import { allowCaching, PAGE_POLICY } from './cache-policy.ts'
+import { sendAsItLies } from './compressed.ts'
+import { passOn } from './dispatch.ts'
 
-const MAX_AGE_MS = 3_600_000
+const MAX_AGE_SECONDS = 3600
+/** Larger files are no pages: each is read as far as its reader takes it, and compressed for nobody. Bytes. */
+const MAX_CACHED = 256 * 1024
 
 /** Where proofs of ownership lie (RFC 8615); what else begins with a dot is the operator's own affair. */
 const WELL_KNOWN = '/.well-known/'
 
 /**
  * The operator's own files (robots of other engines, proofs of ownership), as they lay there at the start: no other
- * request costs a look at the disk.
+ * request costs a look at the disk. Small ones are in the page cache, with its compressed forms.
  */
 export function publicFiles(folder: string): RequestHandler {
   const names = readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`)
-  const paths = new Set(names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.')))
-  const send = express.static(folder, { maxAge: MAX_AGE_MS, index: false, redirect: false, dotfiles: 'allow' })
+  const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
+  const sizes = new Map(shown.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.size]))
+  const options = { index: false, redirect: false, dotfiles: 'allow', cacheControl: false } as const
+  const sendLarge = express.static(folder, { ...options, setHeaders: forAnHour })
+  const sendSmall = express.static(folder, {
+    ...options,
+    acceptRanges: false,
+    setHeaders(response) {
+      allowCaching(response, PAGE_POLICY)
+      forAnHour(response)
+    },
+  })
   return (request, response, next) => {
     // Addresses that cannot be decoded do not come this far (`addresses.ts`).
-    if (paths.has(decodeURIComponent(request.path))) send(request, response, next)
-    else next()
+    const size = sizes.get(decodeURIComponent(request.path))
+    if (size === undefined) return next()
+    if (size <= MAX_CACHED) return sendSmall(request, response, next)
+    if (passOn(request, response)) return
+    sendAsItLies(response)
+    sendLarge(request, response, next)
   }
+}
+
+function forAnHour(response: ServerResponse): void {
+  response.setHeader('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
 }

@@ -5,10 +5,9 @@ import type { PageCache } from './page-cache.ts'
 import { bodyOf, readyAnswer, sendReady } from './ready-answer.ts'
 import { remember } from './remember.ts'
 import type { StoredPage } from './stored-page.ts'
+import { isUnchanged } from './unchanged.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
-/** Of the three forms (RFC 9110, 5.6.7) the one that is written today: in another it is no condition. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 /** Headers that say how a page is sent, and not what it is. */
 const OF_SENDING = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
 
@@ -36,7 +35,8 @@ export interface Reader {
 /** @param since when the request came, of one that is no hit */
 export function sendPage(cache: PageCache, page: StoredPage, reader: Reader, kind: Kind, since?: number): void {
   const { encoding, request, response } = reader
-  const form = isUnchanged(request, page) ? 'unchanged' : encoding
+  const hasIt = page.status === 200 && isUnchanged(request, page.etag, page.headers['last-modified'])
+  const form = hasIt ? 'unchanged' : encoding
   if (kind === 'hit') {
     if (form !== 'unchanged') cache.sent(page, encoding)
     // Most by far take this one: a name that stands in the code is found quicker.
@@ -85,30 +85,4 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
 function serverTiming(kind: Kind, since: number | undefined): string {
   const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
   return `cache;desc=${kind}${waited}`
-}
-
-function isUnchanged({ headers }: IncomingMessage, page: StoredPage): boolean {
-  const wanted = headers['if-none-match']
-  const since = headers['if-modified-since']
-  if ((wanted === undefined && since === undefined) || page.status !== 200) return false
-  if (wanted === undefined) return isNotModifiedSince(since, page)
-  // Mostly it is the one that this server gave.
-  return (
-    wanted === page.etag ||
-    wanted === '*' ||
-    wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(page.etag))
-  )
-}
-
-/** Weak and strong ones are alike here (RFC 9110, 13.1.2). */
-function opaqueTag(tag: string): string {
-  return tag.startsWith('W/') ? tag.slice(2) : tag
-}
-
-/** By date, for what has one (feeds): a tag, when the client has it, is what counts (RFC 9110, 13.1.3). */
-function isNotModifiedSince(since: string | undefined, page: StoredPage): boolean {
-  const modified = page.headers['last-modified']
-  // What is no date counts as nothing, whatever JavaScript makes of it (RFC 9110, 13.1.3).
-  if (since === undefined || modified === undefined || !HTTP_DATE.test(since)) return false
-  return Date.parse(modified) <= Date.parse(since)
 }

@@ -58,8 +58,8 @@ export function createHubSource(
       ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
     archive: (service, kind, slug, page, rank) =>
       ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
-    search: async (service, query, page, rank) => {
-      const { call, json } = await ask(service, PATHS.search, [query, String(page)], rank, rank && DEADLINE[rank])
+    search: async (service, query, page, rank = 'search') => {
+      const { call, json } = await ask(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])
       return { call, json: markLastPage(service.name, json) }
     },
     block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),

@@ -66,7 +66,7 @@ export function createWordPressSource(
     article: async (service, path, rank) => answer(path, siteOf(service).posts.article(path, about(rank))),
     archive: async (service, kind, slug, page, rank) =>
       answer(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank))),
-    search: async (service, query, page, rank) =>
+    search: async (service, query, page, rank = 'search') =>
       answer(`search ${page}`, siteOf(service).lists.search(query, page, about(rank))),
     block: async (service, ref) => answer(`block ${ref}`, siteOf(service).sharedBlock(ref)),
     async menu(service) {
