@@ -114,7 +114,8 @@ export function createEdge({
     if (error instanceof TooBusy) {
       counts.refused += 1
       onRefused()
-      return refuse(response)
+      refuse(response)
+      return
     }
     onError(error)
     bareAnswer(response, 500)

@@ -124,8 +124,14 @@ function fileOf(
 function sendPart({ etag, forms: { identity } }: StaticFile, request: IncomingMessage, response: ServerResponse): void {
   const body = bodyOf(identity)
   const range = rangeOf(request, etag, body.length)
-  if (range === undefined) return sendReady(identity, request, response)
-  if (range === 'none') return bareAnswer(response, 416, { 'content-range': `bytes */${body.length}` })
+  if (range === undefined) {
+    sendReady(identity, request, response)
+    return
+  }
+  if (range === 'none') {
+    bareAnswer(response, 416, { 'content-range': `bytes */${body.length}` })
+    return
+  }
   const part = body.subarray(range.start, range.end + 1)
   response.writeHead(206, [
     ...withoutLength(identity.list),

@@ -17,28 +17,32 @@ export class TooBusy extends Error {
   override readonly name = 'TooBusy'
 }
 
-/** At work at a time: of one client, and of a kind as a whole where the work ends by itself, however slow a reader is. */
-interface Bounds {
-  ofClient: number
-  inAll: number
-}
-
-/** A crowd behind one address is one client: a page of pictures for each of them goes on within these bounds. */
-const BOUNDS: Record<RequestKind, Bounds> = {
-  page: { ofClient: 64, inAll: 1024 },
-  search: { ofClient: 32, inAll: 128 },
-  list: { ofClient: 8, inAll: 16 },
-  amp: { ofClient: 32, inAll: 128 },
-  fragment: { ofClient: 32, inAll: 128 },
-  media: { ofClient: 32, inAll: Number.POSITIVE_INFINITY },
-  interface: { ofClient: 32, inAll: Number.POSITIVE_INFINITY },
-  file: { ofClient: 32, inAll: Number.POSITIVE_INFINITY },
-}
 /** Requests that wait at a time, all together. */
 const MAX_WAITING = 2000
 /** With the time that content may take after it, less than what a reader waits for a page at most. Milliseconds. */
 const PATIENCE = 2500
+/** A picture that is not there stays away until the page is loaded again: it is rather waited for. Milliseconds. */
+const PICTURE_PATIENCE = 10_000
 
+/** At work at a time: of one client, and of a kind as a whole where the work ends by itself, however slow a reader is. */
+interface Bounds {
+  ofClient: number
+  inAll: number
+  /** How long a request waits for its turn. Milliseconds. */
+  patience: number
+}
+
+/** A crowd behind one address is one client: a page of pictures for each of them goes on within these bounds. */
+const BOUNDS: Record<RequestKind, Bounds> = {
+  page: { ofClient: 64, inAll: 1024, patience: PATIENCE },
+  search: { ofClient: 32, inAll: 128, patience: PATIENCE },
+  list: { ofClient: 8, inAll: 16, patience: PATIENCE },
+  amp: { ofClient: 32, inAll: 128, patience: PATIENCE },
+  fragment: { ofClient: 32, inAll: 128, patience: PATIENCE },
+  media: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: PICTURE_PATIENCE },
+  interface: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: PATIENCE },
+  file: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: PATIENCE },
+}
 interface Turn {
   begin(): void
   refuse(): void
@@ -57,9 +61,8 @@ interface Lane {
  * Requests for what lies in memory are answered as they come. All others begin one in each turn of the event loop, so that
  * what has come meanwhile is answered first; kinds take turns, and the clients of a kind take turns. So one client gets
  * all the time that nobody else needs, and no more than his share of the rest.
- * @param patience milliseconds that a request waits
  */
-export function createTurns(maxWaiting = MAX_WAITING, patience = PATIENCE): Turns {
+export function createTurns(maxWaiting = MAX_WAITING): Turns {
   const lanes = new Map<RequestKind, Lane>()
   let waiting = 0
   let hasBegun = false
@@ -151,7 +154,7 @@ export function createTurns(maxWaiting = MAX_WAITING, patience = PATIENCE): Turn
             reject(new TooBusy(`no turn for a request (${kind})`))
           },
         }
-        const timer = setTimeout(turn.refuse, patience)
+        const timer = setTimeout(turn.refuse, lane.bounds.patience)
         const queue = lane.queues.get(client) ?? []
         lane.queues.set(client, queue)
         queue.push(turn)

@@ -24,3 +24,38 @@ test('what a page is stored under leads to itself: it may be looked up as it was
     { numRuns: 2000 },
   )
 })
+
+test('a notice makes another copy of pages, and of nothing that has no place for it (COST-65)', () => {
+  for (const path of ['/', '/2026/01/artykul', '/kategoria/edukacja', '/plus']) {
+    expect(targetOf(`${path}?newsletter=dodany`).url).toBe(`${path}?newsletter=dodany`)
+  }
+  expect(targetOf('/search?newsletter=dodany&s=a').url).toBe('/search?s=a&newsletter=dodany')
+  for (const path of [
+    '/api/feed/feed-gn',
+    '/api/feed/rss',
+    '/sitemap.xml',
+    '/sitemap-articles-1.xml',
+    '/news-sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/sw.js',
+    '/marfeel.js',
+    '/offline',
+    '/favicon.ico',
+    '/wp-json/amp/v2/post/2026/01/artykul',
+    '/amp/2026/01/artykul',
+    '/fragment/2026/01/artykul',
+    '/search/klucz/1',
+  ]) {
+    expect(targetOf(`${path}?newsletter=dodany`)).toEqual({ url: path, isWhole: false })
+  }
+})
+
+test('of a parameter the first one counts, and of pages of results those after the first (COST-66)', () => {
+  expect(targetOf('/search?s=a&s=b&s=c').url).toBe('/search?s=a')
+  expect(targetOf('/api/feed/rss?cat=a&cat=b&page=2&page=3').url).toBe('/api/feed/rss?cat=a&page=2')
+  for (const page of ['1', '0', '01', '', 'abc', '-1', '1e3', '9999999']) {
+    expect([page, targetOf(`/search?s=a&page=${page}`).url]).toEqual([page, '/search?s=a'])
+  }
+  expect(targetOf('/search?s=a&page=2').url).toBe('/search?s=a&page=2')
+})

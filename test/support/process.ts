@@ -59,6 +59,8 @@ export interface Preloads {
   clock?: boolean
   /** A module of `test/support` that is loaded before the server. */
   preload?: string
+  /** A project's folder with a build of its own. */
+  root?: string
 }
 
 const START_TRIES = 400
@@ -67,13 +69,13 @@ const TRY_PAUSE_MS = 25
 /** @param variables the operator's settings, beside HOST */
 export async function startProcess(
   variables: Record<string, string> = {},
-  { clock = false, preload }: Preloads = {},
+  { clock = false, preload, root = ROOT }: Preloads = {},
 ): Promise<PortalProcess> {
   const port = Number(variables.PORT ?? (await freePort()))
   const preloads = [...(clock ? ['clock.mjs'] : []), ...(preload === undefined ? [] : [preload])]
   const imports = preloads.flatMap((name) => ['--import', join(ROOT, 'test/support', name)])
   const child = spawn('node', [...imports, 'dist/server.js'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

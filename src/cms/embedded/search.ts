@@ -13,7 +13,7 @@ export interface ArticleSearch {
   find(query: string): Promise<CatalogueArticle[]>
 }
 
-/** The index is made at the first search: a start need not wait for it. */
+/** The index is made at the first search, of one article after the other: neither a start nor other readers wait for it. */
 export function createArticleSearch(articles: readonly CatalogueArticle[]): ArticleSearch {
   let index: Promise<ArticleIndex> | undefined
   return {
