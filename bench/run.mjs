@@ -1,12 +1,13 @@
 /**
  * The portal beside bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,misses,start,prices] [--check] [--write], with BENCH_SECONDS for the length of a
- * round.
+ * Usage: npm run bench -- [--only hits,cached,assets,misses,start,prices] [--check] [--write], with BENCH_SECONDS for the
+ * length of a round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
 import * as misses from './cases/misses.mjs'
@@ -20,7 +21,7 @@ import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
 
-const CASES = { hits, cached, misses, start, prices }
+const CASES = { hits, cached, assets, misses, start, prices }
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
 const GIGABYTE = 1024 ** 3
 const READING =

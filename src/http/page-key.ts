@@ -1,10 +1,7 @@
 import { NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { isNewsletterNotice } from '../copy.ts'
 
-/**
- * Query parameters that make a page another page, where they do. All others are left out of the key; and so is a second
- * one of a name, which nothing reads (COST-66).
- */
+/** Query parameters that make a page another page, where they do. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', 'page'] },
   { path: /^\/api\/feed\//, names: ['cat', 'page'] },
@@ -29,13 +26,20 @@ export function targetOf(url: string): Target {
   const path = url.slice(0, mark)
   const query = new URLSearchParams(url.slice(mark))
   const names = KEY_PARAMETERS.find((known) => known.path.test(path))?.names ?? []
-  const counted = names.flatMap((name) => {
-    const value = query.get(name)
-    const isFirstPage = name === 'page' && path === '/search' && !FURTHER_PAGE.test(value ?? '')
-    return value === null || isFirstPage ? [] : [`${name}=${encodeURIComponent(value)}`]
-  })
+  const counted = names.flatMap((name) =>
+    valuesOf(query, name, path).map((value) => `${name}=${encodeURIComponent(value)}`),
+  )
   // Few notices and no others, so that nobody can fill the cache by making them up.
   const notice = WITHOUT_NOTICE.test(path) ? null : query.get(NOTICE_PARAMETER)
   if (isNewsletterNotice(notice)) counted.push(`${NOTICE_PARAMETER}=${notice}`)
   return { url: counted.length === 0 ? path : `${path}?${counted.join('&')}`, isWhole: query.size === counted.length }
+}
+
+/** Feeds that are asked for two categories are not there; of a search nothing reads a second one (COST-66). */
+function valuesOf(query: URLSearchParams, name: string, path: string): string[] {
+  const values = query.getAll(name)
+  if (path !== '/search') return values
+  const [first = ''] = values
+  const isLeftOut = values.length === 0 || (name === 'page' && !FURTHER_PAGE.test(first))
+  return isLeftOut ? [] : [first]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { bareAnswer, CLOSED_POLICY, COMMON_HEADERS } from './bare-answer.ts'
@@ -25,6 +25,7 @@ export interface StaticFiles {
 
 interface StaticFile {
   etag: string
+  modified: string
   /** In the encodings that it is worth. */
   forms: Partial<Record<Encoding, ReadyAnswer>> & { identity: ReadyAnswer }
   unchanged: ReadyAnswer
@@ -56,7 +57,7 @@ export async function readStaticFiles(folders: readonly StaticFolder[]): Promise
       const mark = url.indexOf('?')
       const file = files.get(mark === -1 ? url : url.slice(0, mark))
       if (!file) return false
-      if (isUnchanged(request, file.etag)) sendReady(file.unchanged, request, response)
+      if (isUnchanged(request, file.etag, file.modified)) sendReady(file.unchanged, request, response)
       else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response)
       else
         sendReady(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
@@ -75,23 +76,29 @@ async function filesOf({ path, folder, cacheControl }: StaticFolder): Promise<Ar
       const file = encoding === 'identity' ? name : name + SUFFIX[encoding]
       return names.has(file) ? readFile(join(folder, file)) : undefined
     }
+    const { mtime } = await stat(join(folder, name))
     const [identity = Buffer.alloc(0), gzip, br] = await Promise.all(ENCODINGS.map(bodyIn))
-    return [path + name, fileOf(name, cacheControl, { identity, ...(gzip && { gzip }), ...(br && { br }) })]
+    const bodies = { identity, ...(gzip && { gzip }), ...(br && { br }) }
+    return [path + name, fileOf({ name, cacheControl, modified: mtime.toUTCString(), bodies })]
   }
   return Promise.all(originals.map(read))
 }
 
-function fileOf(
-  name: string,
-  cacheControl: string,
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer },
-): StaticFile {
+interface ReadFile {
+  name: string
+  cacheControl: string
+  modified: string
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+}
+
+function fileOf({ name, cacheControl, modified, bodies }: ReadFile): StaticFile {
   const type = TYPES[extname(name)]
   if (type === undefined) throw new Error(`${name}: a file of a type that is not known`)
   const tag = `"${createHash('sha1').update(bodies.identity).digest('base64url').slice(0, 22)}"`
   const common = [
     ...['cache-control', cacheControl],
     ...['vary', 'Accept-Encoding'],
+    ...['last-modified', modified],
     ...Object.entries(COMMON_HEADERS).flat(),
     ...['content-security-policy', CLOSED_POLICY],
   ]
@@ -111,6 +118,7 @@ function fileOf(
   const { identity, gzip, br } = bodies
   return {
     etag: tag,
+    modified,
     forms: {
       identity: formOf('identity', identity),
       ...(gzip && { gzip: formOf('gzip', gzip) }),

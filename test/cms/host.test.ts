@@ -344,6 +344,41 @@ describe('what stands beside a page', () => {
   })
 })
 
+describe('searches, and lists for programs', () => {
+  test.each(['search', 'nextSearch', 'lists'] as const)(
+    'of rank %s take no room from pages, however many hang (COST-55)',
+    async (rank) => {
+      hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner: 'hang' } : undefined))
+      const client = clientOf()
+      const hanging = burst(client, 60, SHORT * 2, { rank })
+      await until(() => hub.calls.length === 8)
+      const pages = Array.from({ length: 20 }, (_, n) => outcomeOf(client.get(`/page/${n}`, SHORT)))
+      expect(new Set(await Promise.all(pages))).toEqual(new Set(['ok']))
+      expect(new Set(await hanging)).toEqual(new Set(['timeout', 'busy']))
+      expect(client.told.states).toEqual(['closed'])
+    },
+  )
+
+  test('a hundred searches wait; who comes then is refused at once (COST-55)', async () => {
+    hub.misbehaveAll({ manner: 'hang' })
+    const client = clientOf()
+    const waiting = burst(client, 108, SHORT * 2, { rank: 'search' })
+    await until(() => hub.calls.length === 8)
+    expect(await outcomeOf(client.get('/one-more', PLENTY, { rank: 'search' }))).toBe('busy')
+    expect(await outcomeOf(client.get('/feed', SHORT, { rank: 'lists' }))).toBe('timeout')
+    await waiting
+  })
+
+  test('are not begun while the host may be down, but for what a reader searches for (RES-4)', async () => {
+    hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 500 } : undefined))
+    const client = clientOf()
+    for (let n = 0; n < 3; n++) await outcomeOf(client.get(`/bad/${n}`, PLENTY))
+    expect(await outcomeOf(client.get('/next', PLENTY, { rank: 'nextSearch' }))).toBe('open')
+    expect(await outcomeOf(client.get('/feed', PLENTY, { rank: 'lists' }))).toBe('open')
+    expect(await outcomeOf(client.get('/search', PLENTY, { rank: 'search' }))).toBe('ok')
+  })
+})
+
 describe('how many calls are under way', () => {
   test('two until the first is answered, then more, and never more than 48', async () => {
     const client = clientOf()

@@ -291,7 +291,7 @@ test('what stands beside a page is asked for as such, and what it is about is no
     'primary lista',
     'secondary /card',
     'secondary najnowsze',
-    'secondary /in-a-feed',
+    'lists /in-a-feed',
   ])
 })
 
