@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createRepeats, type Repeats } from './log-repeats.ts'
 
 /** A shorter secret stands in too many words to be taken out of them. Characters. */
 const MIN_SECRET = 6
@@ -11,22 +12,27 @@ interface LogSettings {
   level: string
   /** Values that never stand in a line, whoever wrote them into a message (`Env.secrets`). */
   secrets: readonly string[]
+  /** What counts equal lines; to be told when the process ends. */
+  repeats?: Repeats
 }
 
 /**
  * The log: a line of JSON for each event. Three things keep credentials out: an error says what went wrong and nothing of
  * what it was done with, fields that hold credentials by name are redacted, and what is known to be secret is masked in
- * the finished line, also where an answer of another server has repeated it.
+ * the finished line, also where an answer of another server has repeated it. Equal lines are written once and counted (COST-82).
  * @param destination stdout when absent
  */
-export function createLog({ level, secrets }: LogSettings, destination?: DestinationStream): Logger {
+export function createLog(
+  { level, secrets, repeats = createRepeats() }: LogSettings,
+  destination?: DestinationStream,
+): Logger {
   const mask = masking(secrets)
   const options = {
     level,
     base: null,
     redact: PLACES.flatMap((place) => CREDENTIALS.map((name) => (place + name).replace('.[', '['))),
     serializers: { err: plainError },
-    hooks: { streamWrite: mask },
+    hooks: { streamWrite: mask, logMethod: repeats.logMethod },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { createRepeats } from './log-repeats.ts'
 import { growNewSpace, holdNewSpace } from './new-space.ts'
 import { type Portal, startPortal } from './start.ts'
 import { allStopped } from './workers/worker.ts'
@@ -26,7 +27,10 @@ const DRAIN_LIMIT_MS = 8500
 setFlagsFromString('--heap-growing-percent=100')
 
 const env = readEnvOrExit()
-const processLog = createLog({ level: env.logLevel, secrets: env.secrets })
+const repeats = createRepeats()
+// However the process ends, what was counted until then is said: before the log ends, which hears of it next.
+process.on('exit', repeats.flush)
+const processLog = createLog({ level: env.logLevel, secrets: env.secrets, repeats })
 // Lines of several processes stand in one log.
 const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processLog
 // The bundle lies in dist/, one folder below the project.

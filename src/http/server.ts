@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { oneReading } from './one-reading.ts'
+import { boundConnections } from './open-files.ts'
 import { strictTransport, type TrustProxy } from './strict-transport.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { limitWaiting } from './waiting-answers.ts'
@@ -30,6 +31,7 @@ export function createHttpServer(listener: RequestListener, trusts: TrustProxy, 
   // All of them, so that a second host is seen wherever it stands; their bytes are limited.
   server.maxHeadersCount = 0
   answerUnreadable(server, log)
+  boundConnections(server, log)
   return server
 }
 

@@ -61,6 +61,8 @@ export interface Preloads {
   preload?: string
   /** A project's folder with a build of its own. */
   root?: string
+  /** How many files and connections it may have open. */
+  openFiles?: number
 }
 
 const START_TRIES = 400
@@ -69,12 +71,15 @@ const TRY_PAUSE_MS = 25
 /** @param variables the operator's settings, beside HOST */
 export async function startProcess(
   variables: Record<string, string> = {},
-  { clock = false, preload, root = ROOT }: Preloads = {},
+  { clock = false, preload, root = ROOT, openFiles }: Preloads = {},
 ): Promise<PortalProcess> {
   const port = Number(variables.PORT ?? (await freePort()))
   const preloads = [...(clock ? ['clock.mjs'] : []), ...(preload === undefined ? [] : [preload])]
   const imports = preloads.flatMap((name) => ['--import', join(ROOT, 'test/support', name)])
-  const child = spawn('node', [...imports, 'dist/server.js'], {
+  const given = [...imports, 'dist/server.js']
+  const limited = ['-c', `ulimit -n ${openFiles}; exec node "$@"`, 'node', ...given]
+  const [program, args] = openFiles === undefined ? ['node', given] : ['bash', limited]
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
