@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { Server as NetServer } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -9,7 +8,7 @@ import { createLog } from './log.ts'
 import { createRepeats } from './log-repeats.ts'
 import { growNewSpace, holdNewSpace } from './new-space.ts'
 import { type Portal, startPortal } from './start.ts'
-import { allStopped } from './workers/worker.ts'
+import { allStopped, tell } from './workers/worker.ts'
 
 /** New connections are still accepted this long after SIGTERM, while balancers look away (decision 55). */
 const DRAIN_GRACE_MS = 500
@@ -41,12 +40,15 @@ else serve()
 
 /** The process that only keeps others needs none of what they need, and they nothing of what it does. */
 function keepWorkers(): void {
-  import('./workers/primary.ts').then(({ runWorkers }) => runWorkers(env.workers, log), couldNotStart)
+  const { workers: count, port, host } = env
+  import('./workers/primary.ts').then(({ runWorkers }) => runWorkers({ count, port, host }, log)).catch(couldNotStart)
 }
 
 function serve(): void {
   const starting = startPortal(env, root, log)
   const end = once((code: number) => {
+    // Another worker takes its place from now on.
+    tell({ kind: 'ending' })
     // Told to end before it listens, it listens first: whoever comes meanwhile is answered.
     starting
       .then((portal) => drain(portal, log, code))
@@ -91,7 +93,7 @@ function readEnvOrExit(): Env {
 }
 
 /** Ends without losing a request: not ready at once, then no new connections, then the last answers. */
-async function drain({ server, readiness, hold, close }: Portal, log: Logger, code: number): Promise<void> {
+async function drain({ server, stopTaking, readiness, hold, close }: Portal, log: Logger, code: number): Promise<void> {
   log.info('draining')
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   readiness.isDraining = true
@@ -99,8 +101,7 @@ async function drain({ server, readiness, hold, close }: Portal, log: Logger, co
   await new Promise((resolve) => setTimeout(resolve, DRAIN_GRACE_MS))
   const release = hold()
   await quiet(server)
-  // The plain server's way to close: the HTTP server's would cut off who has just connected and not asked yet.
-  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  const closed = stopTaking()
   await allStopped()
   release()
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)

@@ -1,5 +1,6 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -19,7 +20,8 @@ import { readStaticFiles, type StaticFolder } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { whenLoaded } from './http/when-loaded.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
-import { tellStarted } from './workers/worker.ts'
+import { receiveConnections } from './workers/received.ts'
+import { tell } from './workers/worker.ts'
 
 /** A running portal. */
 export interface Portal {
@@ -28,6 +30,8 @@ export interface Portal {
   readiness: Readiness
   /** Resolves when the first content is there. Rejects when the application cannot be loaded: then there never is any. */
   ready: Promise<void>
+  /** No new connections. Resolves when those that it has are over. */
+  stopTaking(): Promise<void>
   /** Lets requests wait for a moment, until what it returns is called. */
   hold(): () => void
   /** Keeps what is worth it, and closes the files it holds, once no request needs them. */
@@ -95,7 +99,7 @@ export async function startPortal(
       trusts,
     }
     const application = await startApplication(settings)
-    tellStarted()
+    tell({ kind: 'started' })
     return application
   }
   const loadOnce = (): Promise<Application> => {
@@ -119,12 +123,13 @@ export async function startPortal(
   })
   const held = holdable(edge, () => readiness.isDraining)
   const server = createHttpServer(held.listener, trusts, log)
-  await listen(server, env.port, env.host)
+  const { port, stopTaking } = await takeConnections(server, env)
 
   const writing = pageFile && setInterval(() => void pageFile.write(), WRITE_INTERVAL).unref()
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port,
+    stopTaking,
     readiness,
     ready: later.then((application) => application.ready),
     hold: held.hold,
@@ -154,6 +159,20 @@ function buildFolders(root: string): StaticFolder[] {
     { path: '/assets/', folder: join(root, 'dist/assets'), cacheControl: 'public, max-age=31536000, immutable' },
     { path: '/icons/', folder: join(root, 'dist/icons'), cacheControl: 'public, max-age=86400' },
   ]
+}
+
+/**
+ * By itself, or from the process that keeps the workers and holds their port.
+ * @throws when the port cannot be had
+ */
+async function takeConnections(server: Server, { port, host }: Env): Promise<Pick<Portal, 'port' | 'stopTaking'>> {
+  if (cluster.isWorker) return { port, stopTaking: receiveConnections(server).stop }
+  await listen(server, port, host)
+  return {
+    port: (server.address() as AddressInfo).port,
+    // The plain server's way to close: the HTTP server's would cut off who has just connected and not asked yet.
+    stopTaking: () => new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve())),
+  }
 }
 
 async function pageFileOf(env: Env, root: string, cache: PageCache, log: Logger): Promise<PageFile | undefined> {

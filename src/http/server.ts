@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server as NetServer } from 'node:net'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { oneReading } from './one-reading.ts'
@@ -36,7 +37,7 @@ export function createHttpServer(listener: RequestListener, trusts: TrustProxy, 
 }
 
 /** @throws when the port cannot be had */
-export function listen(server: Server, port: number, host: string): Promise<void> {
+export function listen(server: NetServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, BACKLOG, () => {

@@ -1,23 +1,36 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
+import { listen } from '../http/server.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { serveWorker } from '../store/workers.ts'
-import { type FromPrimary, fromWorker } from './messages.ts'
+import { createDistributor } from './distributor.ts'
+import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
+import { replacementOf } from './restarts.ts'
 
-/** A worker that dies is replaced after a pause that doubles, unless it has lived for a while. Milliseconds. */
-const RESTART_PAUSE = { first: 100, most: 10_000 } as const
-const LIVED_MS = 10_000
 /** All workers end by themselves within this time of SIGTERM. Milliseconds. */
 const END_LIMIT_MS = 9500
+/** What a worker has said before it died is heard within that time of its death. Milliseconds. */
+const LAST_WORDS_MS = 20
+/** Deaths in a row of one place of which the log says more than a line for each. */
+const AGAIN_AND_AGAIN = 4
+
+export interface WorkerSettings {
+  count: number
+  port: number
+  host: string
+}
 
 /**
- * The process that only keeps others: starts the workers, replaces those that die, lets them share what one process
- * keeps in memory, and ends when they have drained. It ends with 1 when the first ones cannot start.
+ * The process that only keeps others: holds the port, starts the workers, replaces those that die, lets them share what
+ * one process keeps in memory, and ends when they have drained. It ends with 1 when the first ones cannot start.
+ * @throws when the port cannot be had
  */
-export function runWorkers(count: number, log: Logger): void {
+export async function runWorkers({ count, port, host }: WorkerSettings, log: Logger): Promise<void> {
   const store = createMemoryStore()
   const aggregator = new AggregatorRegistry()
+  const distributor = createDistributor()
   const stopped = new Set<number>()
   const restarts = new Set<NodeJS.Timeout>()
   let hasStarted = false
@@ -33,28 +46,74 @@ export function runWorkers(count: number, log: Logger): void {
   const tellStopped = (): void => {
     const workers = living()
     const ended = isEnding ? workers : workers.filter(({ id }) => stopped.has(id))
-    if (ended.every(({ id }) => stopped.has(id))) for (const worker of ended) send(worker, { kind: 'all-stopped' })
+    if (!ended.every(({ id }) => stopped.has(id))) return
+    if (isEnding) distributor.close()
+    for (const worker of ended) send(worker, { kind: 'all-stopped' })
   }
-  const start = (pause: number): void => {
+  /** @param inARow how many have died in its place one after the other */
+  const start = (inARow = 0): void => {
     const startedAt = performance.now()
-    const worker = cluster.fork()
+    const worker = cluster.fork({ PORT: String(bound) })
+    let isStarted = false
+    let isReplaced = false
+    const replace = (gaveUp: boolean): void => {
+      if (isReplaced || isEnding) return
+      isReplaced = true
+      const isAlone = living().every(({ id }) => id === worker.id)
+      const death = { hasStarted: isStarted, gaveUp, lived: performance.now() - startedAt }
+      const next = replacementOf(death, inARow, isAlone)
+      if (next.inARow >= AGAIN_AND_AGAIN) {
+        const words = isStarted || !gaveUp ? 'workers die again and again' : 'workers cannot start any more'
+        log.error({ inARow: next.inARow, pauseMs: next.pause }, words)
+      }
+      const timer = setTimeout(() => {
+        restarts.delete(timer)
+        start(next.inARow)
+      }, next.pause)
+      restarts.add(timer)
+    }
+    const hear = (message: FromWorker): void => {
+      switch (message.kind) {
+        case 'accepting':
+          distributor.add(worker)
+          break
+        case 'taken':
+          distributor.taken(worker)
+          break
+        case 'refused':
+          distributor.lost(worker)
+          break
+        case 'started':
+          isStarted = true
+          hasStarted = true
+          break
+        case 'ending':
+          // When all end, each goes on for the moment that balancers need.
+          if (isEnding || !isStarted) break
+          distributor.remove(worker)
+          replace(false)
+          break
+        case 'stopped':
+          distributor.remove(worker)
+          stopped.add(worker.id)
+          tellStopped()
+          break
+        case 'metrics':
+          aggregator.clusterMetrics().then(
+            (text) => send(worker, { kind: 'metrics-answer', id: message.id, text }),
+            (error: unknown) => log.error({ err: error }, 'metrics of the workers'),
+          )
+      }
+    }
     serveWorker(worker, store)
     worker.on('message', (message: unknown) => {
       const { data } = fromWorker.safeParse(message)
-      if (data?.kind === 'started') hasStarted = true
-      if (data?.kind === 'stopped') {
-        stopped.add(worker.id)
-        tellStopped()
-      }
-      if (data?.kind === 'metrics') {
-        aggregator.clusterMetrics().then(
-          (text) => send(worker, { kind: 'metrics-answer', id: data.id, text }),
-          (error: unknown) => log.error({ err: error }, 'metrics of the workers'),
-        )
-      }
+      if (data) hear(data)
     })
     worker.once('exit', (code, signal) => {
       stopped.delete(worker.id)
+      distributor.remove(worker)
+      setTimeout(() => distributor.lost(worker), LAST_WORDS_MS)
       // One that was told to end before it could hear it has done so.
       const isFailed = code !== 0 && !(isEnding && signal === 'SIGTERM')
       if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
@@ -64,12 +123,7 @@ export function runWorkers(count: number, log: Logger): void {
         tellStopped()
         return endWhenAlone()
       }
-      const next = performance.now() - startedAt > LIVED_MS ? RESTART_PAUSE.first : pause
-      const timer = setTimeout(() => {
-        restarts.delete(timer)
-        start(Math.min(next * 2, RESTART_PAUSE.most))
-      }, next)
-      restarts.add(timer)
+      replace(signal === null)
     })
   }
   const endWhenAlone = (): void => {
@@ -94,6 +148,8 @@ export function runWorkers(count: number, log: Logger): void {
     log.fatal({ err: error }, 'uncaught error')
     end('SIGTERM', 1)
   })
-  log.info({ workers: count }, 'starting workers')
-  for (let started = 0; started < count; started++) start(RESTART_PAUSE.first)
+  await listen(distributor.server, port, host)
+  const { port: bound } = distributor.server.address() as AddressInfo
+  log.info({ workers: count, port: bound }, 'starting workers')
+  for (let started = 0; started < count; started++) start()
 }

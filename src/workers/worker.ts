@@ -17,11 +17,9 @@ export async function allStopped(): Promise<void> {
   }
 }
 
-/** Tells the primary that all of this process is loaded. */
-export function tellStarted(): void {
-  if (!cluster.isWorker) return
-  const message: FromWorker = { kind: 'started' }
-  process.send?.(message, undefined, undefined, () => {})
+/** Tells the primary, where there is one. */
+export function tell(message: FromWorker): void {
+  if (cluster.isWorker) process.send?.(message, undefined, undefined, () => {})
 }
 
 /**

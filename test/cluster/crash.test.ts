@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
+
+/** From the crash of all workers to the first answer, where a worker starts within 0.4 s. Milliseconds. */
+const FIRST_ANSWER = 1000
+/** A machine that does other things as well starts them slower: then so many starts are waited for, one after the other. */
+const STARTS = 2.5
+
+let portal: PortalProcess | undefined
+/** How long the first start of all workers took. Milliseconds. */
+let startTime: number
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await portal?.stop()
+  portal = undefined
+})
+
+/** Those that are running now: what the primary has started. */
+async function workersOf({ child: { pid } }: PortalProcess): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').filter(Boolean).map(Number)
+}
+
+/** Waits until that many workers have everything loaded. */
+const started = (own: PortalProcess, count: number) =>
+  until(
+    () => own.lines().filter(({ msg }) => msg === 'ready').length,
+    (ready) => ready >= count,
+    20_000,
+  )
+
+async function start(workers: number, preload?: string): Promise<PortalProcess> {
+  const since = performance.now()
+  portal = await startProcess({ WEB_CONCURRENCY: String(workers) }, preload === undefined ? {} : { preload })
+  await started(portal, workers)
+  startTime = performance.now() - since
+  return portal
+}
+
+const limit = (): number => Math.max(FIRST_ANSWER, startTime * STARTS)
+const say = (words: string): void =>
+  void process.stderr.write(`  ${words}; all started within ${Math.round(startTime)} ms\n`)
+
+async function crashAll(own: PortalProcess, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await workersOf(own)) process.kill(pid, signal)
+}
+
+/** Asks from now on, each time on a connection of its own, until there is an answer. */
+async function firstAnswer(own: PortalProcess): Promise<{ ms: number; refused: number }> {
+  const since = performance.now()
+  for (let refused = 0; ; refused++) {
+    const status = await own.status('/').catch(() => 0)
+    if (status === 200) return { ms: performance.now() - since, refused }
+    if (performance.now() - since > 30_000) throw new Error('no answer within 30 s')
+    await wait(5)
+  }
+}
+
+test.each([2, 4])(
+  'OPS-1, OPS-2: %i workers that are killed at once are there again within a second, and nobody is refused meanwhile',
+  async (workers) => {
+    const own = await start(workers)
+    await crashAll(own, 'SIGKILL')
+    // Those of the moment of the crash itself are lost.
+    await until(
+      () => own.lines().filter(({ msg }) => msg === 'worker died').length,
+      (died) => died === workers,
+    )
+    const { ms, refused } = await firstAnswer(own)
+    say(`${workers} workers killed: first answer after ${Math.round(ms)} ms, ${refused} refused`)
+    expect(refused).toBe(0)
+    expect(ms).toBeLessThan(limit())
+  },
+  60_000,
+)
+
+test('OPS-2: so they are when they were killed again and again before', async () => {
+  const own = await start(2)
+  for (let round = 1; round <= 8; round++) {
+    await crashAll(own, 'SIGKILL')
+    await firstAnswer(own)
+  }
+  await started(own, 2)
+  await crashAll(own, 'SIGKILL')
+  const { ms } = await firstAnswer(own)
+  say(`killed for the ninth time: first answer after ${Math.round(ms)} ms`)
+  expect(ms).toBeLessThan(limit())
+}, 120_000)
+
+test('OPS-3: a defect that nobody catches in all of them: they are replaced at once, while readers they have are still answered', async () => {
+  const own = await start(2, 'uncaught-on-signal.mjs')
+  // Readers who have asked half a question: the old workers wait for the rest of it.
+  const slow = Array.from({ length: 4 }, () => connect(own.port, '127.0.0.1'))
+  sockets.push(...slow)
+  const answers: string[] = slow.map(() => '')
+  for (const [index, socket] of slow.entries()) {
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      answers[index] = `${answers[index]}${chunk}`
+    })
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
+  }
+  await wait(200)
+  await crashAll(own, 'SIGUSR2')
+  await wait(50)
+  const since = performance.now()
+  let refused = 0
+  let slowest = 0
+  while (performance.now() - since < 4000) {
+    const { ms, ...rest } = await firstAnswer(own)
+    refused += rest.refused
+    slowest = Math.max(slowest, ms)
+  }
+  for (const socket of slow) socket.write('\r\n')
+  await until(
+    () => answers,
+    (given) => given.every((text) => text.startsWith('HTTP/1.1 200 ')),
+  )
+  say(`an uncaught error in all: slowest answer ${Math.round(slowest)} ms, ${refused} refused`)
+  expect(refused).toBe(0)
+  expect(slowest).toBeLessThan(limit())
+}, 60_000)
+
+test('OPS-1: a connection for which no worker has time is told after 5 s to come back', async () => {
+  const own = await start(2)
+  const workers = await workersOf(own)
+  for (const pid of workers) process.kill(pid, 'SIGSTOP')
+  try {
+    // Each of them is given one; the others wait.
+    const asked = Array.from({ length: 4 }, () => own.ask('/'))
+    const [first, second] = [asked[2], asked[3]]
+    for (const answer of [await first, await second]) {
+      expect([answer?.status, answer?.headers['retry-after']]).toEqual([503, '5'])
+      expect(answer?.ms).toBeGreaterThan(4000)
+    }
+    for (const pid of workers) process.kill(pid, 'SIGCONT')
+    for (const answer of [await asked[0], await asked[1]]) expect(answer?.status).toBe(200)
+  } finally {
+    for (const pid of workers) process.kill(pid, 'SIGCONT')
+  }
+}, 60_000)
+
+test('OPS-4: workers that cannot start any more are tried ever less often, and the log says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  for (const name of ['dist', 'newsroom', 'public', 'package.json']) {
+    await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  try {
+    portal = await startProcess({ WEB_CONCURRENCY: '2' }, { root: folder })
+    const own = portal
+    await started(own, 2)
+    await rm(join(folder, 'dist/assets.json'))
+    await crashAll(own, 'SIGKILL')
+    await until(
+      () =>
+        own
+          .lines()
+          .filter(({ msg }) => msg === 'workers cannot start any more')
+          .map(({ pauseMs }) => pauseMs),
+      (pauses) => pauses.includes(2000),
+      30_000,
+    )
+  } finally {
+    await portal?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)
