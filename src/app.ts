@@ -15,6 +15,7 @@ import { compressed } from './http/compressed.ts'
 import { confirmation } from './http/confirmation.ts'
 import { failure } from './http/failure.ts'
 import { feed } from './http/feeds.ts'
+import { watchForwarded } from './http/forwarded-notice.ts'
 import { installable } from './http/installable.ts'
 import { nameJsonAnswers } from './http/json-answers.ts'
 import { marfeelScript } from './http/marfeel.ts'
@@ -33,7 +34,7 @@ import { closedPolicy, securityHeaders } from './http/security-headers.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './http/security-txt.ts'
 import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
-import type { TrustProxy } from './http/strict-transport.ts'
+import type { Disbelief, TrustProxy } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
 import { CONFIRMATION_PATH } from './newsletter/confirm-path.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
@@ -60,6 +61,8 @@ export interface AppDependencies {
   folders: { build: string; public: string; newsroomImages?: string }
   readiness: Readiness
   trusts: TrustProxy
+  /** Told of who says whom it asks for, and is not believed. */
+  disbelieve: Disbelief
   metrics: Metrics
   metricsToken?: string
   /** Absent: there is no `security.txt` but one of the operator's own. */
@@ -94,6 +97,7 @@ export function createApp(deps: AppDependencies): Express {
     folders,
     readiness,
     trusts,
+    disbelieve,
     metrics,
     metricsToken,
     securityContacts,
@@ -113,6 +117,7 @@ export function createApp(deps: AppDependencies): Express {
   nameJsonAnswers(app)
 
   app.use(requestLog(log, metrics))
+  app.use(watchForwarded(trusts, disbelieve))
   app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
   app.use(checkAddress)
   app.use(compressed())

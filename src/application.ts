@@ -24,7 +24,7 @@ import { firstContent } from './first-content.ts'
 import { type CacheCounts, createMetrics } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
 import type { PageCache } from './http/page-cache.ts'
-import type { TrustProxy } from './http/strict-transport.ts'
+import type { Disbelief, TrustProxy } from './http/strict-transport.ts'
 import { isAdvertising } from './integrations/advertising.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
 import { requireDriver } from './newsletter/driver.ts'
@@ -66,6 +66,7 @@ export interface ApplicationSettings {
   /** Told when readers may be sent here. */
   readiness: Readiness
   trusts: TrustProxy
+  disbelieve: Disbelief
 }
 
 /**
@@ -83,6 +84,7 @@ export async function startApplication({
   hasKeptPages,
   readiness,
   trusts,
+  disbelieve,
 }: ApplicationSettings): Promise<Application> {
   const newsroom = resolve(root, env.newsroom)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
@@ -104,7 +106,11 @@ export async function startApplication({
 
   const metrics = createMetrics(counts, cluster.isWorker ? metricsOfAll : undefined)
   const { source, wordpress, storage } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
-  const cache = createContentCache((key, error) => log.error({ key, err: error }, 'content is stale'), clock)
+  const cache = createContentCache(
+    (key, error) => log.error({ key, err: error }, 'content is stale'),
+    clock,
+    env.contents,
+  )
   const library = createLibrary({
     source: observed(source, metrics.asked),
     cache,
@@ -156,6 +162,7 @@ export async function startApplication({
     },
     readiness,
     trusts,
+    disbelieve,
     metrics,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
     ...(env.securityContacts && { securityContacts: env.securityContacts }),

@@ -5,6 +5,7 @@ import { type CmsAccount, cmsAccounts, credentialSettings } from './cms/accounts
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { type PlaceSettings, placeChecks } from './doctor/place.ts'
 import { createScreen } from './doctor/screen.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
@@ -15,6 +16,8 @@ import { startPortal } from './start.ts'
 
 /** How long the portal may take until its first content is there. Milliseconds. */
 const START_LIMIT_MS = 30_000
+/** The bundle lies in dist/, one folder below the project. */
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
  * `npm run doctor`: tries the settings from the environment as the portal would use them, and says what to do where
@@ -25,7 +28,8 @@ async function run(): Promise<number> {
   const env = readEnv()
   const screen = createScreen(process.stdout, masking(env.secrets))
   screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
-  const findings = await runChecks([...sourceChecks(env), ...pageChecks(() => start(env))], screen)
+  const checks = [...placeChecks(placeOf(env), ROOT), ...sourceChecks(env), ...pageChecks(() => start(env))]
+  const findings = await runChecks(checks, screen)
   return conclude(findings, screen)
 }
 
@@ -58,18 +62,23 @@ function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName |
   return env.generalCredentials && services[0]
 }
 
+/** Only addresses that the operator has set: those of the table are examples. */
+function placeOf(env: Env): PlaceSettings {
+  const urls = Object.values(env.serviceOverrides).flatMap(({ serviceUrl }) => (serviceUrl ? [serviceUrl] : []))
+  return { ...env, publicHosts: [...new Set(urls.map((url) => new URL(url).hostname))] }
+}
+
 /** The portal as it would run, on a port of its own, for this process alone. */
 async function start(env: Env): Promise<RunningPortal> {
-  // The bundle lies in dist/, one folder below the project.
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const own: Env = {
     ...env,
     host: '127.0.0.1',
     port: 0,
+    unknownHosts: 'serve',
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
-  const portal = await startPortal(own, root, createLog({ level: 'silent', secrets: env.secrets }))
+  const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRobots } from './content/robots.ts'
 import {
+  hostNames,
   httpUrl,
   httpUrls,
   numeric,
@@ -36,7 +37,7 @@ export const variablesSchema = z.object({
     })
     .optional(),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  PAGE_CACHE_MB: numeric(1, 16_384).default(256),
+  PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
   NEWSROOM_DIR: z.string().default('newsroom'),
   GAM_NETWORK_CODE: z
@@ -67,7 +68,12 @@ export const variablesSchema = z.object({
   SARE_URL: httpUrl.optional(),
   SARE_UID: z.string().optional(),
   SARE_API_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().default('loopback').transform(trustedProxies),
+  TRUST_PROXY: z.string().transform(trustedProxies).optional(),
+  HSTS: z
+    .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
+    .default('subdomains'),
+  UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
+  CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),

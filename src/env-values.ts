@@ -29,6 +29,12 @@ export const securityContacts = z
     (items) => items.every((item) => /^(?:mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+|tel:\+?[\d-]+)$/.test(item)),
     'must be e-mail addresses, https or tel URLs',
   )
+/** A list of host names and addresses, separated by commas; brackets around IPv6. */
+export const hostNames = z
+  .string()
+  .toLowerCase()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .pipe(z.array(z.string().regex(/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[\da-f:.]+\])$/, 'is not a list of host names')))
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Its token goes with every call: in clear text on this machine only (spec 8, "An invalid URL must start with https"). */
 export const storeUrl = httpUrl.refine((value) => {

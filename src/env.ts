@@ -1,14 +1,20 @@
 import type { CmsCredentials, CmsUrls, CredentialsByService } from './cms/accounts.ts'
+import type { ContentLimits } from './cms/cached.ts'
+import { clearTextProblems, clearTextsOf } from './env-clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
+import { type ProxyTrust, proxyTrust } from './env-proxies.ts'
 import { perServiceValue, type Variables, variablesSchema } from './env-schema.ts'
+import type { StrictTransportScope } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ProxySettings } from './purge/proxies.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 import type { ServiceOverride } from './services/table.ts'
 import type { StoreSettings } from './store/open-store.ts'
+import type { ClearText } from './surroundings/clear-text.ts'
+import { availableMemory, cacheSizes, type Memory } from './surroundings/memory.ts'
 
 /** The one typed value of the operator's settings. Nothing else reads `process.env`. */
-export interface Env {
+export interface Env extends ProxyTrust {
   port: number
   host: string
   service: ServiceName
@@ -43,8 +49,15 @@ export interface Env {
   integrations: Integrations
   /** The newsletter provider. */
   sare?: { url: string; uid: string; apiKey: string }
-  /** Proxies whose word on a client's address and scheme counts: how many there are, or which (Express' terms). */
-  trustProxy: number | string[]
+  strictTransport: StrictTransportScope
+  /** Requests for hosts that are none of the services': the default service's pages, or 421. */
+  unknownHosts: 'serve' | 'refuse'
+  /** Secrets that go over a network as they are. */
+  clearTexts: readonly ClearText[]
+  /** For all processes together. */
+  memory: Memory
+  /** Entries of the content cache. */
+  contents: ContentLimits
   /** Giphy's interface; absent: its blocks are links (decision 58). */
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, below the project's folder unless absolute. */
@@ -81,9 +94,10 @@ const MEGABYTE = 1024 * 1024
 
 /**
  * Reads the settings.
+ * @param memory what there is for all processes
  * @throws {EnvError} with every problem, secrets masked
  */
-export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(variables: NodeJS.ProcessEnv = process.env, memory: Memory = availableMemory()): Env {
   // An empty variable is an absent one: that is how most panels unset them.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variablesSchema.safeParse(given)
@@ -94,7 +108,12 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   })
   problems.push(...crossChecks(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
-  return { ...toEnv(parsed.data), secrets: secretsOf(given) }
+  return {
+    ...toEnv(parsed.data, memory),
+    ...proxyTrust(parsed.data.TRUST_PROXY, given),
+    clearTexts: secretsInClear(given),
+    secrets: secretsOf(given),
+  }
 }
 
 /** By the names of the variables and the form of their values, so that a new one is no exception. */
@@ -111,6 +130,10 @@ function secretsOf(given: NodeJS.ProcessEnv): string[] {
     return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
   })
   return [...new Set([...values, ...basic])]
+}
+
+function secretsInClear(given: NodeJS.ProcessEnv): ClearText[] {
+  return clearTextsOf(given, (name) => cmsVariables(given, name))
 }
 
 /** What settings must be to each other. Read from what was given, so that other problems hide none of these. */
@@ -131,6 +154,9 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   if ((given.PURGE_FORWARD_URL === undefined) !== (given.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
+  problems.push(
+    ...clearTextProblems(secretsInClear(given), (given.CLEAR_TEXT_HOSTS ?? '').toLowerCase().split(/\s*,\s*/)),
+  )
   const sare = [given.SARE_URL, given.SARE_UID, given.SARE_API_KEY]
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
     problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
@@ -138,9 +164,10 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-function toEnv(variables: Variables): Omit<Env, 'secrets'> {
+function toEnv(variables: Variables, memory: Memory): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
+  const { pages, contents: most, madeUp } = cacheSizes(memory, variables.WEB_CONCURRENCY)
   const override = (name: ServiceName): ServiceOverride => ({
     serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
     homePageId: perServiceValue(variables, 'HOME_ID', name),
@@ -160,14 +187,17 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
     picturesStay: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
-    pageCache: pageCacheOf(variables),
+    pageCache: pageCacheOf(variables, pages),
+    memory,
+    contents: { most, madeUp },
     newsroom: variables.NEWSROOM_DIR,
     feeds: {
       ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
       ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
     },
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
-    trustProxy: variables.TRUST_PROXY,
+    strictTransport: variables.HSTS,
+    unknownHosts: variables.UNKNOWN_HOSTS,
     ...(variables.GIPHY_API_KEY !== undefined && {
       giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
     }),
@@ -191,10 +221,17 @@ function toEnv(variables: Variables): Omit<Env, 'secrets'> {
   }
 }
 
-/** What is not cached is not kept. */
-function pageCacheOf({ PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file }: Variables): Env['pageCache'] {
+/**
+ * What is not cached is not kept.
+ * @param bytes where the operator says nothing
+ */
+function pageCacheOf({ PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file }: Variables, bytes: number): Env['pageCache'] {
   const isOn = PAGE_CACHE === 'on'
-  return { isOn, bytes: PAGE_CACHE_MB * MEGABYTE, ...(isOn && file !== 'off' && { file }) }
+  return {
+    isOn,
+    bytes: PAGE_CACHE_MB === undefined ? bytes : PAGE_CACHE_MB * MEGABYTE,
+    ...(isOn && file !== 'off' && { file }),
+  }
 }
 
 function commentsOf({

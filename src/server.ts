@@ -41,7 +41,9 @@ else serve()
 /** The process that only keeps others needs none of what they need, and they nothing of what it does. */
 function keepWorkers(): void {
   const { workers: count, port, host } = env
-  import('./workers/primary.ts').then(({ runWorkers }) => runWorkers({ count, port, host }, log)).catch(couldNotStart)
+  import('./workers/primary.ts')
+    .then(({ runWorkers }) => runWorkers({ count, port, host }, log))
+    .then(tellPlace, couldNotStart)
 }
 
 function serve(): void {
@@ -74,7 +76,15 @@ function serve(): void {
     .then(() => {
       growNewSpace()
       log.info('ready')
+      if (cluster.isPrimary) tellPlace()
     }, couldNotStart)
+}
+
+/** Once for all processes, and not before readers are served. */
+function tellPlace(): void {
+  import('./surroundings/tell.ts')
+    .then(({ tellSurroundings }) => tellSurroundings(env, root, log))
+    .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
 function couldNotStart(error: unknown): never {

@@ -10,6 +10,7 @@ import type { HostSettings } from './cms/host.ts'
 import type { Env } from './env.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createEdge } from './http/edge.ts'
+import { disbelief } from './http/forwarded-notice.ts'
 import { holdable } from './http/hold.ts'
 import type { CacheCounts } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
@@ -19,7 +20,7 @@ import { createHttpServer, listen } from './http/server.ts'
 import { readStaticFiles, type StaticFolder } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { whenLoaded } from './http/when-loaded.ts'
-import { createServiceLookup, createServices } from './services/table.ts'
+import { createHostCheck, createServiceLookup, createServices } from './services/table.ts'
 import { receiveConnections } from './workers/received.ts'
 import { tell } from './workers/worker.ts'
 
@@ -81,6 +82,8 @@ export async function startPortal(
   const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
   const keptPages = (await pageFile?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
+  const disbelieve = disbelief(log)
+  const services = createServices(env.serviceOverrides)
 
   let loading: Promise<Application> | undefined
   const load = async (): Promise<Application> => {
@@ -97,6 +100,7 @@ export async function startPortal(
       hasKeptPages,
       readiness,
       trusts,
+      disbelieve,
     }
     const application = await startApplication(settings)
     tell({ kind: 'started' })
@@ -114,7 +118,7 @@ export async function startPortal(
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
     counts,
-    serviceOf: createServiceLookup(createServices(env.serviceOverrides), env.service),
+    serviceOf: createServiceLookup(services, env.service),
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
     files: await reading,
@@ -122,7 +126,13 @@ export async function startPortal(
     onRefused: tellNowAndAgain(() => log.warn('requests are refused: too many wait to be worked for')),
   })
   const held = holdable(edge, () => readiness.isDraining)
-  const server = createHttpServer(held.listener, trusts, log)
+  const server = createHttpServer(held.listener, {
+    scope: env.strictTransport,
+    trusts,
+    disbelieve,
+    ...(env.unknownHosts === 'refuse' && { isKnownHost: createHostCheck(services) }),
+    log,
+  })
   const { port, stopTaking } = await takeConnections(server, env)
 
   const writing = pageFile && setInterval(() => void pageFile.write(), WRITE_INTERVAL).unref()

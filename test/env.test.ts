@@ -155,6 +155,27 @@ describe('settings', () => {
     expect(readEnv(own).integrations.comments).toEqual({ kind: 'script', url: own.COMMENTS_SCRIPT_URL })
   })
 
+  test('OPS-8: on a known platform its proxies are trusted, unless something is set; in Kubernetes nobody is', () => {
+    expect(readEnv({ DYNO: 'web.1' })).toMatchObject({
+      trustProxy: 1,
+      isProxyGuessed: true,
+      platform: { name: 'Heroku' },
+    })
+    expect(readEnv({ DYNO: 'web.1', DOKKU_APP_NAME: 'a' })).toMatchObject({
+      trustProxy: 1,
+      platform: { name: 'Dokku' },
+    })
+    expect(readEnv({ RENDER: 'true' })).toMatchObject({ trustProxy: 3, platform: { name: 'Render' } })
+    expect(readEnv({ FLY_APP_NAME: 'a' })).toMatchObject({ trustProxy: 2, platform: { name: 'Fly' } })
+    expect(readEnv({ RAILWAY_ENVIRONMENT_ID: 'a' })).toMatchObject({ trustProxy: 2, platform: { name: 'Railway' } })
+    expect(readEnv({ K_SERVICE: 'a' })).toMatchObject({ trustProxy: 1, platform: { name: 'Cloud Run' } })
+    expect(readEnv({ DYNO: 'web.1', TRUST_PROXY: '2' })).toMatchObject({ trustProxy: 2, isProxyGuessed: false })
+    expect(readEnv({ KUBERNETES_SERVICE_HOST: '10.0.0.1' })).toMatchObject({
+      trustProxy: ['loopback'],
+      isProxyGuessed: false,
+    })
+  })
+
   test('proxies are trusted by number, address or network', () => {
     expect(readEnv({}).trustProxy).toEqual(['loopback'])
     expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
@@ -192,6 +213,8 @@ describe('problems', () => {
     ['HOME_ID_POST', '12a'],
     ['CDN_CROP_TEMPLATE', '{url}?w={width}'],
     ['TRUST_PROXY', 'everyone'],
+    ['HSTS', 'on'],
+    ['UNKNOWN_HOSTS', '421'],
     ['TRUST_PROXY', '10.0.0.0/8,'],
     ['DISQUS_SHORTNAME', 'a.b/c'],
     ['MARFEEL_ACCOUNT_ID', 'a b'],

@@ -41,7 +41,12 @@ export const MISSING_TIMES: CacheTimes = {
 const REFRESH_PATIENCE = SECOND
 
 /** Entries; about 60 kB of memory each when they are long articles. */
-const MAX_ENTRIES: Record<CacheTimes['shelf'], number> = { content: 2000, 'made-up': 500 }
+export interface ContentLimits {
+  most: number
+  /** Of what readers can make up, which pushes out no content. */
+  madeUp: number
+}
+const MOST: ContentLimits = { most: 2000, madeUp: 500 }
 
 /** A load that took this long to fail is not repeated for a while: its askers do not wait one after the other. */
 const SLOW_FAILURE = SECOND
@@ -80,9 +85,12 @@ export interface ContentCache {
 /**
  * @param onError told of a failed load that a stale value covered up
  */
-export function createContentCache(onError: (key: string, error: unknown) => void, now: Clock = elapsed): ContentCache {
-  const newShelf = (kind: CacheTimes['shelf']) => createShelf<Entry>(MAX_ENTRIES[kind], now)
-  const shelves = { content: newShelf('content'), 'made-up': newShelf('made-up') }
+export function createContentCache(
+  onError: (key: string, error: unknown) => void,
+  now: Clock = elapsed,
+  { most, madeUp }: ContentLimits = MOST,
+): ContentCache {
+  const shelves = { content: createShelf<Entry>(most, now), 'made-up': createShelf<Entry>(madeUp, now) }
   const loading = new Map<string, Promise<unknown>>()
   const failures = createShelf<{ error: unknown }>(MAX_FAILURES, now)
   let generation = 0

@@ -8,7 +8,7 @@ import {
 import { dateLine } from './date-line.ts'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { remember } from './remember.ts'
-import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY } from './strict-transport.ts'
+import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
 
 /** An answer that is sent again and again, checked and put together once. */
 export interface ReadyAnswer {
@@ -29,18 +29,18 @@ interface CommonLines {
   /** The date in the bytes below, which are made anew when it is another. */
   date: string
   plain: Buffer | undefined
-  /** With strict transport. */
+  /** With strict transport, and the policy that stands in it. */
   secure: Buffer | undefined
+  policy: string
 }
 
 /** Lines of one page alone; all others are the same on many pages. */
 const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location', 'server-timing'])
 const MAX_COMMON = 256
 const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
-const SECURED = `${STRICT_TRANSPORT_HEADER}: ${STRICT_TRANSPORT_POLICY}\r\n`
 
 const commonLines = remember(
-  (text): CommonLines => ({ text, date: '', plain: undefined, secure: undefined }),
+  (text): CommonLines => ({ text, date: '', plain: undefined, secure: undefined, policy: '' }),
   MAX_COMMON,
 )
 
@@ -103,7 +103,12 @@ function startOf({ common }: ReadyAnswer, request: IncomingMessage, response: Se
   const date = dateLine()
   if (common.date !== date) Object.assign(common, { date, plain: undefined, secure: undefined })
   if (isSecure) {
-    common.secure ??= Buffer.from(common.text + SECURED + date + KEPT_ALIVE, 'latin1')
+    const policy = String(response.getHeader(STRICT_TRANSPORT_HEADER))
+    if (common.policy !== policy) Object.assign(common, { policy, secure: undefined })
+    common.secure ??= Buffer.from(
+      `${common.text}${STRICT_TRANSPORT_HEADER}: ${policy}\r\n${date}${KEPT_ALIVE}`,
+      'latin1',
+    )
     return common.secure
   }
   common.plain ??= Buffer.from(common.text + date + KEPT_ALIVE, 'latin1')

@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
+import { knownHosts } from './known-hosts.ts'
 import { oneReading } from './one-reading.ts'
 import { boundConnections } from './open-files.ts'
-import { strictTransport, type TrustProxy } from './strict-transport.ts'
+import { type StrictTransportSettings, strictTransport } from './strict-transport.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { limitWaiting } from './waiting-answers.ts'
 
@@ -21,12 +22,22 @@ const IDLE_TIMEOUT = 35_000
  */
 const BACKLOG = 4096
 
+export interface ServerSettings extends StrictTransportSettings {
+  /** Absent: requests for any host are answered. */
+  isKnownHost?: (host: string) => boolean
+  log: Logger
+}
+
 /** What every request meets before the portal does: deadlines, a place in the queue, one way to read it, strict transport. */
-export function createHttpServer(listener: RequestListener, trusts: TrustProxy, log: Logger): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { isKnownHost, log, ...transport }: ServerSettings,
+): Server {
+  const hosted = isKnownHost ? knownHosts(listener, isKnownHost) : listener
   const server = createServer(
     // Node's own refusal of a request without a host would lack every header; `oneReading` gives it.
     { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
-    limitWaiting(strictTransport(oneReading(listener), trusts), log),
+    limitWaiting(strictTransport(oneReading(hosted), transport), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
   // All of them, so that a second host is seen wherever it stands; their bytes are limited.

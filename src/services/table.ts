@@ -86,6 +86,16 @@ export function isServiceHost(services: Services, hostname: string): boolean {
   return servicesWithAddress(services).some(({ serviceUrl }) => new URL(serviceUrl).hostname === hostname)
 }
 
+/** Whether a `Host` header names one of the services, or this machine as who tries the portal out calls it. */
+export function createHostCheck(services: Services): (host: string) => boolean {
+  const known = new Set([
+    'localhost',
+    ...SERVICE_NAMES.map((name) => `${name}.localhost`),
+    ...servicesWithAddress(services).map(({ serviceUrl }) => new URL(serviceUrl).hostname),
+  ])
+  return (host) => known.has(hostnameOf(host))
+}
+
 function hostnameOf(host = ''): string {
   return host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

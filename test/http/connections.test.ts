@@ -21,8 +21,7 @@ beforeEach(async () => {
       asked.push(request.url ?? '')
       listener(request, response)
     },
-    () => false,
-    log,
+    { scope: 'subdomains', trusts: () => false, disbelieve: () => {}, log },
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { KEEP_ALIVE_TIMEOUT } from '../../src/http/keep-alive.ts'
 import { readyAnswer, sendReady } from '../../src/http/ready-answer.ts'
-import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY } from '../../src/http/strict-transport.ts'
+import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES } from '../../src/http/strict-transport.ts'
 import { until } from '../support/until.ts'
 
 /** Node's own way to send an answer is the judge: a ready one must have the same lines, and the same body. */
@@ -66,7 +66,14 @@ test.each<[string, string, number, Buffer | undefined, RequestListener]>([
     get(),
     200,
     BODY,
-    (_request, response) => response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY),
+    (_request, response) => response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES.subdomains),
+  ],
+  [
+    'one that binds this host alone',
+    get(),
+    200,
+    BODY,
+    (_request, response) => response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES.host),
   ],
   ['the last answer of a connection', get('1.1', 'Connection: close\r\n'), 200, BODY, () => {}],
   [
@@ -121,7 +128,7 @@ test('the date is the one of the moment, by http and by https', async () => {
   const ready = readyAnswer(200, HEADERS, BODY)
   const dateBy = async (secure: boolean): Promise<string> => {
     listener = (request, response) => {
-      if (secure) response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICY)
+      if (secure) response.setHeader(STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES.subdomains)
       sendReady(ready, request, response)
     }
     const answer = await sent(get(), BODY)

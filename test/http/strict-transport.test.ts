@@ -25,6 +25,20 @@ test.each([
   await portal.close()
 })
 
+test.each([
+  ['off', undefined],
+  ['host', 'max-age=63072000'],
+  ['subdomains', POLICY],
+  ['preload', `${POLICY}; preload`],
+])('OPS-11: HSTS=%s', async (scope, expected) => {
+  const portal = await startTestPortal({ HSTS: scope })
+  // Made, kept, and kept once more: three ways to the connection.
+  for (const path of ['/', '/', '/', '/nie-ma']) {
+    expect((await portal.get(path, HTTPS)).headers['strict-transport-security']).toBe(expected)
+  }
+  await portal.close()
+})
+
 test('the limit of newsletter posts counts readers behind a proxy one by one', async () => {
   const portal = await startTestPortal()
   const post = async (client: string) => {
