@@ -6,6 +6,8 @@ import type { GiphyOrigins } from './cms/giphy-item.ts'
 import type { Library } from './cms/library.ts'
 import { DATED_PATH } from './content/links.ts'
 import type { Report } from './content/report.ts'
+import type { Failures } from './error-reports/failures.ts'
+import type { AccessLog } from './http/access-log.ts'
 import { checkAddress } from './http/addresses.ts'
 import { ampArticle, ampShortcut } from './http/amp.ts'
 import { articleFragment } from './http/article-fragment.ts'
@@ -35,6 +37,7 @@ import { SECURITY_TXT_PATH, securityTxt } from './http/security-txt.ts'
 import { sharedLimit } from './http/shared-limit.ts'
 import { sitemaps } from './http/sitemaps.ts'
 import type { Disbelief, TrustProxy } from './http/strict-transport.ts'
+import { believedParent, traced } from './http/traced.ts'
 import type { Integrations } from './integrations/settings.ts'
 import { CONFIRMATION_PATH } from './newsletter/confirm-path.ts'
 import type { ConfirmingSubscribers, Subscribers } from './newsletter/subscribers.ts'
@@ -44,6 +47,7 @@ import type { Service, Services } from './services/service.ts'
 import { isServiceHost } from './services/table.ts'
 import { scrollLists } from './store/scroll-lists.ts'
 import type { SharedStore } from './store/shared-store.ts'
+import type { Tracing } from './tracing/span.ts'
 
 export interface AppDependencies {
   library: Library
@@ -70,6 +74,12 @@ export interface AppDependencies {
   purge: Pick<PurgeSettings, 'token' | 'purge'>
   /** Absent: there are no other instances. */
   store?: SharedStore
+  /** Absent: no request has a line. */
+  access?: AccessLog
+  /** Absent: nothing is traced. */
+  tracing?: Tracing
+  /** Told of pages that fail; absent: nobody. */
+  failures?: Failures
   version: string
   log: Logger
   report: Report
@@ -103,6 +113,9 @@ export function createApp(deps: AppDependencies): Express {
     securityContacts,
     purge,
     store,
+    access,
+    tracing,
+    failures,
     version,
     log,
     report,
@@ -116,7 +129,8 @@ export function createApp(deps: AppDependencies): Express {
   app.set('trust proxy', trusts)
   nameJsonAnswers(app)
 
-  app.use(requestLog(log, metrics))
+  if (tracing) app.use(traced(tracing, believedParent(trusts), serviceOf))
+  app.use(requestLog({ metrics, serviceOf, ...(access && { access }) }))
   app.use(watchForwarded(trusts, disbelieve))
   app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
   app.use(checkAddress)
@@ -130,7 +144,7 @@ export function createApp(deps: AppDependencies): Express {
     report,
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
-  const page = pages({ portal, serviceOf, reader: library.reader, log })
+  const page = pages({ portal, serviceOf, reader: library.reader, log, ...(failures && { failures }) })
   // Most of what is rendered, so it is tried first.
   app.get(DATED_PATH, page)
   app.get(
@@ -160,13 +174,13 @@ export function createApp(deps: AppDependencies): Express {
   }
   app.get(FEED_PATHS.atom, feed('atom', syndication))
   app.get(FEED_PATHS.rss, feed('rss', syndication))
-  app.get(OEMBED_PATH, oEmbed({ services, reader: (service) => library.reader(service) }))
+  app.get(OEMBED_PATH, oEmbed({ services, reader: library.reader }))
   app.use(sitemaps({ serviceOf, reader: library.reader }))
 
   app.get('/marfeel.js', marfeelScript(integrations.marfeelAccount))
 
   const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
-  app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log, ...limitStore }))
+  app.use('/api/sare', newsletter({ subscribers, services, serviceOf, log, ...limitStore, onPost: metrics.posted }))
   if (confirmations) {
     const limitStores = store && {
       visits: sharedLimit(store, 'confirmation-visits'),
@@ -176,16 +190,10 @@ export function createApp(deps: AppDependencies): Express {
     app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
   }
   app.get('/amp/*path', ampShortcut)
-  app.get(
-    '/search/:query/:page',
-    searchApi(serviceOf, (service) => library.reader(service)),
-  )
-  app.get(
-    '/api/getScrollPosts',
-    scrollPosts(serviceOf, (service) => library.reader(service), store && scrollLists(store, report)),
-  )
+  app.get('/search/:query/:page', searchApi(serviceOf, library.reader))
+  app.get('/api/getScrollPosts', scrollPosts(serviceOf, library.reader, store && scrollLists(store, report)))
   app.get('/fragment/*path', articleFragment({ portal, serviceOf, reader: library.reader }))
   app.use(page)
-  app.use(failure(log))
+  app.use(failure(log, serviceOf, failures))
   return app
 }

@@ -18,9 +18,11 @@ import { sparingly } from './cms/stored-articles.ts'
 import { keepFresh } from './cms/wordpress/freshness.ts'
 import { imageRules } from './content/images.ts'
 import type { Env } from './env.ts'
+import type { Failures } from './error-reports/failures.ts'
 import { feedTopics } from './feeds/addresses.ts'
 import { createWebSub } from './feeds/websub.ts'
 import { firstContent } from './first-content.ts'
+import type { AccessLog } from './http/access-log.ts'
 import { type CacheCounts, createMetrics } from './http/metrics.ts'
 import type { Readiness } from './http/operations.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -37,6 +39,7 @@ import { removalLog } from './removal-log.ts'
 import type { Service } from './services/service.ts'
 import { createServiceLookup, createServices } from './services/table.ts'
 import { openStore } from './store/open-store.ts'
+import type { openTelemetry, Telemetry } from './tracing/open-telemetry.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
 /** Everything behind the page cache: what renders, and what it renders from. */
@@ -67,6 +70,8 @@ export interface ApplicationSettings {
   readiness: Readiness
   trusts: TrustProxy
   disbelieve: Disbelief
+  access: AccessLog | undefined
+  failures: Failures | undefined
 }
 
 /**
@@ -85,6 +90,8 @@ export async function startApplication({
   readiness,
   trusts,
   disbelieve,
+  access,
+  failures,
 }: ApplicationSettings): Promise<Application> {
   const newsroom = resolve(root, env.newsroom)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
@@ -104,7 +111,14 @@ export async function startApplication({
   const { assets, ampStyles, version } = await readBuild(root)
   const report = problemLog(log)
 
-  const metrics = createMetrics(counts, cluster.isWorker ? metricsOfAll : undefined)
+  const metrics = createMetrics({
+    counts,
+    pageCache,
+    version,
+    textOfAll: cluster.isWorker ? metricsOfAll : undefined,
+  })
+  const telemetry =
+    env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
   const { source, wordpress, storage } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
   const cache = createContentCache(
     (key, error) => log.error({ key, err: error }, 'content is stale'),
@@ -133,7 +147,7 @@ export async function startApplication({
   })
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
   const keeper = await keeperOf(env, root, log)
-  const store = await openStore(env.store, log)
+  const store = await openStore(env.store, log, metrics.store)
   const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
   const purging = createPurging({
     here(matches) {
@@ -171,6 +185,9 @@ export async function startApplication({
       purge: purging.told,
     },
     ...(store && { store }),
+    ...(access && { access }),
+    ...(telemetry?.tracing && { tracing: telemetry.tracing }),
+    ...(failures && { failures }),
     version,
     log,
     report,
@@ -198,8 +215,15 @@ export async function startApplication({
       freshness?.close()
       await purging.close()
       await keeper.confirmations?.close()
+      await telemetry?.close()
     },
   }
+}
+
+/** Most of it is OpenTelemetry's own: nobody loads it who does not want it. */
+async function openedTelemetry(...given: Parameters<typeof openTelemetry>): Promise<Telemetry> {
+  const loaded = await import('./tracing/open-telemetry.ts')
+  return loaded.openTelemetry(...given)
 }
 
 /**

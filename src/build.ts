@@ -30,6 +30,11 @@ export async function readBuild(root: string): Promise<Build> {
   return {
     assets: assetsManifest.parse(await json('dist/assets.json')),
     ampStyles: ampStylesManifest.parse(await json('dist/amp-styles.json')),
-    version: packageFile.parse(await json('package.json')).version,
+    version: await readVersion(root),
   }
+}
+
+/** Of the release. */
+export async function readVersion(root: string): Promise<string> {
+  return packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version
 }

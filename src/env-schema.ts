@@ -12,6 +12,7 @@ import {
   storeUrl,
   trustedProxies,
 } from './env-values.ts'
+import { watchVariables } from './env-watch.ts'
 import { SERVICE_NAMES, type ServiceName } from './services/service.ts'
 
 /** Every variable that is read, by its name: its form, and what it is when it is absent. */
@@ -94,6 +95,7 @@ export const variablesSchema = z.object({
   SECURITY_CONTACT: securityContacts.optional(),
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...watchVariables,
   ...perService('SERVICE_URL', origin),
   ...perService('CMS_URL', httpUrl),
   ...perService('CMS_USER', z.string()),

@@ -4,6 +4,7 @@ import { clearTextProblems, clearTextsOf } from './env-clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
 import { type ProxyTrust, proxyTrust } from './env-proxies.ts'
 import { perServiceValue, type Variables, variablesSchema } from './env-schema.ts'
+import { type WatchSettings, watchSecrets, watchSettings } from './env-watch.ts'
 import type { StrictTransportScope } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
 import type { ProxySettings } from './purge/proxies.ts'
@@ -14,7 +15,7 @@ import type { ClearText } from './surroundings/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from './surroundings/memory.ts'
 
 /** The one typed value of the operator's settings. Nothing else reads `process.env`. */
-export interface Env extends ProxyTrust {
+export interface Env extends ProxyTrust, WatchSettings {
   port: number
   host: string
   service: ServiceName
@@ -88,7 +89,7 @@ export class EnvError extends Error {
 }
 
 /** Names whose values never stand in a message. */
-const SECRET = /KEY|TOKEN|SECRET|PASSWORD/
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD|_HEADERS$|DSN$/
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 
@@ -129,7 +130,7 @@ function secretsOf(given: NodeJS.ProcessEnv): string[] {
     const { user, key } = cmsVariables(given, name)
     return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
   })
-  return [...new Set([...values, ...basic])]
+  return [...new Set([...values, ...basic, ...watchSecrets(given)])]
 }
 
 function secretsInClear(given: NodeJS.ProcessEnv): ClearText[] {
@@ -218,6 +219,7 @@ function toEnv(variables: Variables, memory: Memory): Omit<Env, 'secrets' | 'cle
     ...storeOf(variables),
     workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
+    ...watchSettings(variables),
   }
 }
 

@@ -45,6 +45,9 @@ function shownSettings({
   purgeToken,
   proxies,
   store,
+  telemetry,
+  errorReports,
+  accessLog,
   secrets,
   ...shown
 }: Env): object {

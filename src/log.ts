@@ -27,14 +27,32 @@ export function createLog(
   destination?: DestinationStream,
 ): Logger {
   const mask = masking(secrets)
+  const written = (line: string): string => {
+    count(line)
+    return mask(line)
+  }
   const options = {
     level,
     base: null,
     redact: PLACES.flatMap((place) => CREDENTIALS.map((name) => (place + name).replace('.[', '['))),
     serializers: { err: plainError },
-    hooks: { streamWrite: mask, logMethod: repeats.logMethod },
+    hooks: { streamWrite: written, logMethod: repeats.logMethod },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+const LEVELS = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const
+type Level = (typeof LEVELS)[keyof typeof LEVELS]
+
+const lines: Record<Level, number> = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
+
+/** Lines that this process has written, by their level. */
+export const logLines: Readonly<Record<Level, number>> = lines
+
+/** The level stands first in every line. */
+function count(line: string): void {
+  const level = LEVELS[Number(line.slice('{"level":'.length, '{"level":'.length + 2)) as keyof typeof LEVELS]
+  if (level) lines[level] += 1
 }
 
 /** What a line says of an error. */

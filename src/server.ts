@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Env, EnvError, readEnv } from './env.ts'
+import { createReporter } from './error-reports/reporter.ts'
 import { createLog } from './log.ts'
 import { createRepeats } from './log-repeats.ts'
 import { growNewSpace, holdNewSpace } from './new-space.ts'
@@ -20,6 +21,8 @@ const HOLD_LIMIT_MS = 1500
 const IDLE_GRACE_MS = 1000
 /** What is under way this long after SIGTERM is cut off: all is over within ten seconds, workers within less. */
 const DRAIN_LIMIT_MS = 8500
+/** Reports of errors have this long to be sent: of a process that has drained, and of one that cannot start. Milliseconds. */
+const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 
 // By itself V8 lets garbage grow to several times what is alive before it collects any, as there is memory to have. A
 // server shares its machine: it collects at twice as much (docs/decisions/010).
@@ -35,29 +38,26 @@ const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processL
 // The bundle lies in dist/, one folder below the project.
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+// What sends reports is loaded where somebody wants them, and behind what answers.
+const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
+
 if (env.workers > 1 && cluster.isPrimary) keepWorkers()
 else serve()
 
 /** The process that only keeps others needs none of what they need, and they nothing of what it does. */
 function keepWorkers(): void {
-  const { workers: count, port, host } = env
   import('./workers/primary.ts')
-    .then(({ runWorkers }) => runWorkers({ count, port, host }, log))
+    .then(({ runWorkers }) => runWorkers({ count, port, host }, log, failures))
     .then(tellPlace, couldNotStart)
 }
 
 function serve(): void {
-  const starting = startPortal(env, root, log)
+  const starting = startPortal(env, root, log, { ...(failures && { failures }) })
   const end = once((code: number) => {
     // Another worker takes its place from now on.
     tell({ kind: 'ending' })
     // Told to end before it listens, it listens first: whoever comes meanwhile is answered.
-    starting
-      .then((portal) => drain(portal, log, code))
-      .catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not drain')
-        process.exit(1)
-      })
+    starting.then((portal) => drain(portal, log, code)).catch((error: unknown) => failed(error, 'could not drain'))
   })
   // Asked again while it drains, it goes on draining.
   process.on('SIGTERM', () => end(0))
@@ -65,6 +65,7 @@ function serve(): void {
   // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
+    failures?.report(error, { where: 'process' })
     end(1)
   })
   starting
@@ -87,8 +88,15 @@ function tellPlace(): void {
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
-function couldNotStart(error: unknown): never {
-  log.fatal({ err: error }, 'could not start')
+function couldNotStart(error: unknown): Promise<never> {
+  return failed(error, 'could not start')
+}
+
+/** Ends at once, or as soon as it has been reported. */
+async function failed(error: unknown, words: string): Promise<never> {
+  log.fatal({ err: error }, words)
+  failures?.report(error, { where: 'process' })
+  await failures?.sent(REPORTS_LIMIT.failed)
   process.exit(1)
 }
 
@@ -118,7 +126,7 @@ async function drain({ server, stopTaking, readiness, hold, close }: Portal, log
   await closed
   clearInterval(idle)
   clearTimeout(limit)
-  await close()
+  await Promise.all([close(), failures?.sent(REPORTS_LIMIT.drained)])
   log.info('drained')
   process.exit(code)
 }

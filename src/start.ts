@@ -8,7 +8,9 @@ import type { Application } from './application.ts'
 import { type Clock, coarse, elapsed } from './clock.ts'
 import type { HostSettings } from './cms/host.ts'
 import type { Env } from './env.ts'
+import type { Failures } from './error-reports/failures.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { createAccessLog } from './http/access-log.ts'
 import { createEdge } from './http/edge.ts'
 import { disbelief } from './http/forwarded-notice.ts'
 import { holdable } from './http/hold.ts'
@@ -18,6 +20,7 @@ import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { createPageFile, type PageFile } from './http/page-file.ts'
 import { createHttpServer, listen } from './http/server.ts'
 import { readStaticFiles, type StaticFolder } from './http/static-files.ts'
+import { believedParent } from './http/traced.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { whenLoaded } from './http/when-loaded.ts'
 import { createHostCheck, createServiceLookup, createServices } from './services/table.ts'
@@ -39,11 +42,12 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** For tests. */
 export interface Overrides {
-  /** How the hosts of the CMS are treated, where that is not the usual. */
+  /** Told of what fails, beside the log; absent: nobody. */
+  failures?: Failures
+  /** For tests: how the hosts of the CMS are treated, where that is not the usual. */
   hosts?: HostSettings
-  /** By which pages and content grow old. */
+  /** For tests: by which pages and content grow old. */
   clock?: Clock
 }
 
@@ -69,7 +73,7 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { hosts = {}, clock }: Overrides = {},
+  { hosts = {}, clock, failures }: Overrides = {},
 ): Promise<Portal> {
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
@@ -84,6 +88,7 @@ export async function startPortal(
   const trusts = trustedProxies(env.trustProxy)
   const disbelieve = disbelief(log)
   const services = createServices(env.serviceOverrides)
+  const access = createAccessLog(env.accessLog, log)
 
   let loading: Promise<Application> | undefined
   const load = async (): Promise<Application> => {
@@ -101,6 +106,8 @@ export async function startPortal(
       readiness,
       trusts,
       disbelieve,
+      access,
+      failures,
     }
     const application = await startApplication(settings)
     tell({ kind: 'started' })
@@ -124,6 +131,8 @@ export async function startPortal(
     files: await reading,
     trusts,
     onRefused: tellNowAndAgain(() => log.warn('requests are refused: too many wait to be worked for')),
+    ...(access && { access }),
+    ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
   })
   const held = holdable(edge, () => readiness.isDraining)
   const server = createHttpServer(held.listener, {

@@ -2,10 +2,11 @@ import { type AdTable, NO_TABLE, serviceTable } from '../content/ad-table.ts'
 import { DEADLINE } from '../content/reader.ts'
 import { kindOf, type Report } from '../content/report.ts'
 import type { Service, ServiceName } from '../services/service.ts'
+import type { Span } from '../tracing/span.ts'
 import { type CacheTimes, CONTENT_TIMES, type ContentCache } from './cached.ts'
 import { inTime } from './deadline.ts'
 import { SourceError } from './errors.ts'
-import type { ContentSource } from './source.ts'
+import { type ContentSource, sourceUnder } from './source.ts'
 
 /** Longer than a process lives. Milliseconds. */
 const YEAR = 365 * 24 * 60 * 60 * 1000
@@ -24,7 +25,7 @@ export interface AdTables {
    * The table of a service, within `DEADLINE.secondary`; never rejects. The same object until the CMS says something
    * else.
    */
-  of(service: Service, revalidate: boolean): Promise<AdTable>
+  of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
 }
 
 interface Known {
@@ -34,7 +35,7 @@ interface Known {
 }
 
 /** Docs/decisions/027. */
-export function createAdTables(source: Pick<ContentSource, 'ads'>, cache: ContentCache, report: Report): AdTables {
+export function createAdTables(source: ContentSource, cache: ContentCache, report: Report): AdTables {
   const good = new Map<ServiceName, Known>()
   const lastOf = ({ name }: Service): AdTable => good.get(name)?.table ?? NO_TABLE
 
@@ -51,8 +52,8 @@ export function createAdTables(source: Pick<ContentSource, 'ads'>, cache: Conten
   }
 
   return {
-    async of(service, revalidate) {
-      const { ads } = source
+    async of(service, revalidate, span) {
+      const { ads } = sourceUnder(source, span)
       if (!ads) return NO_TABLE
       const load = async (): Promise<{ table: AdTable; isGood: boolean }> => {
         const table = await ask(service, ads).catch((error: unknown) => {

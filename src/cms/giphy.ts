@@ -5,6 +5,7 @@ import type { GiphyItem } from '../content/giphy-item.ts'
 import { DEADLINE } from '../content/reader.ts'
 import { isRecord } from '../content/record.ts'
 import type { Report } from '../content/report.ts'
+import type { Span } from '../tracing/span.ts'
 import { type CacheTimes, createContentCache } from './cached.ts'
 import { within } from './deadline.ts'
 import { type FailureFacts, type FailureReason, SourceError } from './errors.ts'
@@ -21,7 +22,7 @@ export interface GiphySettings {
 /** Giphy's animations by id (GIF-1). */
 export interface GiphyClient {
   /** Never rejects: what is late or unusable is a failure with its message, and one report. */
-  item(id: string): Promise<GiphyItem>
+  item(id: string, span?: Span): Promise<GiphyItem>
 }
 
 const RATING = 'pg-13'
@@ -52,13 +53,15 @@ export function createGiphy(
   const cache = createContentCache(() => {}, now)
   const known = new LRUCache<string, GiphyItem>({ max: MAX_KNOWN, ttl: KNOWN_FOR })
 
-  const load = async (id: string): Promise<GiphyItem> => {
+  const load = async (id: string, span: Span | undefined): Promise<GiphyItem> => {
     const path = `/v1/gifs/${encodeURIComponent(id)}`
     const call = `GET ${path}`
     const url = `${apiUrl}${path}?${new URLSearchParams({ api_key: key, rating: RATING })}`
     try {
       const json = await within(DEADLINE.secondary, (signal) =>
-        host.run({ call, rank: 'primary', deadline: DEADLINE.secondary, signal }, () => getJson(url, call, signal)),
+        host.run({ call, rank: 'primary', deadline: DEADLINE.secondary, signal, span }, () =>
+          getJson(url, call, signal),
+        ),
       )
       const item = readGiphyItem(json, origins, isSecret)
       if (!item || item.kind === 'no-video') {
@@ -72,17 +75,17 @@ export function createGiphy(
     }
   }
   /** The item known before, where the new one shows the same: then pages with it stay what they are. */
-  const loadLasting = async (id: string): Promise<GiphyItem> => {
-    const [before, item] = [known.get(id), await load(id)]
+  const loadLasting = async (id: string, span: Span | undefined): Promise<GiphyItem> => {
+    const [before, item] = [known.get(id), await load(id, span)]
     if (before && isSameItem(before, item)) return before
     if (item.kind === 'animation') known.set(id, item)
     return item
   }
   return {
-    item: (id) =>
+    item: (id, span) =>
       cache.get({
         key: id,
-        load: () => loadLasting(id),
+        load: () => loadLasting(id, span),
         timesOf: ({ kind }) => (kind === 'failed' || kind === 'location' ? FAILED : FOUND),
       }),
   }

@@ -1,4 +1,6 @@
 import { type Clock, elapsed } from '../clock.ts'
+import { plainPath } from '../plain-path.ts'
+import type { Span, TraceHeaders } from '../tracing/span.ts'
 import { BreakerOpen, type BreakerState, createBreaker } from './breaker.ts'
 import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
 import { type FailureReason, SourceError } from './errors.ts'
@@ -14,7 +16,12 @@ export interface HostWatch {
   /** A call was not made. */
   refused(host: string, reason: 'open' | 'busy'): void
   breaker(host: string, state: BreakerState): void
+  /** A host is known from now on. */
+  opened?(host: string, lanes: HostLanes): void
 }
+
+/** The calls of each rank, as they are at the moment. */
+export type HostLanes = Readonly<Record<Rank, Pick<Lane, 'running' | 'waiting'>>>
 
 export interface HostSettings extends ConnectionSettings {
   /** Milliseconds between probes while the breaker is open. */
@@ -38,6 +45,8 @@ export interface HostCall {
   signal: AbortSignal
   /** Made only while nothing speaks against the host as a whole. */
   isSecondTry?: boolean
+  /** In which the call stands; absent: it is not traced. */
+  span?: Span | undefined
 }
 
 /** What the portal keeps about one host, whoever asks it: connections, breaker, and whose turn it is. */
@@ -45,10 +54,10 @@ export interface Host {
   connections: Connections
   /**
    * Makes a call when its turn comes.
-   * @param make rejects with a `SourceError`
+   * @param make rejects with a `SourceError`; it may send the headers, which tell the host of the trace
    * @throws {SourceError} of the call; "open" or "busy" when it was not made
    */
-  run<T>(about: HostCall, make: () => Promise<T>): Promise<T>
+  run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
 }
 
 /** One probe in this time, while the breaker is open. Milliseconds. */
@@ -134,6 +143,7 @@ function createHost(
     watch?.breaker(name, state)
   })
   watch?.breaker(name, breaker.state())
+  watch?.opened?.(name, lanes)
 
   const refusalOf = (error: unknown, call: string): unknown => {
     if (!(error instanceof BreakerOpen || error instanceof LaneRefusal)) return error
@@ -157,12 +167,16 @@ function createHost(
   }
 
   /** @throws {BreakerOpen} */
-  const ask = <T>({ call, rank }: HostCall, make: () => Promise<T>): Promise<T> => {
+  const ask = <T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> => {
+    const { call, rank } = about
     const startedAt = performance.now()
-    const tell = (outcome: 'ok' | FailureReason): void =>
+    const span = spanOf(about, name)
+    const tell = (outcome: 'ok' | FailureReason): void => {
       watch?.tried(name, outcome, (performance.now() - startedAt) / 1000)
+      span?.end(outcome === 'ok' ? undefined : outcome)
+    }
     const noted = async (): Promise<T> => {
-      const answer = await make()
+      const answer = await make(span?.headers())
       tell('ok')
       if (rank !== 'primary') health.answeredBeside()
       else {
@@ -207,6 +221,18 @@ function createHost(
       }
     },
   }
+}
+
+/** Of one try: how long the call waited for its turn is the gap before it. */
+function spanOf({ span, call, rank, isSecondTry = false }: HostCall, host: string): Span | undefined {
+  const [method = '', path = ''] = call.split(' ', 2)
+  return span?.child(`${method} ${host}`, 'client', {
+    'http.request.method': method,
+    'server.address': host,
+    'url.path': plainPath(path),
+    'szpalta.rank': rank,
+    'szpalta.second_try': isSecondTry,
+  })
 }
 
 const REFUSALS: Record<LaneRefusal['why'], string> = {

@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse, isAxiosError } from 'axios'
+import type { Span, TraceHeaders } from '../tracing/span.ts'
 import { within } from './deadline.ts'
 import { SourceError } from './errors.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
@@ -27,6 +28,8 @@ export interface CallOptions {
   rank?: Rank
   /** Codes of error bodies that mean "there is no such content", whatever their status. */
   missingCodes?: readonly string[]
+  /** In which the call stands; absent: it is not traced. */
+  span?: Span | undefined
 }
 
 export interface JsonClient {
@@ -43,7 +46,7 @@ export interface JsonClient {
    * and no redirect is followed.
    * @throws {SourceError}
    */
-  head(path: string, deadline: number, options?: Pick<CallOptions, 'rank'>): Promise<AnswerHead>
+  head(path: string, deadline: number, options?: Pick<CallOptions, 'rank' | 'span'>): Promise<AnswerHead>
 }
 
 /**
@@ -77,19 +80,19 @@ export function createJsonClient(
   })
   const prefix = base.pathname.replace(/\/$/, '')
   return {
-    get(path, deadline, { rank = 'primary', missingCodes = [] } = {}) {
+    get(path, deadline, { rank = 'primary', missingCodes = [], span } = {}) {
       const call = `GET ${prefix}${path}`
-      return tried(host, { call, rank, deadline }, async (signal) => {
-        const response = await http.get<string>(path, { signal }).catch((error: unknown) => {
+      return tried(host, { call, rank, deadline, span }, async (signal, sent) => {
+        const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
         return { call, ...headOf(response), json: jsonOf(response, call, missingCodes) }
       })
     },
-    head(path, deadline, { rank = 'primary' } = {}) {
+    head(path, deadline, { rank = 'primary', span } = {}) {
       const call = `HEAD ${prefix}${path}`
-      return tried(host, { call, rank, deadline }, async (signal) => {
-        const response = await http.head<string>(path, { signal, maxRedirects: 0 }).catch((error: unknown) => {
+      return tried(host, { call, rank, deadline, span }, async (signal, sent) => {
+        const response = await http.head<string>(path, { signal, maxRedirects: 0, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
         const { status } = response
@@ -103,11 +106,12 @@ export function createJsonClient(
 /** Makes a call, and once more where that may help, within one deadline. */
 function tried<T>(
   host: Host,
-  about: Pick<HostCall, 'call' | 'rank' | 'deadline'>,
-  make: (signal: AbortSignal) => Promise<T>,
+  about: Pick<HostCall, 'call' | 'rank' | 'deadline' | 'span'>,
+  make: (signal: AbortSignal, sent: { headers?: TraceHeaders }) => Promise<T>,
 ): Promise<T> {
   return within(about.deadline, async (signal) => {
-    const once = (isSecondTry: boolean) => host.run({ ...about, signal, isSecondTry }, () => make(signal))
+    const once = (isSecondTry: boolean) =>
+      host.run({ ...about, signal, isSecondTry }, (headers) => make(signal, headers ? { headers } : {}))
     try {
       return await once(false)
     } catch (first) {

@@ -12,6 +12,8 @@ export interface Lane {
   clear(): void
   /** Calls under way. */
   running(): number
+  /** Calls that wait for their turn. */
+  waiting(): number
 }
 
 export interface Caller {
@@ -95,5 +97,6 @@ export function createLane(width: () => number, maxWaiting: number): Lane {
       for (const turn of waiting.splice(0)) turn.refuse('cleared')
     },
     running: () => running,
+    waiting: () => waiting.length,
   }
 }

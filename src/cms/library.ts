@@ -18,13 +18,14 @@ import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '..
 import type { Report } from '../content/report.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
+import type { Span } from '../tracing/span.ts'
 import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_TIMES, type ContentCache, MISSING_TIMES, SEARCH_TIMES } from './cached.ts'
 import { orNothing } from './deadline.ts'
 import type { GiphyClient } from './giphy.ts'
 import { reusableBlocks } from './reusable-blocks.ts'
-import type { ContentSource, Rank, WireAnswer } from './source.ts'
+import { type ContentSource, type Rank, sourceUnder, type WireAnswer } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
 export interface LibrarySettings {
@@ -51,8 +52,11 @@ export interface Advertising {
 
 /** All content of all services: source, decoding and cache as one. */
 export interface Library {
-  /** @param revalidate true for a background refresh, which must not be answered with stale content */
-  reader(service: Service, options?: { revalidate?: boolean }): ContentReader
+  /**
+   * @param revalidate true for a background refresh, which must not be answered with stale content
+   * @param span in which calls stand; absent: they are not traced
+   */
+  reader(service: Service, options?: { revalidate?: boolean; span?: Span }): ContentReader
   prepare(): Promise<void>
   /** Something changed in the CMS: content is asked for anew. */
   expire(): void
@@ -74,7 +78,8 @@ export function createLibrary(settings: LibrarySettings): Library {
       cache.expire()
       newestOf.clear()
     },
-    reader(service, { revalidate = false } = {}) {
+    reader(service, { revalidate = false, span } = {}) {
+      const cms = sourceUnder(source, span)
       const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
       const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
       const rules: LinkRules = { service, services, images, cmsHosts, ...(cmsHost && { cmsHost }) }
@@ -84,7 +89,7 @@ export function createLibrary(settings: LibrarySettings): Library {
           key: `${service.name} block ${ref}`,
           revalidate,
           timesOf: ({ json }) => (json === undefined ? MISSING_TIMES : CONTENT_TIMES),
-          load: () => source.block(service, ref),
+          load: () => cms.block(service, ref),
         })
       const load = async <T extends object>(ask: Ask, decode: Decode<T>): Promise<T | Missing> => {
         const { call, json } = await ask()
@@ -110,14 +115,14 @@ export function createLibrary(settings: LibrarySettings): Library {
         service,
         cache,
         revalidate,
-        load: (path, rank) => load(() => source.article(service, path, rank), decodeArticle),
-        stored: stored && storedArticles(stored, service, decode),
+        load: (path, rank) => load(() => cms.article(service, path, rank), decodeArticle),
+        stored: stored && storedArticles(stored, service, decode, span),
       })
 
       /** @param kept false: read once and let go, so that deep pages push nothing out */
       const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
         if (hasForeignCharacter(slug)) return { missing: true as const }
-        const ask: Ask = () => source.archive(service, kind, slug, page, rank)
+        const ask: Ask = () => cms.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = (json, context) => {
           const decoded = decodeArchive(json, context)
           // A source may answer any page; one beyond the last is not there (decision 5).
@@ -127,7 +132,7 @@ export function createLibrary(settings: LibrarySettings): Library {
       }
 
       const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
-        const ask: Ask = () => source.search(service, query, page, rank)
+        const ask: Ask = () => cms.search(service, query, page, rank)
         const found = await read(`search ${page} ${query}`, ask, decodeSearch, SEARCH_TIMES)
         return isMissing(found) ? { cards: [], hasMore: false } : found
       }
@@ -163,7 +168,7 @@ export function createLibrary(settings: LibrarySettings): Library {
         asked: Promise<T | Missing>,
         underlay: (page: T, table: AdTable) => T,
       ): Promise<T | Missing> => {
-        const table = advertising?.isOn(service) ? tables.of(service, revalidate) : NO_TABLE
+        const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : NO_TABLE
         const found = await asked
         return isMissing(found) ? found : underlay(found, await table)
       }
@@ -171,7 +176,7 @@ export function createLibrary(settings: LibrarySettings): Library {
       /** An article as readers see it. */
       const shown = async (asked: Promise<Article | Missing>): Promise<Article | Missing> => {
         const withItems = asked.then((found) =>
-          giphy === undefined || isMissing(found) ? found : illustrated(found, giphy),
+          giphy === undefined || isMissing(found) ? found : illustrated(found, giphy, span),
         )
         const found = await advertised(withItems, articleUnderlaid)
         if (!isMissing(found) && advertising?.isOn(service)) tellRemoved(found, service, advertising)
@@ -183,7 +188,7 @@ export function createLibrary(settings: LibrarySettings): Library {
           service.homePageId === undefined
             ? Promise.resolve({ missing: true })
             : advertised(
-                read('home', () => source.home(service), decodePage),
+                read('home', () => cms.home(service), decodePage),
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),
@@ -235,10 +240,10 @@ const illustratedArticles = onceWhile<Article, Article>()
  * An article as readers see it: with what Giphy says of its animations. They have a cache of their own, so that one
  * which fails for a moment is back within seconds, and lists and feeds never ask for them.
  */
-async function illustrated(article: Article, giphy: GiphyClient): Promise<Article> {
+async function illustrated(article: Article, giphy: GiphyClient, span?: Span): Promise<Article> {
   const ids = giphyIds(article.body)
   if (ids.length === 0) return article
-  const items = await Promise.all(ids.map(async (id) => [id, await giphy.item(id)] as const))
+  const items = await Promise.all(ids.map(async (id) => [id, await giphy.item(id, span)] as const))
   return illustratedArticles(article, [JSON.stringify(items)], () => ({
     ...article,
     body: withGiphyItems(article.body, new Map(items)),

@@ -1,5 +1,6 @@
 import { DEADLINE } from '../content/reader.ts'
 import type { Service } from '../services/service.ts'
+import type { Span } from '../tracing/span.ts'
 import { createHosts, type HostSettings } from './host.ts'
 import { createJsonClient, type JsonAnswer } from './http.ts'
 
@@ -10,7 +11,7 @@ export interface ObjectStorage {
    * @returns undefined: no post is stored under such a path, and nothing was asked
    * @throws {SourceError}
    */
-  post(service: Service, path: string): Promise<JsonAnswer> | undefined
+  post(service: Service, path: string, span?: Span): Promise<JsonAnswer> | undefined
 }
 
 const SEGMENT = /^[A-Za-z0-9_-]+$/
@@ -28,9 +29,9 @@ export function createObjectStorage(url: string, settings: HostSettings = {}): O
   const hostOf = createHosts({ silence: SILENCE, callsAtFirst: CALLS_AT_FIRST, ...settings })
   const client = createJsonClient(url, undefined, hostOf(url))
   return {
-    post({ settingsOf }, path) {
+    post({ settingsOf }, path, span) {
       const stored = storedPath(path)
-      return stored === undefined ? undefined : client.get(`/${settingsOf}${stored}`, DEADLINE.secondary)
+      return stored === undefined ? undefined : client.get(`/${settingsOf}${stored}`, DEADLINE.secondary, { span })
     },
   }
 }

@@ -7,9 +7,10 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source, with every call told of. */
 export function observed(source: ContentSource, observe: Observe): ContentSource {
   const told = <T>(call: string, ask: () => Promise<T>): Promise<T> => timed(call, ask(), observe)
-  const { ads } = source
+  const { ads, under } = source
   return {
     ...source,
+    ...(under && { under: (span) => observed(under(span), observe) }),
     ...(ads && { ads: (service) => told('ads', () => ads(service)) }),
     home: (service) => told('home', () => source.home(service)),
     article: (service, path, rank) => told('article', () => source.article(service, path, rank)),
@@ -22,8 +23,8 @@ export function observed(source: ContentSource, observe: Observe): ContentSource
 /** The same storage, with every call told of. */
 export function observedStorage(storage: ObjectStorage, observe: Observe): ObjectStorage {
   return {
-    post(service, path) {
-      const answer = storage.post(service, path)
+    post(service, path, span) {
+      const answer = storage.post(service, path, span)
       return answer && timed('stored article', answer, observe)
     },
   }

@@ -1,5 +1,6 @@
 import type { DEADLINE, ListKind } from '../content/reader.ts'
 import type { Service } from '../services/service.ts'
+import type { Span } from '../tracing/span.ts'
 
 /** One answer of a source: wire JSON, not yet checked, and the call it came from, for reports. */
 export interface WireAnswer {
@@ -34,4 +35,11 @@ export interface ContentSource {
   prepare(): Promise<void>
   /** Forgets what the source itself remembers. */
   expire?(): void
+  /** The same source, with its calls in a span; absent: it makes none. */
+  under?(span: Span): ContentSource
+}
+
+/** The source as it is asked for a request. */
+export function sourceUnder(source: ContentSource, span: Span | undefined): ContentSource {
+  return (span && source.under?.(span)) ?? source
 }

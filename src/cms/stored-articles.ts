@@ -4,6 +4,7 @@ import { cmsPath } from '../content/links.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { FETCH_FAILED } from '../content/scroll-posts.ts'
 import type { Service } from '../services/service.ts'
+import type { Span } from '../tracing/span.ts'
 import { type CacheTimes, type ContentCache, MISSING_TIMES } from './cached.ts'
 import { SourceError } from './errors.ts'
 import type { ObjectStorage } from './object-storage.ts'
@@ -64,10 +65,11 @@ export function storedArticles(
   { storage, cache, tell }: StoredArticlesSettings,
   service: Service,
   decode: Decode,
+  span?: Span,
 ): StoredArticles {
   const read = async (path: string): Promise<Outcome> => {
     try {
-      const answer = await storage.post(service, path)
+      const answer = await storage.post(service, path, span)
       if (answer === undefined) return { kind: 'refused' }
       const found = answer.json === undefined ? { missing: true as const } : await decode(answer)
       // A post that has moved is not what was asked for: the CMS knows where it is now (SRC-4).

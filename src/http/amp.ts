@@ -12,14 +12,14 @@ import { articleHead } from '../seo/article-head.ts'
 import { articleGraph } from '../seo/structured-data/graph.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
-import { isRevalidation } from './dispatch.ts'
 import { errorDocument } from './error-document.ts'
+import { type Reading, readingOf } from './reading.ts'
 import { AMP_POLICY } from './security-headers.ts'
 import { sendDocument } from './send-document.ts'
 
 interface AmpSettings {
   serviceOf: (host: string | undefined) => Service
-  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  reader(service: Service, reading: Reading): ContentReader
   styles: AmpStyles
   integrations: AmpIntegrations
   report: Report
@@ -35,7 +35,7 @@ export function ampArticle({
 }: AmpSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const service = serviceOf(request.get('host'))
-    const content = reader(service, { revalidate: isRevalidation(request) })
+    const content = reader(service, readingOf(request))
     const path = cmsPath(writtenPath(request.params.path))
     const article = await content.article(path)
     if (isMissing(article)) {

@@ -7,12 +7,12 @@ import type { ContentReader } from '../content/reader.ts'
 import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, forbidCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
-import { isRevalidation } from './dispatch.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 interface FragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
   serviceOf: (host: string | undefined) => Service
-  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  reader(service: Service, reading: Reading): ContentReader
 }
 
 /** `GET /fragment{path}`: an article without its page, to be appended below another one (spec 4, "Article page"). */
@@ -20,7 +20,7 @@ export function articleFragment({ portal, serviceOf, reader }: FragmentSettings)
   return async (request, response) => {
     const service = serviceOf(request.get('host'))
     response.set('x-robots-tag', 'noindex')
-    const ownReader = (wanted: Service) => reader(wanted, { revalidate: isRevalidation(request) })
+    const ownReader = (wanted: Service) => reader(wanted, readingOf(request))
     const article =
       service.articleLayout === 'scroll'
         ? await ownReader(service).furtherArticle(cmsPath(writtenPath(request.params.path)))

@@ -20,15 +20,22 @@ export interface DispatchRequest {
   host: string
   /** True: content must be asked for anew, where the cache would serve stale. */
   isRevalidation: boolean
+  /** Of the reader's request that go on with it: its name, and its trace. */
+  headers?: Readonly<Record<string, string>>
 }
 
-const captured = new WeakSet<IncomingMessage>()
-const revalidations = new WeakSet<IncomingMessage>()
+/** What was made without a client. */
+const dispatched = new WeakMap<IncomingMessage, Pick<DispatchRequest, 'isRevalidation'>>()
 const passedOn = new WeakSet<ServerResponse>()
 
 /** Whether a request was made by a background refresh of the page cache. */
 export function isRevalidation(request: IncomingMessage): boolean {
-  return revalidations.has(request)
+  return dispatched.get(request)?.isRevalidation === true
+}
+
+/** Whether a request was made by the page cache, for a reader or for itself. */
+export function isDispatched(request: IncomingMessage): boolean {
+  return dispatched.has(request)
 }
 
 /**
@@ -36,7 +43,7 @@ export function isRevalidation(request: IncomingMessage): boolean {
  * @returns false: it is the client's own, and is to be answered
  */
 export function passOn(request: IncomingMessage, response: ServerResponse): boolean {
-  if (!captured.has(request)) return false
+  if (!dispatched.has(request)) return false
   passedOn.add(response)
   response.end()
   return true
@@ -48,13 +55,17 @@ export function passOn(request: IncomingMessage, response: ServerResponse): bool
  */
 export function dispatch(
   app: RequestListener,
-  { url, host, isRevalidation }: DispatchRequest,
+  { url, host, isRevalidation, headers }: DispatchRequest,
 ): Promise<CapturedAnswer> {
   const request = new IncomingMessage(new Socket())
-  Object.assign(request, { method: 'GET', url, headers: { host, 'accept-encoding': 'identity' }, complete: true })
+  Object.assign(request, {
+    method: 'GET',
+    url,
+    headers: { ...headers, host, 'accept-encoding': 'identity' },
+    complete: true,
+  })
   request.push(null)
-  captured.add(request)
-  if (isRevalidation) revalidations.add(request)
+  dispatched.set(request, { isRevalidation })
   return new Promise((resolve, reject) => {
     const response = captureResponse(request, resolve, reject)
     try {

@@ -4,6 +4,7 @@ import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from '../cms/deadline.ts'
 import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
+import type { AccessLog } from './access-log.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { clientOf } from './client.ts'
 import { type CapturedAnswer, dispatch } from './dispatch.ts'
@@ -12,11 +13,13 @@ import type { CacheCounts } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
+import { requestIdOf } from './request-id.ts'
 import { kindOf } from './request-kinds.ts'
 import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { PageAddress, StoredPage } from './stored-page.ts'
 import type { TrustProxy } from './strict-transport.ts'
+import type { ParentOf } from './traced.ts'
 import { createTurns, TooBusy, type Turns } from './turns.ts'
 
 export interface EdgeSettings {
@@ -35,6 +38,10 @@ export interface EdgeSettings {
   turns?: Turns
   /** Told of a request for which there is no time. */
   onRefused?: () => void
+  /** Absent: no answer has a line. */
+  access?: AccessLog
+  /** Absent: nothing is traced. */
+  parentOf?: ParentOf
 }
 
 /**
@@ -71,6 +78,8 @@ interface Asked extends PageAddress {
   host: string
   /** Who waits for its turn. */
   client: string
+  /** Of the one who asked first. */
+  headers: Readonly<Record<string, string>>
 }
 
 /** A request that the cache may answer. */
@@ -95,6 +104,8 @@ export function createEdge({
   trusts = () => false,
   turns = createTurns(),
   onRefused = () => {},
+  access,
+  parentOf,
 }: EdgeSettings): RequestListener {
   /** The application's own answer to this very request. */
   const direct: RequestListener = (request, response) => {
@@ -133,7 +144,7 @@ export function createEdge({
     }
   }
 
-  const render = ({ service, url, host, client }: Asked, isRevalidation: boolean): Promise<Outcome> => {
+  const render = ({ service, url, host, client, headers }: Asked, isRevalidation: boolean): Promise<Outcome> => {
     const since = cache.purges
     const key = `${service} ${url}`
     const running = rendering.get(key)
@@ -142,7 +153,7 @@ export function createEdge({
       counts.coalesced += 1
       return running.outcome
     }
-    const outcome = inTurn({ url, client }, () => dispatch(app, { url, host, isRevalidation }))
+    const outcome = inTurn({ url, client }, () => dispatch(app, { url, host, isRevalidation, headers }))
       .then((answer): Outcome => {
         const { policy } = answer
         if (!policy || answer.headers['set-cookie']) return { answer }
@@ -189,11 +200,13 @@ export function createEdge({
     return { page: stored }
   }
 
+  const sendHit = access?.hit ? withLine(access.hit) : sendPage
   const send = (visit: Visit, page: StoredPage, kind: Kind, since?: number): void => {
     counts[kind] += 1
     const { request, response } = visit
     // Where it leads to is this reader's own: with the whole query (decision 4).
     if (!visit.isWhole && isRedirect(page)) direct(request, response)
+    else if (kind === 'hit') sendHit(cache, page, visit, kind)
     else sendPage(cache, page, visit, kind, since)
   }
 
@@ -214,9 +227,16 @@ export function createEdge({
     const stored = target.url === url ? found : cache.get(service, target.url)
     if (isFresh(stored)) return send(visit, stored, 'hit')
     const since = performance.now()
-    answerFor({ service, url: target.url, host, client: clientOf(request, trusts) }, stored)
+    const requestId = requestIdOf(request)
+    const parent = parentOf?.(request)
+    const passed = { 'x-request-id': requestId, ...(parent !== undefined && { traceparent: parent }) }
+    const asked = { service, url: target.url, host, client: clientOf(request, trusts), headers: passed }
+    answerFor(asked, stored)
       .then((outcome) => {
-        if ('page' in outcome) return send(visit, outcome.page, outcome.page === stored ? 'stale' : 'miss', since)
+        const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
+        const isPassedOn = 'page' in outcome && !target.isWhole && isRedirect(outcome.page)
+        if (!isPassedOn) access?.other(request, response, { cache, service, requestId, since })
+        if ('page' in outcome) return send(visit, outcome.page, cache, since)
         counts.miss += 1
         // It has had its turn.
         if (outcome.answer.isPassedOn) app(request, response)
@@ -230,6 +250,14 @@ export function createEdge({
 function refuse(response: ServerResponse): void {
   const body = errorDocument(copy.unavailable)
   bareAnswer(response, 503, { 'retry-after': RETRY_AFTER, 'content-type': 'text/html; charset=utf-8' }, body)
+}
+
+/** The same, with a line for a share of what is sent. */
+function withLine(hit: NonNullable<AccessLog['hit']>): typeof sendPage {
+  return (cache, page, reader, kind, since) => {
+    hit(reader.request, reader.response, page.service)
+    sendPage(cache, page, reader, kind, since)
+  }
 }
 
 function isCacheable(url: string): boolean {

@@ -1,14 +1,29 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { copy } from '../copy.ts'
+import type { Failures } from '../error-reports/failures.ts'
+import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 
 /** The last resort: whatever was thrown becomes one log line and a plain answer, JSON to who sent JSON. */
-export function failure(log: Logger): ErrorRequestHandler {
+export function failure(
+  log: Logger,
+  serviceOf: (host: string | undefined) => Service,
+  failures?: Failures,
+): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = statusOf(error)
-    if (status >= 500) log.error({ requestId: response.locals.requestId, err: error }, 'request failed')
+    if (status >= 500) {
+      const { requestId } = response.locals
+      log.error({ requestId, err: error }, 'request failed')
+      failures?.report(error, {
+        where: 'request',
+        requestId,
+        address: request.originalUrl,
+        service: serviceOf(request.get('host')).name,
+      })
+    }
     if (response.headersSent) {
       response.destroy()
       return

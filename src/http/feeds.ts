@@ -10,11 +10,11 @@ import { rssFeed } from '../feeds/rss.ts'
 import { FEED_TYPES, type FeedFormat, feedPath } from '../seo/feed-path.ts'
 import type { Service } from '../services/service.ts'
 import { allowCaching, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
-import { isRevalidation } from './dispatch.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 interface FeedsSettings extends Pick<FeedSettings, 'bytesOf' | 'idHost' | 'hub'> {
   serviceOf: (host: string | undefined) => Service
-  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  reader(service: Service, reading: Reading): ContentReader
   report: Report
 }
 
@@ -39,7 +39,7 @@ export function feed(
       response.redirect(301, feedPath(format, category))
       return
     }
-    const content = reader(service, { revalidate: isRevalidation(request) })
+    const content = reader(service, readingOf(request))
     const found =
       isReadable &&
       (await readFeed({

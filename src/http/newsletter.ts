@@ -12,12 +12,14 @@ import {
 import { copy, type NewsletterNotice } from '../copy.ts'
 import { type Subscribers, SubscribersError } from '../newsletter/subscribers.ts'
 import type { Service, Services } from '../services/service.ts'
+import { inSpan } from '../tracing/span.ts'
 import { allowAmpOrigin, isAllowedOrigin } from './amp-cors.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
 import { formPage } from './form-page.ts'
 import { multipartFields } from './multipart-fields.ts'
 import { perMinute } from './post-guards.ts'
+import { spanOf } from './reading.ts'
 
 const MAX_BODY_BYTES = 4096
 /** Posts of one client; the next one in the same minute is refused (decision 51). */
@@ -53,10 +55,12 @@ interface NewsletterSettings {
   log: Logger
   /** Where posts are counted; absent: in this process only. */
   limitStore?: Store
+  /** Told of what came of each post; of those of programs it is told nothing. */
+  onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
 /** `POST /api/sare/`: checks, rebuilds the request, hands it on and passes on what came of it (NEWS-1 to NEWS-10). */
-export function newsletter({ subscribers, services, serviceOf, log, limitStore }: NewsletterSettings): Router {
+export function newsletter({ subscribers, services, serviceOf, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
     if (request.is(['json', 'urlencoded', 'multipart'])) return next()
@@ -81,7 +85,10 @@ export function newsletter({ subscribers, services, serviceOf, log, limitStore }
 
   const subscribe = async (email: string, request: Request, response: Response): Promise<Answer> => {
     try {
-      const answer = await subscribers.subscribe(email, serviceOf(request.get('host')).name)
+      const { name } = serviceOf(request.get('host'))
+      const answer = await inSpan(spanOf(request), 'newsletter subscribe', 'client', () =>
+        subscribers.subscribe(email, name),
+      )
       return { kind: 'answered', response: answer }
     } catch (error) {
       // The address itself is never logged.
@@ -105,6 +112,7 @@ export function newsletter({ subscribers, services, serviceOf, log, limitStore }
       const refusal = refusalOf(email, fields)
       // A program that fills in everything must not learn that it was found out.
       const answer = refusal ?? (fields.website ? SPAM : await subscribe(email, request, response))
+      if (!fields.website) onPost(answer.kind === 'refused' ? 'refused' : outcomeOf(answer))
       if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(answer)))
       else response.status(statusOf(answer)).json(jsonOf(answer))
     },

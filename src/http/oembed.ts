@@ -6,10 +6,11 @@ import { oEmbedOf, oEmbedXml } from '../feeds/oembed.ts'
 import type { Service, Services } from '../services/service.ts'
 import { serviceAt } from '../services/table.ts'
 import { forbidCaching } from './cache-policy.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 interface OEmbedSettings {
   services: Services
-  reader(service: Service): ContentReader
+  reader(service: Service, reading: Reading): ContentReader
 }
 
 const MAX_AGE_SECONDS = 3600
@@ -25,7 +26,7 @@ export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
     if (format !== 'json' && format !== 'xml') return refuse(response, 501, 'format is neither json nor xml')
     const address = URL.parse(url)
     const service = address && serviceAt(services, address)
-    const article = service && (await reader(service).article(cmsPath(address.pathname)))
+    const article = service && (await reader(service, readingOf(request)).article(cmsPath(address.pathname)))
     if (!article || isMissing(article)) return refuse(response, 404, 'no article of this site has that address')
     const embed = oEmbedOf(article, service, {
       width: pixels(request.query.maxwidth),

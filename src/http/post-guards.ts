@@ -6,6 +6,7 @@ import type { Service, Services } from '../services/service.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 import { forbidCaching } from './cache-policy.ts'
 import { errorDocument } from './error-document.ts'
+import { spanOf } from './reading.ts'
 
 /** Refuses what a page of another site has a browser post: 403. */
 export function ownPagesOnly(serviceOf: (host: string | undefined) => Service, services: Services): RequestHandler {
@@ -41,7 +42,7 @@ export function perMinute(
   answer: (response: Response) => void = (response) =>
     void response.json({ error: `more than ${limit} posts a minute` }),
 ): RequestHandler {
-  return rateLimit({
+  const limiter = rateLimit({
     windowMs: 60_000,
     limit,
     standardHeaders: 'draft-7',
@@ -55,6 +56,18 @@ export function perMinute(
       answer(response.status(429))
     },
   })
+  // In the memory of this process there is nothing to wait for.
+  if (!store) return limiter
+  return (request, response, next) => {
+    const span = spanOf(request)?.child('store increment', 'client')
+    const counted = (): void => span?.end()
+    response.once('close', counted)
+    return limiter(request, response, (error?: unknown) => {
+      response.off('close', counted)
+      counted()
+      next(error)
+    })
+  }
 }
 
 /**

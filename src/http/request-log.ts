@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { Request, RequestHandler } from 'express'
-import type { Logger } from 'pino'
-import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
+import type { RequestHandler } from 'express'
+import type { Service } from '../services/service.ts'
+import type { AccessLog } from './access-log.ts'
+import { isDispatched, isRevalidation } from './dispatch.ts'
 import type { Metrics } from './metrics.ts'
-
-/** An id that a proxy gave may be kept when it is short and plain: it will stand in logs and in a header. */
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
+import { requestIdOf } from './request-id.ts'
+import { routeOf } from './route-of.ts'
 
 declare global {
   namespace Express {
@@ -15,45 +14,34 @@ declare global {
   }
 }
 
-/** Names each request; when the application has answered it, writes one line and counts it. */
-export function requestLog(log: Logger, { answered }: Pick<Metrics, 'answered'>): RequestHandler {
+interface RequestLogSettings {
+  metrics: Pick<Metrics, 'answered' | 'begun'>
+  serviceOf: (host: string | undefined) => Service
+  /** Absent: no request has a line. */
+  access?: AccessLog
+}
+
+/** Names each request; when the application has answered it, counts it and writes its line. */
+export function requestLog({ metrics, serviceOf, access }: RequestLogSettings): RequestHandler {
   return (request, response, next) => {
-    const given = request.get('x-request-id')
-    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+    const requestId = requestIdOf(request)
     response.locals.requestId = requestId
     response.setHeader('x-request-id', requestId)
     const startedAt = performance.now()
-    response.on('finish', () => {
-      const elapsed = performance.now() - startedAt
-      const ms = Math.round(elapsed * 10) / 10
-      answered(routeOf(request), response.statusCode, elapsed / 1000)
-      log.info(
-        {
-          requestId,
-          method: request.method,
-          path: loggedPath(request.originalUrl),
-          status: response.statusCode,
-          ms,
-        },
-        'request',
-      )
+    const ended = metrics.begun()
+    response.once('finish', () => {
+      metrics.answered(routeOf(request), response.statusCode, (performance.now() - startedAt) / 1000)
     })
+    response.once('close', ended)
+    // Of one that a reader waits for in front of the page cache, the line is written there.
+    if (access && (!isDispatched(request) || isRevalidation(request))) {
+      access.other(request, response, {
+        cache: isDispatched(request) ? 'refresh' : 'none',
+        service: serviceOf(request.get('host')).name,
+        requestId,
+        since: startedAt,
+      })
+    }
     next()
   }
-}
-
-/** Without the query, and without the token that would confirm somebody's subscription. */
-function loggedPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  return path.toLowerCase().startsWith(`${CONFIRMATION_PATH}/`) ? `${CONFIRMATION_PATH}/***` : path
-}
-
-/**
- * The pattern that a request matched, of which there are few; every page is one. Where a router stands is written as the
- * client did, in as many ways as there are of capitals: it counts as one.
- */
-function routeOf(request: Request): string {
-  const route: unknown = request.route?.path
-  const base = request.baseUrl.toLowerCase()
-  return typeof route === 'string' ? base + route : base || 'page'
 }

@@ -5,6 +5,8 @@ import type { ContentReader } from '../content/reader.ts'
 import type { ScrollPosts } from '../content/scroll-posts.ts'
 import type { Service } from '../services/service.ts'
 import type { ScrollLists } from '../store/scroll-lists.ts'
+import { inSpan } from '../tracing/span.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 /** Seconds for which a browser may keep the lists. */
 const MAX_AGE = 60
@@ -15,15 +17,17 @@ const MAX_AGE = 60
  */
 export function scrollPosts(
   serviceOf: (host: string | undefined) => Service,
-  reader: (service: Service) => ContentReader,
+  reader: (service: Service, reading: Reading) => ContentReader,
   stored: ScrollLists = async () => undefined,
 ): RequestHandler {
-  const built = async (service: Service): Promise<ScrollPosts> =>
-    scrollPostsFrom(service.articleLayout === 'scroll' ? await reader(service).newest() : [])
+  const built = async (service: Service, reading: Reading): Promise<ScrollPosts> =>
+    scrollPostsFrom(service.articleLayout === 'scroll' ? await reader(service, reading).newest() : [])
   return async (request, response) => {
     const service = serviceOf(request.get('host'))
     response.set('cache-control', `public, max-age=${MAX_AGE}`)
-    response.json((await stored(service.name)) ?? (await built(service)))
+    const reading = readingOf(request)
+    const lists = await inSpan(reading.span, 'store get', 'client', () => stored(service.name))
+    response.json(lists ?? (await built(service, reading)))
   }
 }
 

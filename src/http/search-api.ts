@@ -5,11 +5,12 @@ import { isRefusedQuery, searchQuery } from '../content/search-query.ts'
 import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { forbidCaching } from './cache-policy.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 /** `GET /search/{query}/{page}`: `{ posts, hasMore }` as JSON, for the portal's own pages (SEARCH-1). */
 export function searchApi(
   serviceOf: (host: string | undefined) => Service,
-  reader: (service: Service) => ContentReader,
+  reader: (service: Service, reading: Reading) => ContentReader,
 ): RequestHandler<{ query: string; page: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -21,7 +22,7 @@ export function searchApi(
       return
     }
     const service = serviceOf(request.get('host'))
-    const { cards, hasMore } = await reader(service).search(query, page)
+    const { cards, hasMore } = await reader(service, readingOf(request)).search(query, page)
     response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))), hasMore })
   }
 }

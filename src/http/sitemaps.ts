@@ -20,12 +20,12 @@ import {
 } from '../sitemaps/paths.ts'
 import { createTermIndex } from '../sitemaps/terms.ts'
 import { allowCaching, type CachePolicy, MISSING_POLICY, PAGE_POLICY } from './cache-policy.ts'
-import { isRevalidation } from './dispatch.ts'
 import { exactRouter } from './exact-router.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 interface SitemapsSettings {
   serviceOf: (host: string | undefined) => Service
-  reader(service: Service, options: { revalidate: boolean }): ContentReader
+  reader(service: Service, reading: Reading): ContentReader
 }
 
 /** Crawlers come once in a while; what is new is in the news sitemap. Seconds. */
@@ -41,7 +41,7 @@ export function sitemaps({ serviceOf, reader }: SitemapsSettings): Router {
   const termsOf = createTermIndex(elapsed)
   const contentOf = (request: Request) => {
     const service = serviceOf(request.get('host'))
-    return { service, content: reader(service, { revalidate: isRevalidation(request) }) }
+    return { service, content: reader(service, readingOf(request)) }
   }
 
   router.get('/robots.txt', (request, response) => {

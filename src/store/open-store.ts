@@ -19,14 +19,27 @@ const ACCEPTED: Record<StoreUse, string> = {
   limits: 'limits are shared again',
 }
 
-/** The store that this process shares with others; nothing when there are no others to share with. */
-export async function openStore(settings: StoreSettings | undefined, log: Logger): Promise<SharedStore | undefined> {
+/**
+ * The store that this process shares with others; nothing when there are no others to share with.
+ * @param tell told whether it is there, whenever that changes
+ */
+export async function openStore(
+  settings: StoreSettings | undefined,
+  log: Logger,
+  tell: (isThere: boolean) => void = () => {},
+): Promise<SharedStore | undefined> {
   const store = await adapterOf(settings)
   return (
     store &&
     sharedStore(store, {
-      onThere: () => log.info('the shared store is there'),
-      onAway: (reason) => log.warn({ reason }, 'the shared store is away'),
+      onThere() {
+        tell(true)
+        log.info('the shared store is there')
+      },
+      onAway(reason) {
+        tell(false)
+        log.warn({ reason }, 'the shared store is away')
+      },
       onRefused: (use, reason) => log.warn({ reason }, REFUSED[use]),
       onAccepted: (use) => log.info(ACCEPTED[use]),
     })

@@ -2,15 +2,19 @@ import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
+import type { Failures } from '../error-reports/failures.ts'
 import { listen } from '../http/server.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { serveWorker } from '../store/workers.ts'
 import { createDistributor } from './distributor.ts'
+import { primaryFigures } from './figures.ts'
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
 import { replacementOf } from './restarts.ts'
 
 /** All workers end by themselves within this time of SIGTERM. Milliseconds. */
 const END_LIMIT_MS = 9500
+/** What the primary has to report is sent by then, or not at all. */
+const REPORTS_LIMIT_MS = 400
 /** What a worker has said before it died is heard within that time of its death. Milliseconds. */
 const LAST_WORDS_MS = 20
 /** Deaths in a row of one place of which the log says more than a line for each. */
@@ -27,9 +31,14 @@ export interface WorkerSettings {
  * one process keeps in memory, and ends when they have drained. It ends with 1 when the first ones cannot start.
  * @throws when the port cannot be had
  */
-export async function runWorkers({ count, port, host }: WorkerSettings, log: Logger): Promise<void> {
+export async function runWorkers(
+  { count, port, host }: WorkerSettings,
+  log: Logger,
+  failures?: Failures,
+): Promise<void> {
   const store = createMemoryStore()
   const aggregator = new AggregatorRegistry()
+  const own = primaryFigures()
   const distributor = createDistributor()
   const stopped = new Set<number>()
   const restarts = new Set<NodeJS.Timeout>()
@@ -100,7 +109,10 @@ export async function runWorkers({ count, port, host }: WorkerSettings, log: Log
           break
         case 'metrics':
           aggregator.clusterMetrics().then(
-            (text) => send(worker, { kind: 'metrics-answer', id: message.id, text }),
+            async (text) => {
+              const figures = `${text}\n${await own.text(living().length)}`
+              send(worker, { kind: 'metrics-answer', id: message.id, text: figures })
+            },
             (error: unknown) => log.error({ err: error }, 'metrics of the workers'),
           )
       }
@@ -116,6 +128,7 @@ export async function runWorkers({ count, port, host }: WorkerSettings, log: Log
       setTimeout(() => distributor.lost(worker), LAST_WORDS_MS)
       // One that was told to end before it could hear it has done so.
       const isFailed = code !== 0 && !(isEnding && signal === 'SIGTERM')
+      if (isFailed) own.died()
       if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
       if (!hasStarted) end('SIGTERM', 1)
       if (isEnding) {
@@ -127,7 +140,9 @@ export async function runWorkers({ count, port, host }: WorkerSettings, log: Log
     })
   }
   const endWhenAlone = (): void => {
-    if (living().length === 0) process.exit(exitCode)
+    if (living().length > 0) return
+    if (!failures) process.exit(exitCode)
+    void failures.sent(REPORTS_LIMIT_MS).finally(() => process.exit(exitCode))
   }
   const end = (signal: NodeJS.Signals, code: number): void => {
     if (isEnding) return
@@ -146,6 +161,7 @@ export async function runWorkers({ count, port, host }: WorkerSettings, log: Log
   process.on('SIGINT', () => end('SIGTERM', 0))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
+    failures?.report(error, { where: 'process' })
     end('SIGTERM', 1)
   })
   await listen(distributor.server, port, host)

@@ -1,5 +1,6 @@
 import { DEADLINE } from '../../content/reader.ts'
 import type { Service } from '../../services/service.ts'
+import type { Span } from '../../tracing/span.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
 import { SourceError } from '../errors.ts'
 import { createHosts } from '../host.ts'
@@ -31,6 +32,14 @@ export function createHubSource(
   const clients = byService(cmsAccounts(cmsUrls, credentials), (account) =>
     createJsonClient(account.url, account.credentials, hostOf(account.url)),
   )
+  return sourceFrom(clients, createLastPageMarker())
+}
+
+function sourceFrom(
+  clients: (service: Service) => JsonClient | undefined,
+  markLastPage: ReturnType<typeof createLastPageMarker>,
+  span?: Span,
+): ContentSource {
   const clientOf = (service: Service): JsonClient => {
     const client = clients(service)
     if (!client) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
@@ -46,11 +55,9 @@ export function createHubSource(
     // "." and ".." would name another endpoint: there is no such content.
     if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
     const path = `${endpoint}${names.map(encodeURIComponent).join('/')}`
-    const { call, json } = await clientOf(service).get(path, deadline, { rank })
+    const { call, json } = await clientOf(service).get(path, deadline, { rank, span })
     return { call, json }
   }
-
-  const markLastPage = createLastPageMarker()
 
   return {
     home: (service) => ask(service, PATHS.home, [service.homePageId ?? '']),
@@ -65,5 +72,6 @@ export function createHubSource(
     block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
     ads: (service) => ask(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
+    under: (below) => sourceFrom(clients, markLastPage, below),
   }
 }

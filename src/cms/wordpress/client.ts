@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Span } from '../../tracing/span.ts'
 import { SourceError } from '../errors.ts'
 import type { Host } from '../host.ts'
 import { createJsonClient } from '../http.ts'
@@ -10,12 +11,14 @@ export interface Asking {
   rank: Rank
   /** Milliseconds that are left. */
   left(): number
+  /** In which the calls stand; absent: they are not traced. */
+  span?: Span | undefined
 }
 
 /** @param milliseconds from now on, for all calls together */
-export function asking(rank: Rank, milliseconds: number): Asking {
+export function asking(rank: Rank, milliseconds: number, span?: Span): Asking {
   const end = performance.now() + milliseconds
-  return { rank, left: () => Math.max(1, end - performance.now()) }
+  return { rank, span, left: () => Math.max(1, end - performance.now()) }
 }
 
 /** One page of a collection. */
@@ -76,9 +79,9 @@ export function createWordPressClient(
 ): WordPressClient {
   const http = createJsonClient(url, credentials, host)
   const folder = new URL(url).pathname.replace(/\/+$/, '')
-  const get = (route: string, query: Query, { rank, left }: Asking) => {
+  const get = (route: string, query: Query, { rank, left, span }: Asking) => {
     const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
-    return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES })
+    return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES, span })
   }
 
   return {
@@ -102,12 +105,12 @@ export function createWordPressClient(
       const parsed = schema.safeParse(json)
       return parsed.success ? parsed.data : undefined
     },
-    async locate(path, { rank, left }) {
+    async locate(path, { rank, left, span }) {
       // A site in a folder has it in all its addresses, and in its own.
       const below = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path
       const written = below.split('/').map(encodeURIComponent).join('/')
       const asked = written.endsWith('/') ? written : `${written}/`
-      const { headers, status } = await http.head(asked, left(), { rank })
+      const { headers, status } = await http.head(asked, left(), { rank, span })
       const [, route, id] = (status === 200 && ROUTE.exec(headers.link ?? '')) || []
       return {
         status,

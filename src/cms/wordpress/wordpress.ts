@@ -1,5 +1,6 @@
 import { DEADLINE } from '../../content/reader.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
+import type { Span } from '../../tracing/span.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
 import { SourceError } from '../errors.ts'
 import { createHosts } from '../host.ts'
@@ -54,27 +55,32 @@ export function createWordPressSource(
     if (!site) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return site
   }
-  const about = (rank: Rank = 'primary') => asking(rank, DEADLINE.primary)
+  const about = (rank: Rank = 'primary', span?: Span) => asking(rank, DEADLINE.primary, span)
   const answer = async (call: string, json: Promise<object | undefined>): Promise<WireAnswer> => ({
     call: `wordpress ${call}`,
     json: await json,
   })
 
-  return {
-    urlOf,
-    home: async (service) => answer('home', siteOf(service).home.get(about())),
-    article: async (service, path, rank) => answer(path, siteOf(service).posts.article(path, about(rank))),
+  const contentUnder = (span?: Span): ContentSource => ({
+    home: async (service) => answer('home', siteOf(service).home.get(about('primary', span))),
+    article: async (service, path, rank) => answer(path, siteOf(service).posts.article(path, about(rank, span))),
     archive: async (service, kind, slug, page, rank) =>
-      answer(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank))),
+      answer(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     search: async (service, query, page, rank = 'search') =>
-      answer(`search ${page}`, siteOf(service).lists.search(query, page, about(rank))),
+      answer(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
     block: async (service, ref) => answer(`block ${ref}`, siteOf(service).sharedBlock(ref)),
+    prepare: async () => {},
+    under: contentUnder,
+  })
+
+  return {
+    ...contentUnder(),
+    urlOf,
     async menu(service) {
       const site = siteOf(service)
       await site.look()
       return menuOf(site.client, urlOf(service) ?? '', about('secondary'))
     },
-    prepare: async () => {},
     expire() {
       for (const site of sites) site.forget()
     },

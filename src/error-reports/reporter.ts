@@ -1,0 +1,89 @@
+import type { Logger } from 'pino'
+import type { FailureContext, Failures } from './failures.ts'
+import type { ErrorReportSettings } from './settings.ts'
+
+/** What sends a report. */
+export interface Sender {
+  send(error: unknown, context: FailureContext, repeated: number): void
+  /** @param limit milliseconds */
+  flush(limit: number): Promise<unknown>
+}
+
+interface ReporterSettings extends ErrorReportSettings {
+  secrets: readonly string[]
+  log: Logger
+  /** The project's folder. */
+  root: string
+  now?: () => number
+}
+
+/** The same failure again is reported after that time only, with how often it was met. Milliseconds. */
+const SAME_PAUSE = 60_000
+/** Reports of a minute; what fails beyond them is in the log alone. */
+const PER_MINUTE = 20
+const MAX_KNOWN = 500
+
+/**
+ * Reports failures to a tracker that speaks Sentry's protocol: each once in a while, few in a minute, and never so that
+ * anybody waits. What sends them is loaded behind the start (docs/decisions/040).
+ */
+export function createReporter(
+  { now = () => performance.now(), ...settings }: ReporterSettings,
+  load: () => Promise<Sender> = async () => (await import('./sentry.ts')).createSender(settings),
+): Failures {
+  const { log } = settings
+  const loading = load().catch((error: unknown) => {
+    log.warn({ err: error }, 'errors cannot be reported')
+    return undefined
+  })
+  const known = new Map<string, { at: number; met: number }>()
+  let minute = { from: now(), count: 0 }
+  let last: Promise<unknown> = loading
+
+  /** @returns how often it was met since it was last reported; undefined: it is not reported now */
+  const admitted = (error: unknown): number | undefined => {
+    const at = now()
+    const name = nameOf(error)
+    const before = known.get(name)
+    if (before && at - before.at < SAME_PAUSE) {
+      before.met += 1
+      return undefined
+    }
+    if (at - minute.from >= 60_000) minute = { from: at, count: 0 }
+    if (minute.count >= PER_MINUTE) return undefined
+    minute.count += 1
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(name, { at, met: 0 })
+    return before?.met ?? 0
+  }
+
+  return {
+    report(error, context) {
+      const repeated = admitted(error)
+      if (repeated === undefined) return
+      last = loading.then((sender) => sender?.send(error, context, repeated)).catch(() => {})
+    },
+    async sent(limit) {
+      const deadline = performance.now() + limit
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, limit)
+      })
+      const flushed = last
+        .then(() => loading)
+        .then((sender) => sender?.flush(Math.max(1, deadline - performance.now())))
+      await Promise.race([flushed, late])
+      clearTimeout(timer)
+    },
+  }
+}
+
+const DIGITS = /\d+/g
+const PATHS = /\/\S*/g
+
+/** Of failures that are one to who mends them: the same kind at the same place, whatever page it was met on. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 200)
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at ')) ?? ''
+  return `${error.name} ${error.message.replace(PATHS, '').replace(DIGITS, '').slice(0, 200)} ${place}`
+}

@@ -1,0 +1,115 @@
+import { createStackParser, createTransport, type ErrorEvent, Scope } from '@sentry/core'
+import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
+import type { Logger } from 'pino'
+import { readVersion } from '../build.ts'
+import type { FailureContext } from './failures.ts'
+import type { Sender } from './reporter.ts'
+import { scrubbedAddress, scrubber } from './scrub.ts'
+import type { ErrorReportSettings } from './settings.ts'
+
+interface SenderSettings extends ErrorReportSettings {
+  secrets: readonly string[]
+  root: string
+  log: Logger
+}
+
+/** Reports under way at a time; more are dropped. */
+const MAX_UNDER_WAY = 16
+/** Milliseconds. */
+const SEND_TIMEOUT = 5000
+
+/**
+ * Sends by Sentry's own client, of which only that is used which puts a report together and sends it: it patches nothing,
+ * looks at no request and adds nothing of this machine.
+ */
+export async function createSender({ dsn, environment, secrets, root, log }: SenderSettings): Promise<Sender> {
+  const scrub = scrubber(secrets)
+  const release = `szpalta@${await readVersion(root)}`
+  const post = posting(log)
+  const client = new ServerRuntimeClient({
+    dsn,
+    environment,
+    release,
+    platform: 'node',
+    runtime: { name: 'node', version: process.version },
+    includeServerName: false,
+    sendClientReports: false,
+    integrations: [],
+    maxBreadcrumbs: 0,
+    stackParser: createStackParser(nodeStackLineParser()),
+    transport: (options) =>
+      createTransport({ ...options, bufferSize: MAX_UNDER_WAY }, ({ body }) => post(options.url, body)),
+    beforeSend: (event) => scrubbed(event, scrub, root),
+  })
+  client.init()
+  return {
+    send(error, context, repeated) {
+      client.captureException(
+        error,
+        { mechanism: { handled: context.where !== 'process' } },
+        scopeOf(context, repeated),
+      )
+    },
+    flush: async (limit) => client.flush(limit),
+  }
+
+  function scopeOf({ where, requestId, address, service }: FailureContext, repeated: number): Scope {
+    const scope = new Scope()
+    scope.setLevel(where === 'process' ? 'fatal' : 'error')
+    scope.setTags({ where, ...(service !== undefined && { service }) })
+    scope.setContext('szpalta', {
+      pid: process.pid,
+      ...(requestId !== undefined && { requestId }),
+      ...(address !== undefined && { path: scrubbedAddress(address, scrub) }),
+      ...(repeated > 0 && { repeated }),
+    })
+    return scope
+  }
+}
+
+/** What the tracker answers; the log says once that it cannot be reached, and once that it can again. */
+function posting(log: Logger) {
+  let isFailing = false
+  const told = (problem?: string): void => {
+    if (problem !== undefined && !isFailing) log.warn({ error: problem }, 'error reports are not taken')
+    if (problem === undefined && isFailing) log.info('error reports are taken again')
+    isFailing = problem !== undefined
+  }
+  return async (url: string, body: string | Uint8Array) => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-sentry-envelope' },
+        // A copy of its own, whatever it was cut out of.
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(SEND_TIMEOUT),
+      })
+      await answer.body?.cancel()
+      told(answer.ok ? undefined : `HTTP ${answer.status}`)
+      return {
+        statusCode: answer.status,
+        headers: {
+          'x-sentry-rate-limits': answer.headers.get('x-sentry-rate-limits'),
+          'retry-after': answer.headers.get('retry-after'),
+        },
+      }
+    } catch (error) {
+      told(error instanceof Error ? error.name : 'failed')
+      throw error
+    }
+  }
+}
+
+/** Only what is known to be clean stays; a stack names the program's own files. */
+function scrubbed(event: ErrorEvent, scrub: (text: string) => string, root: string): ErrorEvent {
+  const { user: _user, request: _request, breadcrumbs: _breadcrumbs, server_name: _server, ...kept } = event
+  for (const value of event.exception?.values ?? []) {
+    if (value.value !== undefined) value.value = scrub(value.value)
+    for (const frame of value.stacktrace?.frames ?? []) {
+      if (frame.filename !== undefined) frame.filename = frame.filename.replace(root, 'app://')
+      if (frame.abs_path !== undefined) frame.abs_path = frame.abs_path.replace(root, 'app://')
+    }
+  }
+  return { ...kept, ...(kept.message !== undefined && { message: scrub(kept.message) }) }
+}
