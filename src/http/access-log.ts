@@ -39,7 +39,7 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
     const before = socket.bytesWritten ?? 0
     // Express shortens the address while it looks for a route.
     const address = loggedAddress(url)
-    response.once('close', () => {
+    const tell = (): void =>
       log.info(
         {
           ...(requestId !== undefined && { requestId }),
@@ -56,7 +56,9 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
         },
         'request',
       )
-    })
+    // Its reader may have gone before it was there.
+    if (response.destroyed) tell()
+    else response.once('close', tell)
   }
   return {
     other: write,
