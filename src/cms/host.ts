@@ -20,8 +20,8 @@ export interface HostWatch {
   opened?(host: string, lanes: HostLanes): void
 }
 
-/** The calls of each rank, as they are at the moment. */
-export type HostLanes = Readonly<Record<Rank, Pick<Lane, 'running' | 'waiting'>>>
+/** The calls of each lane, as they are at the moment. */
+export type HostLanes = Readonly<Record<LaneName, Pick<Lane, 'running' | 'waiting'>>>
 
 export interface HostSettings extends ConnectionSettings {
   /** Milliseconds between probes while the breaker is open. */

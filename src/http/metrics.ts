@@ -189,13 +189,13 @@ function hostFigures(registers: Registry[]): HostWatch {
   new Gauge({
     name: 'szpalta_upstream_calls',
     help: 'Calls of a host at the moment: running, or waiting for their turn',
-    labelNames: ['host', 'rank', 'state'],
+    labelNames: ['host', 'lane', 'state'],
     registers,
     collect() {
       for (const [host, lanes] of hosts) {
-        for (const [rank, lane] of Object.entries(lanes)) {
-          this.set({ host, rank, state: 'running' }, lane.running())
-          this.set({ host, rank, state: 'waiting' }, lane.waiting())
+        for (const [name, lane] of Object.entries(lanes)) {
+          this.set({ host, lane: name, state: 'running' }, lane.running())
+          this.set({ host, lane: name, state: 'waiting' }, lane.waiting())
         }
       }
     },
