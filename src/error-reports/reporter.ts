@@ -1,13 +1,7 @@
 import type { Logger } from 'pino'
 import type { FailureContext, Failures } from './failures.ts'
+import type { Sender } from './sender.ts'
 import type { ErrorReportSettings } from './settings.ts'
-
-/** What sends a report. */
-export interface Sender {
-  send(error: unknown, context: FailureContext, repeated: number): void
-  /** @param limit milliseconds */
-  flush(limit: number): Promise<unknown>
-}
 
 interface ReporterSettings extends ErrorReportSettings {
   secrets: readonly string[]

@@ -3,8 +3,8 @@ import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
 import type { Logger } from 'pino'
 import { readVersion } from '../build.ts'
 import type { FailureContext } from './failures.ts'
-import type { Sender } from './reporter.ts'
 import { scrubbedAddress, scrubber } from './scrub.ts'
+import type { Sender } from './sender.ts'
 import type { ErrorReportSettings } from './settings.ts'
 
 interface SenderSettings extends ErrorReportSettings {
