@@ -9,6 +9,7 @@ import type { Article } from '../src/content/article.ts'
 import { decodeArticle } from '../src/content/decode.ts'
 import { imageRules } from '../src/content/images.ts'
 import { isMissing } from '../src/content/missing.ts'
+import { atOnce } from '../src/content/steps.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { articleGraph } from '../src/seo/structured-data/graph.ts'
 import { createServices } from '../src/services/table.ts'
@@ -22,7 +23,7 @@ const report = (): void => {}
 
 /** Wire JSON to domain: decoding, image parsing, sanitising. */
 export function normalise(json: unknown): Article {
-  const article = decodeArticle(json, { rules, report, call: 'bench' })
+  const article = atOnce(decodeArticle(json, { rules, report, call: 'bench' }))
   if (isMissing(article)) throw new Error('the benchmark has no article')
   return article
 }

@@ -89,6 +89,7 @@ export const copy = {
     writeToUs: 'Napisz do redakcji',
     tableScroll: 'Tabela, można przewijać w bok',
     codeLabel: 'Przykład kodu',
+    cut: 'Ten artykuł jest dłuższy, niż możemy tu pokazać. Powyżej jest jego początek.',
   },
   offers: {
     sponsored: 'Materiał sponsorowany',

@@ -1,4 +1,4 @@
-import { type AdTable, NO_TABLE, serviceTable } from '../content/ad-table.ts'
+import { type AdTable, describedSlots, NO_TABLE, serviceTable } from '../content/ad-table.ts'
 import { DEADLINE } from '../content/reader.ts'
 import { kindOf, type Report } from '../content/report.ts'
 import type { Service, ServiceName } from '../services/service.ts'
@@ -42,12 +42,15 @@ export function createAdTables(source: ContentSource, cache: ContentCache, repor
   /** @throws {SourceError} */
   const ask = async (service: Service, ads: NonNullable<ContentSource['ads']>): Promise<AdTable | undefined> => {
     const { call, json } = await ads(service)
-    const written = JSON.stringify(json)
+    const table = serviceTable(json)
+    if (!table) {
+      report({ call, field: 'ad slots of the service', kind: kindOf(json) })
+      return undefined
+    }
+    const written = JSON.stringify(describedSlots(json))
     const known = good.get(service.name)
     if (known && written === known.written) return known.table
-    const table = serviceTable(json)
-    if (table) good.set(service.name, { table, written })
-    else report({ call, field: 'ad slots of the service', kind: kindOf(json) })
+    good.set(service.name, { table, written })
     return table
   }
 

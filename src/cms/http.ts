@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse, isAxiosError } from 'axios'
+import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import type { Span, TraceHeaders } from '../tracing/span.ts'
 import { within } from './deadline.ts'
 import { SourceError } from './errors.ts'
@@ -8,6 +9,10 @@ import { isIll } from './verdict.ts'
 
 /** Bytes of a decoded answer: enough for the longest article, too little for a bomb. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** Values in it: many small ones take far longer to parse than a few long ones (COST-11). */
+const MAX_VALUES = 500_000
+/** To parse it takes milliseconds: others have their turn before and after. Characters. */
+const LARGE_ANSWER = 250_000
 const MAX_REDIRECTS = 3
 /** Statuses worth one more try of an idempotent call. */
 const RETRIED_STATUS: readonly unknown[] = [502, 503, 504]
@@ -86,7 +91,7 @@ export function createJsonClient(
         const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
-        return { call, ...headOf(response), json: jsonOf(response, call, missingCodes) }
+        return { call, ...headOf(response), json: await jsonOf(response, call, missingCodes) }
       })
     },
     head(path, deadline, { rank = 'primary', span } = {}) {
@@ -167,7 +172,11 @@ function headOf({ status, headers }: AxiosResponse<string>): AnswerHead {
 }
 
 /** @returns undefined: there is no such content */
-function jsonOf({ status, data: body }: AxiosResponse<string>, call: string, missingCodes: readonly string[]): unknown {
+async function jsonOf(
+  { status, data: body }: AxiosResponse<string>,
+  call: string,
+  missingCodes: readonly string[],
+): Promise<unknown> {
   if (MISSING_STATUS.has(status)) return missingJson(body)
   if (status >= 200 && status <= 299) return parseJson(body, call)
   if (isIll(status) || !missingCodes.includes(codeOf(body) ?? '')) {
@@ -198,13 +207,46 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 /** Strings come out well-formed: half a character can stand in no address and in no answer. */
-function parseJson(body: string, call: string): unknown {
+async function parseJson(body: string, call: string): Promise<unknown> {
+  if (hasTooManyValues(body)) throw new SourceError(call, 'too-large', `more than ${MAX_VALUES} values`)
+  const isLarge = body.length > LARGE_ANSWER
+  if (isLarge) await nextTurn()
+  let json: unknown
   try {
-    if (!SURROGATE_ESCAPE.test(body)) return JSON.parse(body)
-    return JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
+    json = JSON.parse(body)
   } catch {
     throw new SourceError(call, 'not-json', `${body.length} characters that are not JSON`)
   }
+  if (isLarge) await nextTurn()
+  return SURROGATE_ESCAPE.test(body) ? inSlices(wellFormed(json)) : json
+}
+
+/** Each value begins behind one of three signs; those within texts are counted too, as telling them apart costs more. */
+function hasTooManyValues(body: string): boolean {
+  if (body.length < MAX_VALUES) return false
+  let count = 0
+  for (const sign of [',', '[', '{']) {
+    for (let at = body.indexOf(sign); at !== -1 && count <= MAX_VALUES; at = body.indexOf(sign, at + 1)) count += 1
+  }
+  return count > MAX_VALUES
+}
+
+/** Steps that are worth a look at the clock. */
+const VALUES_AT_ONCE = 1000
+
+/** Changes strings in place: JSON that was parsed a moment ago is nobody else's. */
+function* wellFormed(json: unknown): Steps<unknown> {
+  if (typeof json === 'string') return json.toWellFormed()
+  const stack: object[] = typeof json === 'object' && json !== null ? [json] : []
+  let count = 0
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    for (const [key, value] of Object.entries(next)) {
+      if (typeof value === 'string') Reflect.set(next, key, value.toWellFormed())
+      else if (typeof value === 'object' && value !== null) stack.push(value)
+      if (++count % VALUES_AT_ONCE === 0) yield
+    }
+  }
+  return json
 }
 
 /** The body of a 404 may say where to send the reader (contract, "Missing content"). */

@@ -15,8 +15,9 @@ import type { Page } from '../content/page.ts'
 import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
-import type { Report } from '../content/report.ts'
+import { firstOf, type Report } from '../content/report.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
+import { inSlices, type Steps } from '../content/steps.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import type { Span } from '../tracing/span.ts'
 import { createAdTables } from './ad-tables.ts'
@@ -95,7 +96,7 @@ export function createLibrary(settings: LibrarySettings): Library {
         const { call, json } = await ask()
         if (json === undefined) return { missing: true }
         const reusable = await reusableBlocks(json, readBlock, report)
-        return decode(json, { rules, report, call, reusable })
+        return inSlices(decode(json, { rules, report: firstOf(report), call, reusable }))
       }
       const read = <T extends object>(
         key: string,
@@ -123,8 +124,8 @@ export function createLibrary(settings: LibrarySettings): Library {
       const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', kept = true) => {
         if (hasForeignCharacter(slug)) return { missing: true as const }
         const ask: Ask = () => cms.archive(service, kind, slug, page, rank)
-        const decode: Decode<Archive> = (json, context) => {
-          const decoded = decodeArchive(json, context)
+        const decode: Decode<Archive> = function* (json, context) {
+          const decoded = yield* decodeArchive(json, context)
           // A source may answer any page; one beyond the last is not there (decision 5).
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
@@ -261,7 +262,7 @@ function tellRemoved({ path, removedSlots, adSources }: Article, service: Servic
 }
 
 type Ask = () => Promise<WireAnswer>
-type Decode<T extends object> = (json: unknown, context: DecodeContext) => T | Missing
+type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
 
 /** Pages of a list that readers and feeds look at: those are kept like any other content. */
 const KEPT_PAGES = 10

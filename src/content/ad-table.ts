@@ -9,16 +9,23 @@ export type AdTable = ReadonlyMap<string, AdSlot | 'off'>
 export const NO_TABLE: AdTable = new Map()
 
 /** Keys that the CMS knows (ADS-1). */
-const KEYS = new Set([...Array.from({ length: 11 }, (_, index) => String(index)), 'screaning', 'welcome', 'adex'])
+const KEYS = [...Array.from({ length: 11 }, (_, index) => String(index)), 'screaning', 'welcome', 'adex']
 
 /** Reads what a page says of its slots. What is no table says nothing, as does a key of no slot or without a description. */
 export function adTable(wire: unknown): AdTable {
   // WordPress sends keys that count from 0 without a gap as a list.
-  const entries = Array.isArray(wire) || isRecord(wire) ? Object.entries(wire) : []
   return new Map(
-    entries.flatMap(([key, slot]) =>
-      KEYS.has(key) && isRecord(slot) ? [[key, decodeAdSlot(key, slot) ?? 'off'] as const] : [],
+    describedSlots(wire).flatMap(([key, slot]) =>
+      isRecord(slot) ? [[key, decodeAdSlot(key, slot) ?? 'off'] as const] : [],
     ),
+  )
+}
+
+/** What stands under the keys of slots, whatever else there is. */
+export function describedSlots(wire: unknown): Array<[string, unknown]> {
+  if (typeof wire !== 'object' || wire === null) return []
+  return KEYS.flatMap(
+    (key): Array<[string, unknown]> => (Object.hasOwn(wire, key) ? [[key, Reflect.get(wire, key)]] : []),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Article } from './article.ts'
 import type { Block, HeadingBlock } from './block.ts'
+import { MAX_CHAPTERS } from './limits.ts'
 import { plainText } from './text.ts'
 
 /** One line of a table of contents. */
@@ -17,7 +18,10 @@ const MIN_HEADINGS = 3
 export function contentsOf(article: Article): ContentsItem[] {
   const isLong = article.readingMinutes >= LONG_PIECE_MINUTES
   if (!isLong || article.category?.href !== EDUCATION_PATH) return []
-  const items = article.body.filter(isChapter).map(({ id, html }) => ({ id, text: plainText(html) }))
+  const items = article.body
+    .filter(isChapter)
+    .slice(0, MAX_CHAPTERS)
+    .map(({ id, html }) => ({ id, text: plainText(html) }))
   return items.length >= MIN_HEADINGS ? items : []
 }
 

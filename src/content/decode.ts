@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { copy } from '../copy.ts'
 import { adTable, configuredTable } from './ad-table.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
@@ -20,12 +21,16 @@ import {
   titleOf,
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
+import { cutFields, isWithin } from './decode/fields.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
+import { escapeHtml } from './html/escape.ts'
 import { previewsOf } from './images.ts'
+import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
 import { articlePath } from './links.ts'
 import type { Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
+import { createBudget } from './normalise/budget.ts'
 import { normaliseHome } from './normalise/home.ts'
 import type { Page } from './page.ts'
 import { adCode, adKeyValues, isFullScreenPage, pageAds } from './page-ads.ts'
@@ -33,8 +38,10 @@ import type { Placement } from './placement.ts'
 import { isRecord } from './record.ts'
 import { isNoindex } from './robots.ts'
 import { schemaOrg } from './schema-org.ts'
-import { countWords, plainField, plainText } from './text.ts'
+import type { Steps } from './steps.ts'
+import { plainField } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
+import { wordsIn } from './words.ts'
 
 /** Words a Polish reader takes in per minute. */
 const READING_SPEED = 200
@@ -60,21 +67,21 @@ function missingIn(json: unknown, call: string): Missing | undefined {
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */
-export function decodeArticle(json: unknown, context: DecodeContext): Article | Missing {
+export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Article | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
-  const wire = parseWire(wireArticle, json, context.call)
+  const wire = parseWire(wireArticle, withinLimits(json, context), context.call)
   const { rules } = context
   const title = titleOf(wire)
-  const body = normaliseBlocks(wire.blocks, context)
+  const body = yield* bodyOf(wire.blocks, context)
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire, rules)]
-  const schema = schemaOrg(wire.schema)
-  const wordCount = countWords(textOfBlocks(body))
+  const schema = schemaOf(wire.schema, context)
+  const wordCount = yield* wordsIn(body)
   const topCategory = topCategoryOf(wire, rules)
   const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
   const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
   const modified = modifiedOf(wire)
-  const placement = placementOf(wire)
+  const placement = placementOf(wire, body)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
   const heroSize = heroSizeOf(wire)
   return {
@@ -115,16 +122,16 @@ export function decodeArticle(json: unknown, context: DecodeContext): Article | 
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */
-export function decodePage(json: unknown, context: DecodeContext): Page | Missing {
+export function* decodePage(json: unknown, context: DecodeContext): Steps<Page | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
-  const wire = parseWire(wirePage, json, context.call)
+  const wire = parseWire(wirePage, withinLimits(json, context), context.call)
   const title = plainField(wire.title ?? '')
   const code = adCode(wire.nrm_ad_code)
   return {
     id: wire.ID ?? '',
     seo: seoOf(wire.seo, undefined, context.rules),
-    blocks: normaliseHome(wire.blocks, context),
+    blocks: yield* normaliseHome(wire.blocks, context),
     isContainer: CONTAINER.test(wire.page_template ?? ''),
     ...pageAds({
       of: 'home',
@@ -139,10 +146,10 @@ export function decodePage(json: unknown, context: DecodeContext): Page | Missin
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */
-export function decodeArchive(json: unknown, context: DecodeContext): Archive | Missing {
+export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Archive | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
-  const wire = parseWire(wireArchive, json, context.call)
+  const wire = parseWire(wireArchive, withinLimits(json, context), context.call)
   const name = plainField(wire.name)
   const total = boundedCount(wire.sumOfPosts, MAX_ARTICLES, 'sumOfPosts', context)
   const perPage = boundedCount(wire.postPerPage, MAX_PER_PAGE, 'postPerPage', context)
@@ -151,8 +158,8 @@ export function decodeArchive(json: unknown, context: DecodeContext): Archive | 
     name,
     heading: plainField(wire.titleToHeader ?? '') || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
-    blocks: normaliseHome(wire.blocks, context),
-    cards: decodeCards(wire.posts, context),
+    blocks: yield* normaliseHome(wire.blocks, context),
+    cards: yield* decodeCards(wire.posts, context),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
     total,
@@ -173,55 +180,50 @@ export interface FoundPage {
 }
 
 /** @throws {WireShapeError} when the answer has no list of posts */
-export function decodeSearch(json: unknown, context: DecodeContext): FoundPage {
+export function* decodeSearch(json: unknown, context: DecodeContext): Steps<FoundPage> {
   if (missingIn(json, context.call)) return { cards: [], hasMore: false }
   const { posts, hasMore } = parseWire(wireSearch, json, context.call)
-  return { cards: decodeCards(posts, context), ...(hasMore !== undefined && { hasMore }) }
+  return { cards: yield* decodeCards(posts, context), ...(hasMore !== undefined && { hasMore }) }
+}
+
+/** An article's body; one that was cut says so at its end (COST-3). */
+function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Block[]> {
+  const budget = createBudget()
+  const body = yield* normaliseBlocks(blocks, context, budget)
+  return budget.isSpent() ? [...body, { type: 'paragraph', html: escapeHtml(copy.article.cut) }] : body
+}
+
+/** Parts of an answer that have limits of their own. */
+const MEASURED = new Set(['blocks', 'posts', 'schema', 'ad_slots'])
+
+function withinLimits(json: unknown, { call, report }: DecodeContext): unknown {
+  return cutFields(json, { tell: (problem) => report({ call, ...problem }), except: MEASURED })
+}
+
+/** Ready-made JSON-LD; what is too large is none (COST-7). */
+function schemaOf(schema: unknown, { call, report }: DecodeContext): object | undefined {
+  const found = schemaOrg(schema)
+  if (found === undefined || isWithin(found, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return found
+  const kind = `more than ${MAX_SCHEMA_VALUES} values or ${MAX_SCHEMA_CHARACTERS} characters: left out`
+  report({ call, field: 'schema', kind })
+  return undefined
 }
 
 /** What makes slots stay empty; nothing where the article says nothing of it. */
-function placementOf(wire: WireArticle): Placement | undefined {
-  const { nrm_product_placement: general, nrm_product_placement_ads: overrides, nrm_interactions: _, ...rest } = wire
+function placementOf(wire: WireArticle, body: readonly Block[]): Placement | undefined {
+  const {
+    nrm_product_placement: general,
+    nrm_product_placement_ads: overrides,
+    nrm_interactions: _,
+    blocks: __,
+    schema: ___,
+    ad_slots: ____,
+    ...rest
+  } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
   // A comment more is no other revision.
   const revision = createHash('sha256')
-    .update(JSON.stringify([general, overrides, rest]))
+    .update(JSON.stringify([general, overrides, rest, body]))
     .digest('base64url')
   return { general, overrides, revision }
-}
-
-function textOfBlocks(blocks: readonly Block[]): string {
-  return blocks.map(textOfBlock).join(' ')
-}
-
-/** The words of one block, for counting: running text only, not offers, forms and frames. */
-function textOfBlock(block: Block): string {
-  switch (block.type) {
-    case 'paragraph':
-    case 'heading':
-    case 'html':
-    case 'code':
-    case 'sponsored-paragraph':
-      return plainText(block.html)
-    case 'list':
-      return block.items.map((item) => `${plainText(item.html)} ${textOfBlocks(item.blocks)}`).join(' ')
-    case 'quote':
-    case 'group':
-    case 'cover':
-    case 'reusable-block':
-    case 'shade-content':
-    case 'unknown':
-      return textOfBlocks(block.blocks)
-    case 'columns':
-      return block.columns.map((column) => textOfBlocks(column.blocks)).join(' ')
-    case 'table':
-      return [...block.head, ...block.body, ...block.foot]
-        .flat()
-        .map((cell) => plainText(cell.html))
-        .join(' ')
-    case 'photo-box':
-      return block.description ?? ''
-    default:
-      return ''
-  }
 }

@@ -22,11 +22,13 @@ const ALIASES: Record<string, string> = {
 }
 
 /**
- * Longer code is shown plain, and code with a longer line: the grammars take time by the square of a line, and nobody
- * reads a line like that. Characters.
+ * Longer code is shown plain, and code with a longer line: the grammars take time by the square of what they look at, and
+ * some look beyond a line (COST-8). Characters.
  */
-const MAX_HIGHLIGHTED = 20_000
-const MAX_LINE = 2000
+const MAX_HIGHLIGHTED = 10_000
+const MAX_SLOWLY_HIGHLIGHTED = 4000
+const SLOW: ReadonlySet<string> = new Set(['css', 'html', 'markup', 'mathml', 'svg', 'xml'])
+const LONG_LINE = /[^\n]{501}/
 
 /**
  * Code as safe HTML: tokens in spans with classes, every character of the code kept. A language without a grammar
@@ -35,12 +37,12 @@ const MAX_LINE = 2000
 export function highlight(code: string, language: string | undefined): SafeHtml {
   const name = language === undefined ? '' : (ALIASES[language] ?? language)
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
-  if (!grammar || typeof grammar === 'function' || isTooLong(code)) return escapeHtml(code)
+  if (!grammar || typeof grammar === 'function' || isTooLong(code, name)) return escapeHtml(code)
   return tokensHtml(Prism.tokenize(code, grammar))
 }
 
-function isTooLong(code: string): boolean {
-  return code.length > MAX_HIGHLIGHTED || code.split('\n').some((line) => line.length > MAX_LINE)
+function isTooLong(code: string, language: string): boolean {
+  return code.length > (SLOW.has(language) ? MAX_SLOWLY_HIGHLIGHTED : MAX_HIGHLIGHTED) || LONG_LINE.test(code)
 }
 
 /** Written here, not by the library, so that every character passes the one place that escapes. */

@@ -182,8 +182,15 @@ function tailOf(url: URL): string {
   return `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}`
 }
 
+const hosts = new Map<string, string>()
+
+/** Parsed once: every link of a text is compared with the hosts of all services. */
 function hostOf(service: Service): string | undefined {
-  return hasAddress(service) ? new URL(service.serviceUrl).host : undefined
+  if (!hasAddress(service)) return undefined
+  const { serviceUrl } = service
+  const host = hosts.get(serviceUrl) ?? new URL(serviceUrl).host
+  hosts.set(serviceUrl, host)
+  return host
 }
 
 /** What an address holds as it is, slashes among it: nearly all paths. */

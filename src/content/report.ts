@@ -11,6 +11,20 @@ export interface Problem {
 /** Where decoding and normalising tell of problems. Content has no logger: whoever asks decides what to do. */
 export type Report = (problem: Problem) => void
 
+/** What is told of one answer; an editor who sees this many has enough to begin with. */
+const MAX_PROBLEMS = 20
+
+/** Tells of the first problems of an answer only, and that there are more (COST-10). */
+export function firstOf(report: Report): Report {
+  let count = 0
+  return (problem) => {
+    count += 1
+    if (count <= MAX_PROBLEMS) report(problem)
+    else if (count === MAX_PROBLEMS + 1)
+      report({ call: problem.call, field: '', kind: 'more problems than are told of' })
+  }
+}
+
 /** An essential field has the wrong shape: the answer cannot become a page (decision 50). */
 export class WireShapeError extends Error {
   override readonly name = 'WireShapeError'

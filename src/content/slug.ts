@@ -1,7 +1,11 @@
+/** Characters of which an identifier is made. */
+const MAX_FOLDED = 400
+
 /** A readable identifier of a text: Polish letters folded to ASCII, words joined by dashes, at most 80 characters. */
 export function slugOf(text: string): string {
   return (
-    foldPolish(text)
+    // The beginning is enough, and to order a long run of combining marks takes time by its square.
+    foldPolish(text.slice(0, MAX_FOLDED))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')

@@ -41,7 +41,10 @@ export function bindShortWords(text: string): string {
 
 /** Words of a text, for reading time. */
 export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu)?.length ?? 0
+  const word = /[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu
+  let count = 0
+  while (word.test(text)) count += 1
+  return count
 }
 
 /** A text field of the contract: entities are decoded once, a tag in it is text. */

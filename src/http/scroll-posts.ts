@@ -37,7 +37,10 @@ export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   const categories = new Map<string, string[]>()
   for (const card of own) {
     const { topCategory: name } = card
-    if (name !== undefined) categories.set(name, [...(categories.get(name) ?? []), linkOf(card)])
+    if (name === undefined) continue
+    const links = categories.get(name) ?? []
+    links.push(linkOf(card))
+    categories.set(name, links)
   }
   return { specific: {}, globals: own.map(linkOf), categories: Object.fromEntries(categories) }
 }

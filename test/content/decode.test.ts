@@ -3,10 +3,12 @@ import type { Archive } from '../../src/content/archive.ts'
 import { type Article, cardOf } from '../../src/content/article.ts'
 import { articleTerms } from '../../src/content/article-terms.ts'
 import type { Card } from '../../src/content/card.ts'
+import type { DecodeContext } from '../../src/content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch } from '../../src/content/decode.ts'
 import { isMissing, type Missing } from '../../src/content/missing.ts'
 import type { Page } from '../../src/content/page.ts'
 import { WireShapeError } from '../../src/content/report.ts'
+import { atOnce, type Steps } from '../../src/content/steps.ts'
 import type { ServiceName } from '../../src/services/service.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from './world.ts'
 
@@ -28,13 +30,14 @@ function there<T extends object>(answer: T | Missing): T {
 }
 
 const article = (fields?: Record<string, unknown>, service?: ServiceName): Article =>
-  there(decodeArticle(wireArticle(fields), listening(service).context))
-const page = (fields?: Record<string, unknown>): Page => there(decodePage(wirePage(fields), listening().context))
+  there(atOnce(decodeArticle(wireArticle(fields), listening(service).context)))
+const page = (fields?: Record<string, unknown>): Page =>
+  there(atOnce(decodePage(wirePage(fields), listening().context)))
 const archive = (fields?: Record<string, unknown>): Archive =>
-  there(decodeArchive(wireArchive(fields), listening().context))
+  there(atOnce(decodeArchive(wireArchive(fields), listening().context)))
 
 function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
-  const [found] = decodeSearch({ posts: [wireCard(fields)] }, listening(service).context).cards
+  const [found] = atOnce(decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)).cards
   if (!found) throw new Error('no card')
   return found
 }
@@ -282,13 +285,13 @@ describe('a list of cards', () => {
   test.each(broken)('loses the broken one alone: %j', (fields, field, kind) => {
     const { context, problems } = listening()
     const posts = [wireCard({ ID: 1 }), wireCard(fields), wireCard({ ID: 3 })]
-    expect(decodeSearch({ posts }, context).cards.map(({ id }) => id)).toEqual(['1', '3'])
+    expect(atOnce(decodeSearch({ posts }, context)).cards.map(({ id }) => id)).toEqual(['1', '3'])
     expect(problems).toEqual([{ call: CALL, field, kind }])
   })
 
   test.each([null, 'tekst', 7, []])('loses %j alone where a card should stand', (post) => {
     const { context, problems } = listening()
-    expect(decodeSearch({ posts: [post, wireCard()] }, context).cards).toHaveLength(1)
+    expect(atOnce(decodeSearch({ posts: [post, wireCard()] }, context)).cards).toHaveLength(1)
     expect(problems).toHaveLength(1)
   })
 
@@ -297,7 +300,7 @@ describe('a list of cards', () => {
       wireCard({ relative_link: '/2026/03/x\ud800', krypto_cat: [{ name: 'x', slug: '\udc00' }] }),
       wireCard(),
     ]
-    expect(decodeSearch({ posts }, listening().context).cards).toHaveLength(2)
+    expect(atOnce(decodeSearch({ posts }, listening().context)).cards).toHaveLength(2)
   })
 
   test('never throws, whatever its cards are', () => {
@@ -316,7 +319,7 @@ describe('a list of cards', () => {
     fc.assert(
       fc.property(fc.array(post), (posts) => {
         const { context, problems } = listening()
-        expect(decodeSearch({ posts }, context).cards.length + problems.length).toBe(posts.length)
+        expect(atOnce(decodeSearch({ posts }, context)).cards.length + problems.length).toBe(posts.length)
       }),
     )
   })
@@ -461,9 +464,11 @@ describe('a page', () => {
     const blockContent = { posts: [wireCard(), { broken: true }], fields: [] }
     const { context, problems } = listening()
     const found = there(
-      decodePage(
-        wirePage({ title: 'Start &amp; meta', blocks: [wireBlock({ blockType: 'big-posts', blockContent })] }),
-        context,
+      atOnce(
+        decodePage(
+          wirePage({ title: 'Start &amp; meta', blocks: [wireBlock({ blockType: 'big-posts', blockContent })] }),
+          context,
+        ),
       ),
     )
     expect(found).toMatchObject({
@@ -528,15 +533,19 @@ describe('a search', () => {
   test.each([[[]], [{ posts: [] }], [{ posts: false }], [{ errors: { statusCode: 404 } }]])(
     'answered with %j found nothing',
     (json) => {
-      expect(decodeSearch(json, listening().context).cards).toEqual([])
+      expect(atOnce(decodeSearch(json, listening().context)).cards).toEqual([])
     },
   )
 })
 
+const whole =
+  <T>(decode: (json: unknown, context: DecodeContext) => Steps<T>) =>
+  (json: unknown, context: DecodeContext): T =>
+    atOnce(decode(json, context))
 const DECODERS = [
-  ['an article', decodeArticle, wireArticle],
-  ['a page', decodePage, wirePage],
-  ['an archive', decodeArchive, wireArchive],
+  ['an article', whole(decodeArticle), wireArticle],
+  ['a page', whole(decodePage), wirePage],
+  ['an archive', whole(decodeArchive), wireArchive],
 ] as const
 
 describe.each(DECODERS)('%s', (_, decode, wire) => {
@@ -630,7 +639,7 @@ describe('essential fields', () => {
     ['title', {}, 'object'],
     ['title', ['x'], 'array'],
   ])('an article cannot do without: %s is %j', (field, value, kind) => {
-    expect(problemOf(() => decodeArticle(wireArticle({ [field]: value }), listening().context))).toEqual({
+    expect(problemOf(() => atOnce(decodeArticle(wireArticle({ [field]: value }), listening().context)))).toEqual({
       call: CALL,
       field,
       kind,
@@ -649,7 +658,7 @@ describe('essential fields', () => {
     ['postPerPage', 0, 'number'],
     ['postPerPage', {}, 'object'],
   ])('an archive cannot do without: %s is %j', (field, value, kind) => {
-    expect(problemOf(() => decodeArchive(wireArchive({ [field]: value }), listening().context))).toEqual({
+    expect(problemOf(() => atOnce(decodeArchive(wireArchive({ [field]: value }), listening().context)))).toEqual({
       call: CALL,
       field,
       kind,
@@ -661,11 +670,15 @@ describe('essential fields', () => {
     [{ posts: {} }, 'object'],
     [{ posts: 'x' }, 'string'],
   ])('a search cannot do without its posts: %j', (json, kind) => {
-    expect(problemOf(() => decodeSearch(json, listening().context))).toEqual({ call: CALL, field: 'posts', kind })
+    expect(problemOf(() => atOnce(decodeSearch(json, listening().context)))).toEqual({
+      call: CALL,
+      field: 'posts',
+      kind,
+    })
   })
 
   test('the error names call, field and kind, and not the value', () => {
-    expect(() => decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context)).toThrow(
+    expect(() => atOnce(decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context))).toThrow(
       `${CALL}: field "title" is object`,
     )
   })

@@ -3,6 +3,7 @@ import { adTable } from '../../src/content/ad-table.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../../src/content/decode.ts'
 import { isMissing, type Missing } from '../../src/content/missing.ts'
 import { adKeyValues, isFullScreenPage, underlaid } from '../../src/content/page-ads.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import type { Service } from '../../src/services/service.ts'
 import { linkRules, listening, services, wireCard } from './world.ts'
 
@@ -43,8 +44,8 @@ const context = contextOf(bare)
 const wireArticle = (fields: object = {}) => ({ ...wireCard(), blocks: [], ad_slots: ALL, ...fields })
 const wirePage = (fields: object = {}) => ({ ID: '7', page_slug: '', blocks: [], ad_slots: ALL, ...fields })
 const wireList = { type: 'tag', name: 'x', blocks: [], posts: [], sumOfPosts: 0, postPerPage: 10, ad_slots: ALL }
-const article = (fields: object = {}) => there(decodeArticle(wireArticle(fields), context))
-const page = (fields: object) => there(decodePage(wirePage(fields), context))
+const article = (fields: object = {}) => there(atOnce(decodeArticle(wireArticle(fields), context)))
+const page = (fields: object) => there(atOnce(decodePage(wirePage(fields), context)))
 
 test('ADS-4: an article has slots 0 to 3, and those out of page', () => {
   expect(keys(article().adSlots)).toEqual(['0', '1', '2', '3'])
@@ -104,7 +105,7 @@ test.each([
 test('a page has its places and key-values; so has a list, without the full screen', () => {
   expect(page({ page_slug: 'home-krypto' })).toMatchObject({ adKeyValues: ['home', 'krypto'] })
   expect(keys(page({}).adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
-  const archive = there(decodeArchive(wireList, context))
+  const archive = there(atOnce(decodeArchive(wireList, context)))
   expect(keys(archive.outOfPageSlots)).toEqual(['adex', 'welcome'])
   expect(keys(archive.adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
 })
@@ -122,10 +123,10 @@ test('ADS-2: service’s settings stand under the table, homes and lists by `hom
   const own = contextOf({ ...bare, adSlots: { home: setting('home'), single: setting('single') } })
   const units = (slots: readonly AdSlot[]) => slots.map(({ adUnit }) => adUnit)
   const ad_slots = { 3: { ...WIRE, active: false } }
-  const home = there(decodePage(wirePage({ ad_slots, screaningOn: '1' }), own))
+  const home = there(atOnce(decodePage(wirePage({ ad_slots, screaningOn: '1' }), own)))
   expect([units(home.adSlots), units(home.outOfPageSlots)]).toEqual([['home_4'], ['home_full']])
-  expect(units(there(decodeArchive({ ...wireList, ad_slots }, own)).adSlots)).toEqual(['home_4'])
-  const single = there(decodeArticle(wireArticle({ ad_slots: [] }), own))
+  expect(units(there(atOnce(decodeArchive({ ...wireList, ad_slots }, own))).adSlots)).toEqual(['home_4'])
+  const single = there(atOnce(decodeArticle(wireArticle({ ad_slots: [] }), own)))
   expect([units(single.adSlots), units(single.outOfPageSlots)]).toEqual([['single_3'], ['single_full']])
   const underlay = underlaid<typeof single>()
   const over = underlay(single, adTable({ 3: { ...WIRE, adUnit: 'stol_3' } }))

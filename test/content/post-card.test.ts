@@ -2,33 +2,36 @@ import fc from 'fast-check'
 import type { Card } from '../../src/content/card.ts'
 import { decodeCards } from '../../src/content/decode/card.ts'
 import { cardsOf, foundPageOf, postCardOf } from '../../src/content/post-card.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import { listening, wireCard } from './world.ts'
 
 const ORIGIN = 'https://krypto.example'
-const [full, promo, bare] = decodeCards(
-  [
-    wireCard({
-      ID: 7,
-      relative_link: '/2026/03/a',
-      lead: 'Zajawka',
-      thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg',
-      publication_date: '2026-03-03T10:00:00+01:00',
-      krypto_cat: [{ name: 'Edukacja', slug: 'edukacja' }],
-      nrm_top_level_category: { name: 'Krypto' },
-      nrm_author: { name: 'Ida', relative_link: '/author/ida' },
-      has_title_color: true,
-      title_color: '#123456',
-      service_name: 'plus',
-      size: 'M',
-      headline: 'Relacja',
-      headline_name: 'Pilne',
-      headline_color: '#ffe600',
-      nrm_typ: { name: 'Poradnik', relative_link: '/tag/poradniki' },
-    }),
-    wireCard({ ID: 'b', nrm_promo_post: 'https://sponsor.example/', nrm_product_placement: true }),
-    wireCard({ ID: 9, service: { serviceMode: 'Nie wyświetlaj' } }),
-  ],
-  listening().context,
+const [full, promo, bare] = atOnce(
+  decodeCards(
+    [
+      wireCard({
+        ID: 7,
+        relative_link: '/2026/03/a',
+        lead: 'Zajawka',
+        thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg',
+        publication_date: '2026-03-03T10:00:00+01:00',
+        krypto_cat: [{ name: 'Edukacja', slug: 'edukacja' }],
+        nrm_top_level_category: { name: 'Krypto' },
+        nrm_author: { name: 'Ida', relative_link: '/author/ida' },
+        has_title_color: true,
+        title_color: '#123456',
+        service_name: 'plus',
+        size: 'M',
+        headline: 'Relacja',
+        headline_name: 'Pilne',
+        headline_color: '#ffe600',
+        nrm_typ: { name: 'Poradnik', relative_link: '/tag/poradniki' },
+      }),
+      wireCard({ ID: 'b', nrm_promo_post: 'https://sponsor.example/', nrm_product_placement: true }),
+      wireCard({ ID: 9, service: { serviceMode: 'Nie wyświetlaj' } }),
+    ],
+    listening().context,
+  ),
 ) as [Card, Card, Card]
 
 test('a card survives the way through JSON', () => {

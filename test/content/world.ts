@@ -5,6 +5,7 @@ import { imageRules } from '../../src/content/images.ts'
 import type { LinkRules } from '../../src/content/links.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
 import type { Problem } from '../../src/content/report.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import type { ServiceName } from '../../src/services/service.ts'
 import { createServices } from '../../src/services/table.ts'
 
@@ -40,7 +41,7 @@ export function paragraph(text: string): Record<string, unknown> {
 
 export function normalise(blocks: unknown[], service: ServiceName = 'akademia') {
   const { context, problems } = listening(service)
-  return { blocks: normaliseBlocks(blocks, context), problems }
+  return { blocks: atOnce(normaliseBlocks(blocks, context)), problems }
 }
 
 /** The blocks that one wire block becomes. */

@@ -4,6 +4,7 @@ import { decodeArchive, decodeArticle, decodePage } from '../../src/content/deco
 import type { Missing } from '../../src/content/missing.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import type { Page } from '../../src/content/page.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import { archiveHead } from '../../src/seo/archive-head.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { withoutSiteName, withSiteName } from '../../src/seo/brand.ts'
@@ -28,14 +29,14 @@ function there<T extends Article | Archive | Page>(found: T | Missing): T {
 
 function headOf(fields: object, service: ServiceName = 'akademia'): HeadModel {
   return articleHead(
-    there(decodeArticle({ ...wireCard(), blocks: [], ...fields }, context(service))),
+    there(atOnce(decodeArticle({ ...wireCard(), blocks: [], ...fields }, context(service)))),
     services[service],
   )
 }
 
 function listOf(fields: object = {}): Archive {
   const list = { type: 'category', name: 'Edukacja', blocks: [], posts: [], sumOfPosts: 100, postPerPage: 10 }
-  return there(decodeArchive({ ...list, ...fields }, context('post')))
+  return there(atOnce(decodeArchive({ ...list, ...fields }, context('post'))))
 }
 
 function listHead(fields: object, pageNumber = 1, kind: 'category' | 'tag' | 'author' = 'category'): HeadModel {
@@ -44,7 +45,7 @@ function listHead(fields: object, pageNumber = 1, kind: 'category' | 'tag' | 'au
 }
 
 function homeHead(seo: object | undefined): HeadModel {
-  const page = there(decodePage({ ID: 1, page_slug: '', blocks: [], seo }, context('post')))
+  const page = there(atOnce(decodePage({ ID: 1, page_slug: '', blocks: [], seo }, context('post'))))
   return buildHead({ service: services.post, path: '/', seo: page.seo })
 }
 
@@ -124,7 +125,7 @@ describe('robots', () => {
     const seo = seoWith([{ name: 'robots', content: 'nofollow, max-snippet:50' }])
     expect(robots({ seo, nrm_meta_noindex: true })).toEqual(['noindex, nofollow, max-snippet:50'])
     const service = { ...services.akademia, robots: 'noarchive, max-snippet:20' }
-    const page = there(decodeArticle({ ...wireCard(), blocks: [], seo }, context('akademia')))
+    const page = there(atOnce(decodeArticle({ ...wireCard(), blocks: [], seo }, context('akademia'))))
     expect(all(articleHead(page, service), 'robots')).toEqual([
       'nofollow, noarchive, max-snippet:20, max-image-preview:large',
     ])

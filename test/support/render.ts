@@ -8,6 +8,7 @@ import type { Block } from '../../src/content/block.ts'
 import { decodeArticle } from '../../src/content/decode.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import type { Problem } from '../../src/content/report.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
@@ -25,7 +26,7 @@ const styles = JSON.parse(readFileSync(join(ROOT, 'dist/amp-styles.json'), 'utf8
 /** An article as the server decodes it, from its wire shape. */
 export function decoded(wire: object): Article {
   const world = { rules: linkRules(), report: () => {}, call: 'test', reusable: SHARED_BLOCKS }
-  const article = decodeArticle(wire, world)
+  const article = atOnce(decodeArticle(wire, world))
   if (isMissing(article)) throw new Error('there is no such article')
   return article
 }

@@ -4,6 +4,7 @@ import { adTable, slotsOf } from '../../src/content/ad-table.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { normaliseHome } from '../../src/content/normalise/home.ts'
+import { atOnce } from '../../src/content/steps.ts'
 import { type Portal, PortalProvider } from '../../views/context.ts'
 import { HomeBlocks } from '../../views/home/home-blocks.tsx'
 import { lazyHeight } from '../../views/home/lazy-height.ts'
@@ -26,7 +27,7 @@ function blocksOf(...wire: Array<[type: string, fields?: object, posts?: object[
   const blocks = wire.map(([type, fields = {}, posts = [], attrs = {}]) =>
     wireBlock({ blockType: type, blockName: `acf/${type}`, attrs, blockContent: { fields, posts } }),
   )
-  return normaliseHome(blocks, listening().context)
+  return atOnce(normaliseHome(blocks, listening().context))
 }
 
 function shown(...wire: Parameters<typeof blocksOf>): HTMLElement {

@@ -71,6 +71,8 @@ interface HomeBlocksProps {
 }
 
 interface ShownBlock {
+  /** Its place among all blocks. */
+  key: number
   block: HomeBlock
   adSlot?: AdSlot
 }
@@ -85,10 +87,10 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
   const firstWithCards = blocks.find((block) => 'cards' in block)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
-  const contentOf = ({ block, adSlot }: ShownBlock): ReactNode => {
+  const contentOf = ({ block, adSlot, key }: ShownBlock): ReactNode => {
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
     return (
-      <ListWithAd key={blocks.indexOf(block)} slot={block === firstList ? listAd : undefined}>
+      <ListWithAd key={key} slot={block === firstList ? listAd : undefined}>
         <Component block={block} isFirst={block === firstWithCards} adSlot={adSlot} />
       </ListWithAd>
     )
@@ -97,13 +99,13 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
   return (
     <>
       {inPlace.map((one, index) => {
-        const { block, adSlot } = one
+        const { block, adSlot, key } = one
         if (adSlot && index === 0) return <LeadingAd key="leading" slot={adSlot} content={contentOf(one)} />
         const isLazy = lazy.has(block)
         const style = { '--lazy-height': `${lazyHeight(block)}px` } as CSSProperties
         const classes = ['home-block', isLazy && 'is-lazy', adSlot && placeClasses(adSlot)].filter(Boolean).join(' ')
         return (
-          <div key={blocks.indexOf(block)} className={classes} style={isLazy ? style : undefined}>
+          <div key={key} className={classes} style={isLazy ? style : undefined}>
             {contentOf(one)}
           </div>
         )
@@ -116,10 +118,10 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
 
 /** The blocks that are anything: an advertisement is, when a slot has its unit. */
 function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): ShownBlock[] {
-  return blocks.flatMap((block): ShownBlock[] => {
-    if (block.type !== 'ad-slot') return [{ block }]
+  return blocks.flatMap((block, key): ShownBlock[] => {
+    if (block.type !== 'ad-slot') return [{ key, block }]
     const adSlot = adSlots.find(({ adUnit }) => adUnit === block.adUnit)
-    return adSlot ? [{ block, adSlot }] : []
+    return adSlot ? [{ key, block, adSlot }] : []
   })
 }
 

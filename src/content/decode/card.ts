@@ -7,13 +7,16 @@ import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
 import { HERO_SIZE, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
+import { MAX_CARDS } from '../limits.ts'
 import { articlePath, type LinkRules, portalAt, portalHref, promoLink } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { kindOf } from '../report.ts'
 import { isNoindex } from '../robots.ts'
+import type { Steps } from '../steps.ts'
 import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
 import { type WireCard, wireCard } from '../wire.ts'
 import { type DecodeContext, valueAt } from './context.ts'
+import { cutFields } from './fields.ts'
 import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
@@ -21,19 +24,26 @@ import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 /** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
 const CARD_SLOT = 'card'
 
-/** Cards of a list. A broken one costs itself alone, and one report. */
-export function decodeCards(posts: readonly unknown[], context: DecodeContext): Card[] {
-  return posts.flatMap((post, index) => {
-    const parsed = wireCard.safeParse(post)
-    if (parsed.success) return [cardOf(parsed.data, context)]
-    const path = parsed.error.issues[0]?.path ?? []
-    context.report({
-      call: context.call,
-      field: ['posts', index, ...path].map(String).join('.'),
-      kind: kindOf(valueAt(post, path)),
-    })
-    return []
-  })
+/**
+ * Cards of a list. A broken one costs itself alone, and one report; of too many, the first ones are shown (COST-6).
+ * @param max how many there may be
+ */
+export function* decodeCards(posts: readonly unknown[], context: DecodeContext, max = MAX_CARDS): Steps<Card[]> {
+  const { call, report } = context
+  const cards: Card[] = []
+  if (posts.length > max) report({ call, field: 'posts', kind: `${posts.length} cards, cut to ${max}` })
+  for (const [index, post] of posts.slice(0, max).entries()) {
+    const at = `posts.${index}`
+    const cut = cutFields(post, { tell: ({ field, kind }) => report({ call, field: `${at}.${field}`, kind }) })
+    const parsed = wireCard.safeParse(cut)
+    if (parsed.success) cards.push(cardOf(parsed.data, context))
+    else {
+      const path = parsed.error.issues[0]?.path ?? []
+      report({ call, field: [at, ...path].map(String).join('.'), kind: kindOf(valueAt(post, path)) })
+    }
+    yield
+  }
+  return cards
 }
 
 function cardOf(wire: WireCard, { rules }: DecodeContext): Card {

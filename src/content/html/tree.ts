@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import {
   defaultTreeAdapter,
   html as dialect,
@@ -5,6 +6,7 @@ import {
   serializeOuter,
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5'
+import { sizeOfMarkup } from './size.ts'
 
 export type HtmlNode = Tree.ChildNode
 export type HtmlElement = Tree.Element
@@ -12,9 +14,51 @@ export type HtmlElement = Tree.Element
 /** Without a context the parser would take table cells outside of any table. */
 const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
 
-/** Parses a piece of HTML as a browser would inside `<body>`. Never throws: there is no invalid HTML. */
-export function parseHtml(html: string): HtmlNode[] {
-  return parseFragment(BODY, html, { scriptingEnabled: false }).childNodes
+/** Elements inside one another: browsers stop there too. The parser looks through all of them at every tag. */
+const MAX_DEPTH = 512
+/** Elements that a tag makes, at most: formatting that was never closed is made again in every paragraph. */
+const MAX_ELEMENTS_PER_TAG = 4
+const ELEMENTS_ALLOWED = 1000
+
+class TangledMarkup extends Error {}
+
+/**
+ * Parses a piece of HTML as a browser would inside `<body>`. Never throws: there is no invalid HTML. Markup that nests too
+ * deep, or of which many more elements come than it has tags, is its text alone (COST-4).
+ * @param onTangled told of the latter
+ */
+export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
+  let depth = 0
+  let allowed = Number.POSITIVE_INFINITY
+  // Small ones cannot do harm.
+  if (html.length > MAX_DEPTH) allowed = sizeOfMarkup(html).tags * MAX_ELEMENTS_PER_TAG + ELEMENTS_ALLOWED
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(name, namespace, attributes) {
+      if (--allowed < 0) throw new TangledMarkup('more elements than tags')
+      return defaultTreeAdapter.createElement(name, namespace, attributes)
+    },
+    onItemPush() {
+      if (++depth > MAX_DEPTH) throw new TangledMarkup(`more than ${MAX_DEPTH} elements inside one another`)
+    },
+    onItemPop() {
+      depth -= 1
+    },
+  }
+  try {
+    return parseFragment(BODY, html, { scriptingEnabled: false, treeAdapter }).childNodes
+  } catch (error) {
+    if (!(error instanceof TangledMarkup)) throw error
+    onTangled?.(error.message)
+    return wordsOf(html)
+  }
+}
+
+/** The text of markup as one node; linear, whatever stands there. */
+function wordsOf(html: string): HtmlNode[] {
+  const fragment = defaultTreeAdapter.createDocumentFragment()
+  defaultTreeAdapter.insertText(fragment, decodeHTML(html.replace(/<[^<>]*>/g, ' ')))
+  return fragment.childNodes
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
@@ -54,7 +98,11 @@ const OWN_LINES = new Set(
 )
 
 export function isOwnLine(element: HtmlElement): boolean {
-  return OWN_LINES.has(element.tagName)
+  return isOwnLineName(element.tagName)
+}
+
+export function isOwnLineName(name: string): boolean {
+  return OWN_LINES.has(name)
 }
 
 /** The text of the nodes, entities decoded, scripts and styles left out; a line feed where a new line begins. */

@@ -1,11 +1,16 @@
 import type { Block, BlockType } from '../block.ts'
+import { cutFields } from '../decode/fields.ts'
 import { EMBED_TYPES } from '../embeds.ts'
 import { isAnchor, isReservedId } from '../html/anchor.ts'
+import { parseHtml } from '../html/tree.ts'
+import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
 import { isRecord } from '../record.ts'
-import { kindOf, type Report } from '../report.ts'
+import { kindOf, type Problem, type Report } from '../report.ts'
 import { slugOf } from '../slug.ts'
+import type { Steps } from '../steps.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
+import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embed, embedField, giphy, tradingview, youtube } from './embeds.ts'
@@ -65,6 +70,10 @@ const NORMALISERS = {
  * another: each level here is up to two, a list in one piece of markup up to 22, and markup itself up to 42.
  */
 export const MAX_DEPTH = 16
+/** What a block costs beyond its markup, in tags. */
+const BLOCK_TAGS = 4
+/** Settings whose size counts for that of the body: code, and the markup of a sponsored paragraph. */
+const MEASURED = new Set(['code', 'content'])
 /** Reusable blocks that an article shows. They may hold one another, and their number would grow without end. */
 const MAX_REUSED = 200
 /** Parts of a container, which have no type of their own (contract, "Rules for every block"). */
@@ -85,32 +94,67 @@ export interface NormaliseWorld {
  * Turns the block tree of the CMS into the tree that both renderers know. A block that cannot be read costs itself
  * alone and one report.
  */
-export function normaliseBlocks(blocks: readonly unknown[], world: NormaliseWorld): Block[] {
-  const taken = new Set<string>()
+export function* normaliseBlocks(
+  blocks: readonly unknown[],
+  world: NormaliseWorld,
+  budget = createBudget(),
+): Steps<Block[]> {
+  const uniqueId = createUniqueIds()
   let reused = 0
-  const uniqueId = (anchor: string | undefined, words: string): string => {
-    const slug = slugOf(words) || 'sekcja'
-    const base = anchor && isAnchor(anchor) ? anchor : isReservedId(slug) ? `sekcja-${slug}` : slug
-    let id = base
-    for (let copy = 2; taken.has(id); copy++) id = `${base}-${copy}`
-    taken.add(id)
-    return id
-  }
+  const parse: NormaliseContext['parse'] = (markup) =>
+    parseHtml(budget.markup(markup), (why) =>
+      world.report({
+        call: world.call,
+        field: 'blocks (markup)',
+        kind: `${why}, in ${markup.length} characters: text alone`,
+      }),
+    )
   const level = (depth: number, chain: readonly string[]): NormaliseContext => ({
     ...world,
+    budget,
+    parse,
     uniqueId,
-    inner: (inner) =>
-      depth < MAX_DEPTH
-        ? inner.flatMap((block) => normaliseBlock(block, level(depth + 1, chain)))
-        : flatten(inner).flatMap((block) => normaliseBlock(block, level(depth, chain))),
-    reusable: (ref) => {
+    *inner(inner) {
+      const isDeep = depth >= MAX_DEPTH
+      const context = isDeep ? level(depth, chain) : level(depth + 1, chain)
+      const made: Block[] = []
+      for (const block of isDeep ? flatten(inner) : inner) {
+        if (!budget.takeBlock(BLOCK_TAGS)) break
+        for (const one of yield* normaliseBlock(block, context)) made.push(one)
+        yield
+      }
+      return made
+    },
+    *reusable(ref) {
       const isShown = !chain.includes(ref) && reused < MAX_REUSED
       const shared = isShown ? wireBlock.safeParse(world.reusable?.get(ref)) : undefined
       if (shared?.success) reused++
-      return shared?.success ? level(depth, [...chain, ref]).inner(shared.data.innerBlocks) : []
+      return shared?.success ? yield* level(depth, [...chain, ref]).inner(shared.data.innerBlocks) : []
     },
   })
-  return level(0, []).inner(blocks)
+  const made = yield* level(0, []).inner(blocks)
+  if (budget.isSpent()) {
+    const kind = `${blocks.length} blocks, cut: more than ${MAX_TAGS} tags or ${MAX_CHARACTERS} characters of markup`
+    world.report({ call: world.call, field: 'blocks', kind })
+  }
+  return made
+}
+
+/** Ids that no other place of the body has: the editor's own, else made of the words; copies are numbered. */
+function createUniqueIds(): NormaliseContext['uniqueId'] {
+  const taken = new Set<string>()
+  /** The next number of each name: to count from 2 again for each copy would be quadratic. */
+  const next = new Map<string, number>()
+  return (anchor, words) => {
+    const slug = slugOf(words) || 'sekcja'
+    const base = anchor && isAnchor(anchor) ? anchor : isReservedId(slug) ? `sekcja-${slug}` : slug
+    let id = base
+    let copy = next.get(base) ?? 2
+    for (; taken.has(id); copy++) id = `${base}-${copy}`
+    next.set(base, copy)
+    taken.add(id)
+    return id
+  }
 }
 
 /** The refs of reusable blocks in a tree, for whoever can fetch them. Reads without recursion; anything may come in. */
@@ -119,7 +163,7 @@ export function reusableRefs(tree: unknown): string[] {
   const stack: unknown[] = [tree]
   while (stack.length > 0) {
     const node = stack.pop()
-    if (Array.isArray(node)) stack.push(...node)
+    if (Array.isArray(node)) for (const item of node) stack.push(item)
     if (!isRecord(node)) continue
     const isReusable = node.blockName === 'core/block' || node.blockType === 'reusable-block'
     const ref = isReusable && isRecord(node.attrs) ? text.parse(node.attrs.ref) : undefined
@@ -129,7 +173,7 @@ export function reusableRefs(tree: unknown): string[] {
   return [...refs]
 }
 
-function normaliseBlock(block: unknown, context: NormaliseContext): Block[] {
+function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block[]> {
   const parsed = wireBlock.safeParse(block)
   if (!parsed.success) {
     context.report({ call: context.call, field: 'blocks', kind: `${kindOf(block)} instead of a block` })
@@ -138,12 +182,22 @@ function normaliseBlock(block: unknown, context: NormaliseContext): Block[] {
   const type = blockTypeOf(parsed.data)
   if (type !== undefined && SILENT.has(type)) return []
   try {
-    return normaliserOf(type, parsed.data)(parsed.data, context)
+    const made = normaliserOf(type, parsed.data)(withinLimits(parsed.data, context), context)
+    return Array.isArray(made) ? made : yield* made
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     context.report({ call: context.call, field: `blocks (${type ?? 'nameless'})`, kind: reason })
     return []
   }
+}
+
+/** A block with its settings cut where they are too large (COST-5). */
+function withinLimits(block: WireBlock, { call, report }: NormaliseContext): WireBlock {
+  const { attrs, blockName, blockType } = block
+  const tell = ({ field, kind }: Pick<Problem, 'field' | 'kind'>): void =>
+    report({ call, field: `${blockType ?? blockName ?? 'nameless'}.${field}`, kind })
+  const cut = cutFields(attrs, { tell, except: MEASURED, items: MAX_SETTINGS })
+  return cut === attrs ? block : { ...block, attrs: isRecord(cut) ? cut : {} }
 }
 
 function normaliserOf(type: string | undefined, block: WireBlock): Normaliser {
@@ -190,7 +244,7 @@ function flatten(blocks: readonly unknown[]): unknown[] {
     }
     const isPart = typeof block.blockName === 'string' && PARTS.has(block.blockName)
     flat.push({ ...block, ...(isPart && { blockName: null }), innerBlocks: [], innerContent: undefined })
-    if (Array.isArray(block.innerBlocks)) stack.push(...[...block.innerBlocks].reverse())
+    if (Array.isArray(block.innerBlocks)) for (const inner of [...block.innerBlocks].reverse()) stack.push(inner)
   }
   return flat
 }

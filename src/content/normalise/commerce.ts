@@ -1,9 +1,9 @@
 import { copy } from '../../copy.ts'
 import type { ComparedOffer, ShopOffer } from '../block.ts'
-import { flowHtml } from '../html/sanitise.ts'
+import { flowNodes } from '../html/sanitise.ts'
 import { type LinkRules, SPONSORED_REL } from '../links.ts'
 import { text } from '../wire.ts'
-import type { Normaliser } from './context.ts'
+import type { LeafNormaliser } from './context.ts'
 import {
   dataOf,
   type Fields,
@@ -16,15 +16,18 @@ import {
 } from './fields.ts'
 
 const MAX_RATING = 5
+/** What an offer and a cell of a table cost, in tags. */
+const OFFER_TAGS = 20
+const CELL_TAGS = 2
 const BUTTON = { link: 'link', label: 'button_string' }
 
 /**
  * Paid text, and so are the links in it. Without a link there is no button, and the text stays (contract,
  * "sponsored-paragraph").
  */
-export const sponsoredParagraph: Normaliser = (block, { rules }) => {
+export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
-  const html = flowHtml(text.parse(data.content) ?? '', { ...rules, foreignRel: SPONSORED_REL })
+  const html = flowNodes(parse(text.parse(data.content) ?? ''), { ...rules, foreignRel: SPONSORED_REL })
   const [title, sponsor] = [textField(data, 'title'), textField(data, 'sponsorName')]
   if (html === '' && !title) return []
   const names = { link: 'linkToSponsorPage', label: 'button_string' }
@@ -40,16 +43,16 @@ export const sponsoredParagraph: Normaliser = (block, { rules }) => {
   ]
 }
 
-export const buybox: Normaliser = (block, { rules }) => {
+export const buybox: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
-  const offers = listField(data, 'offers').flatMap((offer) => shopOffer(offer, rules) ?? [])
+  const offers = budget.items(listField(data, 'offers'), OFFER_TAGS).flatMap((offer) => shopOffer(offer, rules) ?? [])
   const image = pictureField(data, 'image', rules, header ?? copy.photoAlt)
   if (offers.length === 0 && !header) return []
   return [{ type: 'buybox', offers, ...(header && { header }), ...(image && { image }) }]
 }
 
-export const buyboxFast: Normaliser = (block, { rules }) => {
+export const buyboxFast: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const title = textField(data, 'title')
   const offer = shopOffer(data, rules)
@@ -63,10 +66,12 @@ function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
   return { shop: shop ?? button?.label ?? '', ...(price && { price }), ...(button && { button }) }
 }
 
-export const offerComparison: Normaliser = (block, { rules }) => {
+export const offerComparison: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
-  const offers = listField(data, 'offers').flatMap((offer) => comparedOffer(offer, rules) ?? [])
+  const offers = budget
+    .items(listField(data, 'offers'), OFFER_TAGS)
+    .flatMap((offer) => comparedOffer(offer, rules) ?? [])
   return offers.length > 0 ? [{ type: 'offer-comparison', offers, ...(header && { header }) }] : []
 }
 
@@ -88,11 +93,11 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
 }
 
 /** Each offer gets as many values as there are columns: missing ones are empty, surplus ones go. */
-export const offerTable: Normaliser = (block, { rules }) => {
+export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
   const columns = texts(data.columns)
-  const offers = listField(data, 'offers').flatMap((offer) => {
+  const offers = budget.items(listField(data, 'offers'), CELL_TAGS * (columns.length + 2)).flatMap((offer) => {
     const name = textField(offer, 'name')
     if (!name) return []
     const values = texts(offer.values)
@@ -103,7 +108,7 @@ export const offerTable: Normaliser = (block, { rules }) => {
 }
 
 /** Header and link are both required (spec 5, "Blocks"). */
-export const watchGuide: Normaliser = (block, { rules }) => {
+export const watchGuide: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
   const link = sponsoredLink(data, 'link', rules)

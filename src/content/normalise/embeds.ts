@@ -1,10 +1,10 @@
 import type { Block, EmbedBlock } from '../block.ts'
 import { embedTarget, httpUrl, tradingviewTarget } from '../embeds.ts'
-import { elementNamed, type HtmlNode, parseHtml, textOf } from '../html/tree.ts'
+import { elementNamed, type HtmlNode, textOf } from '../html/tree.ts'
 import { contentLink } from '../links.ts'
 import { isRecord } from '../record.ts'
 import { number, text, type WireBlock } from '../wire.ts'
-import type { NormaliseContext, Normaliser } from './context.ts'
+import type { LeafNormaliser, NormaliseContext } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
@@ -12,21 +12,22 @@ import { captionHtml } from './text.ts'
  * Embeds by address (contract, "youtube" to "embed"): the address says what it is, whatever the block calls itself. An
  * address that no allowed provider understands is a link card (decision 24); YouTube's must be exact or nothing.
  */
-export const embed: Normaliser = (block, context) => {
-  const nodes = parseHtml(block.innerHTML)
+export const embed: LeafNormaliser = (block, context) => {
+  const nodes = context.parse(block.innerHTML)
   const wrapper = elementNamed(nodes, 'div')
   const address = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
   if (address === undefined) return []
   return embedBlock(address, context, nodes)
 }
 
-export const youtube: Normaliser = (block, context) => embed(block, context).filter((found) => found.type !== 'embed')
+export const youtube: LeafNormaliser = (block, context) =>
+  embed(block, context).filter((found) => found.type !== 'embed')
 
 /**
  * A block with one address in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
  * WordPress' own embed of that provider.
  */
-export function embedField(name: string): Normaliser {
+export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const address = textField(dataOf(block), name)
     return address === undefined ? embed(block, context) : embedBlock(address, context)
@@ -34,7 +35,7 @@ export function embedField(name: string): Normaliser {
 }
 
 /** The frame of the provider's own player; the item itself is asked for only with a key (spec 7). */
-export const giphy: Normaliser = (block, context) => {
+export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
   const target = embedTarget(`https://giphy.com/embed/${id}`)
@@ -42,7 +43,7 @@ export const giphy: Normaliser = (block, context) => {
 }
 
 /** Renders only with its settings: an object, or the same as a JSON string (contract, "tradingview"). */
-export const tradingview: Normaliser = (block) => {
+export const tradingview: LeafNormaliser = (block) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)
   const target =
@@ -63,8 +64,12 @@ function tradingviewSettings(block: WireBlock): Record<string, unknown> | undefi
   }
 }
 
+/** What an embed costs, in tags: its addresses, and the box around it. */
+const EMBED_TAGS = 20
+
 /** One address as a block: the provider's own, or a link card. */
 export function embedBlock(address: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
+  if (!context.budget.takeBlock(EMBED_TAGS)) return []
   const caption = captionHtml([...nodes], context)
   const target = embedTarget(address)
   if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]

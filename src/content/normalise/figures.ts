@@ -9,23 +9,26 @@ import {
   type HtmlElement,
   type HtmlNode,
   isElement,
-  parseHtml,
   serialise,
 } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { number, text, wireBlock } from '../wire.ts'
-import type { NormaliseContext, Normaliser } from './context.ts'
+import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { dataOf, type Fields, listField, numberField, pictureField, textField } from './fields.ts'
 import { pictureOf } from './media.ts'
-import { html } from './raw.ts'
+import { htmlBlock } from './raw.ts'
 
+/** What a value of a chart costs, in tags: it is drawn, and stands in a table. */
+const VALUE_TAGS = 15
+/** And an item of a gallery, around its image. */
+const ITEM_TAGS = 8
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
 /** Labels and numbers; an item without a number is dropped, for a drawing of nothing misleads. */
-export const chart: Normaliser = (block) => {
+export const chart: LeafNormaliser = (block, { budget }) => {
   const data = dataOf(block)
-  const series = listField(data, 'series').flatMap((item): ChartBlock['series'] => {
+  const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
     const [label, value] = [textField(item, 'label'), chartValue(item)]
     return label !== undefined && value !== undefined ? [{ label, value }] : []
   })
@@ -53,9 +56,9 @@ function chartValue(item: Fields): number | undefined {
 }
 
 /** Text on a picture: the address stands in the settings and in the markup. */
-export const cover: Normaliser = (block, context) => {
+export const cover: Normaliser = function* (block, context) {
   const { rules } = context
-  const nodes = parseHtml(block.innerHTML)
+  const nodes = context.parse(block.innerHTML)
   const written = elementNamed(nodes, 'img')
   const address = text.parse(block.attrs.url) ?? (written && attribute(written, 'src')) ?? ''
   const source = imageSource(address, rules.images)
@@ -65,8 +68,7 @@ export const cover: Normaliser = (block, context) => {
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
   // Content from before a cover's text was blocks of its own.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
-  const blocks =
-    block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : html({ ...block, innerHTML: oldText }, context)
+  const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
   if (!image && blocks.length === 0) return []
   return [
     {
@@ -80,13 +82,17 @@ export const cover: Normaliser = (block, context) => {
 }
 
 /** Images as inner blocks, or as a list in the markup of older content (contract, "gallery"). */
-export const gallery: Normaliser = (block, context) => {
-  const nodes = parseHtml(block.innerHTML)
+export const gallery: Normaliser = function* (block, context) {
+  const nodes = context.parse(block.innerHTML)
   const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
-  const items =
-    block.innerBlocks.length > 0
-      ? block.innerBlocks.flatMap((inner) => galleryBlockItem(inner, context))
-      : galleryElements(nodes, own).flatMap((item) => galleryItem([item], context))
+  const items: GalleryItem[] = []
+  for (const inner of block.innerBlocks) {
+    if (!context.budget.takeBlock(ITEM_TAGS)) break
+    items.push(...galleryBlockItem(inner, context))
+    yield
+  }
+  if (block.innerBlocks.length === 0)
+    items.push(...galleryElements(nodes, own).flatMap((item) => galleryItem([item], context)))
   if (items.length === 0) return []
   // An item's own caption stands deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
@@ -102,7 +108,7 @@ function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): 
 
 function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryItem[] {
   const parsed = wireBlock.safeParse(inner)
-  return parsed.success ? galleryItem(parseHtml(parsed.data.innerHTML), context) : []
+  return parsed.success ? galleryItem(context.parse(parsed.data.innerHTML), context) : []
 }
 
 function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): GalleryItem[] {
@@ -114,7 +120,7 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
 }
 
 /** A picture with its own title, text and author; the picture may be missing. */
-export const photoBox: Normaliser = (block, { rules }) => {
+export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))
   const image = pictureField(data, 'image', rules, title ?? copy.photoAlt)

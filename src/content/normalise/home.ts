@@ -1,6 +1,7 @@
 import type { Block, Picture } from '../block.ts'
 import { decodeCards } from '../decode/card.ts'
 import type { DecodeContext } from '../decode/context.ts'
+import { cutFields } from '../decode/fields.ts'
 import { embedTarget, isChannelUrl } from '../embeds.ts'
 import {
   CARD_BLOCK_TYPES,
@@ -10,11 +11,15 @@ import {
   type HomeVideo,
 } from '../home-block.ts'
 import { imageSource, pixelSize } from '../images.ts'
+import { MAX_CARDS } from '../limits.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
 import { isRecord } from '../record.ts'
+import type { Problem } from '../report.ts'
+import type { Steps } from '../steps.ts'
 import { plainField } from '../text.ts'
 import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { blockTypeOf, normaliseBlocks } from './blocks.ts'
+import { createBudget } from './budget.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
 /** As they stand side by side. */
@@ -87,26 +92,35 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
  * The blocks of a home page or an archive's first view. Neighbouring article blocks, the text of a container
  * template, come out as one `content` block.
  */
-export function normaliseHome(blocks: readonly unknown[], context: DecodeContext): HomeBlock[] {
+export function* normaliseHome(blocks: readonly unknown[], context: DecodeContext): Steps<HomeBlock[]> {
   const home: HomeBlock[] = []
+  const budget = createBudget()
+  let cardsLeft = MAX_CARDS
   let pending: unknown[] = []
-  const flush = (): void => {
-    const content: Block[] = pending.length > 0 ? normaliseBlocks(pending, context) : []
+  function* flush(): Steps<void> {
+    const content: Block[] = pending.length > 0 ? yield* normaliseBlocks(pending, context, budget) : []
     if (content.length > 0) home.push({ type: 'content', blocks: content })
     pending = []
   }
   for (const block of blocks) {
+    if (home.length >= MAX_CARDS) {
+      const kind = `${blocks.length} blocks, cut to ${MAX_CARDS}`
+      context.report({ call: context.call, field: 'blocks', kind })
+      break
+    }
     const parsed = wireBlock.safeParse(block)
     const type = parsed.success ? blockTypeOf(parsed.data) : undefined
     if (!parsed.success || !isHomeBlock(type, parsed.data)) {
       pending.push(block)
       continue
     }
-    flush()
-    const normalised = homeBlock(type, parsed.data, context)
-    if (normalised) home.push(normalised)
+    yield* flush()
+    const normalised = yield* homeBlock(type, parsed.data, context, cardsLeft)
+    if (!normalised) continue
+    if ('cards' in normalised) cardsLeft -= normalised.cards.length
+    home.push(normalised)
   }
-  flush()
+  yield* flush()
   return home
 }
 
@@ -119,14 +133,19 @@ function isCardBlock(type: string): type is CardBlockType {
   return (CARD_BLOCK_TYPES as readonly string[]).includes(type)
 }
 
-function homeBlock(
+function* homeBlock(
   type: Exclude<HomeBlock['type'], 'content'>,
   block: WireBlock,
   context: DecodeContext,
-): HomeBlock | undefined {
-  const fields = block.blockContent?.fields ?? {}
+  maxCards: number,
+): Steps<HomeBlock | undefined> {
+  const { call, report } = context
+  const tell = ({ field: name, kind }: Pick<Problem, 'field' | 'kind'>): void =>
+    report({ call, field: `${type}.${name}`, kind })
+  const cut = cutFields(block.blockContent?.fields ?? {}, { tell })
+  const fields = isRecord(cut) ? cut : {}
   if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
-  const cards = decodeCards(block.blockContent?.posts ?? [], context)
+  const cards = yield* decodeCards(block.blockContent?.posts ?? [], context, maxCards)
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
   if (cards.length === 0) return undefined
   const isPath = field(fields, 'class')?.split(' ').includes(PATH_CLASS) ?? false

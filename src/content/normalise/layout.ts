@@ -1,38 +1,44 @@
+import type { ColumnsBlock } from '../block.ts'
 import { cssColour } from '../colour.ts'
 import { pixelSize } from '../images.ts'
 import { isRecord } from '../record.ts'
 import { text } from '../wire.ts'
-import type { Normaliser } from './context.ts'
+import type { LeafNormaliser, Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 import { htmlBlock } from './raw.ts'
 
 /** `L` is the large size (spec 2, "Separator bar"). */
 const LARGE = 'L'
+/** What a column costs, in tags. */
+const COLUMN_TAGS = 2
 /** A column's width: per cent or pixels, nothing that could carry CSS of its own. */
 const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 
-export const separator: Normaliser = (block) => {
+export const separator: LeafNormaliser = (block) => {
   const data = isRecord(block.attrs.data) ? block.attrs.data : {}
   const color = cssColour(text.parse(data.color))
   return [{ type: 'separator', size: data.size === LARGE ? 'large' : 'normal', ...(color && { color }) }]
 }
 
-export const columns: Normaliser = (block, context) => {
-  const parsed = block.innerBlocks.filter(isRecord).map((column) => {
+export const columns: Normaliser = function* (block, context) {
+  const parsed: ColumnsBlock['columns'] = []
+  for (const column of block.innerBlocks.filter(isRecord)) {
+    if (!context.budget.takeBlock(COLUMN_TAGS)) break
     const attrs = isRecord(column.attrs) ? column.attrs : {}
     const width = text.parse(attrs.width)
     // A block that stands here without a column is a column of its own.
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
-    const blocks = Array.isArray(inside) ? context.inner(inside) : []
-    return { blocks, ...(width && WIDTH.test(width) && { width }) }
-  })
+    const blocks = Array.isArray(inside) ? yield* context.inner(inside) : []
+    parsed.push({ blocks, ...(width && WIDTH.test(width) && { width }) })
+  }
   // Older content has everything in the container's own markup.
   if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }
 
-export const group: Normaliser = (block, context) => {
-  const blocks = block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : htmlBlock(block.innerHTML, context)
+export const group: Normaliser = function* (block, context) {
+  const blocks =
+    block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(block.innerHTML, context)
   return blocks.length > 0 ? [{ type: 'group', blocks }] : []
 }
 
@@ -40,14 +46,14 @@ const DEFAULT_SPACER_HEIGHT = 100
 const MAX_SPACER_HEIGHT = 600
 
 /** `"40px"`, or a number in older content. */
-export const spacer: Normaliser = (block) => {
+export const spacer: LeafNormaliser = (block) => {
   const height = pixelSize(text.parse(block.attrs.height)) ?? DEFAULT_SPACER_HEIGHT
   return [{ type: 'spacer', height: Math.min(height, MAX_SPACER_HEIGHT) }]
 }
 
 /** Inner blocks are the shaded text, the label opens it. */
-export const shadeContent: Normaliser = (block, context) => {
-  const blocks = context.inner(block.innerBlocks)
+export const shadeContent: Normaliser = function* (block, context) {
+  const blocks = yield* context.inner(block.innerBlocks)
   const label = textField(dataOf(block), 'button_string')
   if (blocks.length === 0) return []
   return [
@@ -56,13 +62,14 @@ export const shadeContent: Normaliser = (block, context) => {
 }
 
 /** Content that articles share, in the place that names it. */
-export const reusableBlock: Normaliser = (block, context) => {
+export const reusableBlock: Normaliser = function* (block, context) {
   const ref = text.parse(block.attrs.ref)
-  const blocks = block.innerBlocks.length > 0 ? context.inner(block.innerBlocks) : ref ? context.reusable(ref) : []
+  const blocks =
+    block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : ref ? yield* context.reusable(ref) : []
   return blocks.length > 0 ? [{ type: 'reusable-block', blocks }] : []
 }
 
-export const newsletter: Normaliser = (block) => {
+export const newsletter: LeafNormaliser = (block) => {
   const data = dataOf(block)
   const [header, description] = [textField(data, 'header'), textField(data, 'description')]
   return [{ type: 'newsletter', ...(header && { header }), ...(description && { description }) }]

@@ -1,13 +1,12 @@
 import type { Picture } from '../block.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { parseHtml } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
-import type { Normaliser } from './context.ts'
+import type { LeafNormaliser } from './context.ts'
 
-export const image: Normaliser = (block, { rules }) => {
-  const parsed = parseImage(parseHtml(block.innerHTML))
+export const image: LeafNormaliser = (block, { parse, rules }) => {
+  const parsed = parseImage(parse(block.innerHTML))
   const picture = pictureOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   // A picture that cannot be shown does not cost its text.

@@ -1,39 +1,44 @@
 import type { Block } from '../block.ts'
 import type { SafeHtml } from '../html/escape.ts'
 import { flowNodes } from '../html/sanitise.ts'
-import { attribute, elementsNamed, type HtmlNode, parseHtml } from '../html/tree.ts'
+import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'
+import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embedBlock } from './embeds.ts'
 
 /** Raw HTML of an editor, or the HTML of an article from before blocks. */
-export const html: Normaliser = (block, context) => [
-  ...htmlBlock(block.innerHTML, context),
-  ...context.inner(block.innerBlocks),
-]
+export const html: Normaliser = function* (block, context) {
+  const own = htmlBlock(block.innerHTML, context)
+  return own.concat(yield* context.inner(block.innerBlocks))
+}
 
 /**
  * A block this portal has no type for (decision 25): its own sanitised markup with its inner blocks in their places.
  * One report names it.
  */
-export const unknown: Normaliser = (block, context) => {
+export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
   context.report({ call: context.call, field: 'blockName', kind: `unknown block ${name}` })
-  const blocks = inPlaces(block, context)
+  const blocks = yield* inPlaces(block, context)
   return blocks.length > 0 ? [{ type: 'unknown', name, blocks }] : []
 }
 
 /** The pieces of a block's own markup and its inner blocks, in the order in which they stand. */
-function inPlaces(block: WireBlock, context: NormaliseContext): Block[] {
+function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const { innerBlocks, innerContent } = block
   const places = innerContent?.filter((piece) => piece === null).length ?? 0
   if (!innerContent || places !== innerBlocks.length) {
-    return [...htmlBlock(block.innerHTML, context), ...context.inner(innerBlocks)]
+    const own = htmlBlock(block.innerHTML, context)
+    return own.concat(yield* context.inner(innerBlocks))
   }
+  const blocks: Block[] = []
   let next = 0
-  return innerContent.flatMap((piece) =>
-    piece === null ? context.inner(innerBlocks.slice(next, ++next)) : htmlBlock(piece, context),
-  )
+  for (const piece of innerContent) {
+    const made = piece === null ? yield* context.inner(innerBlocks.slice(next, ++next)) : htmlBlock(piece, context)
+    for (const one of made) blocks.push(one)
+  }
+  return blocks
 }
 
 /**
@@ -48,7 +53,7 @@ export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
     if (hasContent(safe)) blocks.push({ type: 'html', html: safe })
     pending = []
   }
-  for (const node of parseHtml(markup)) {
+  for (const node of context.parse(markup)) {
     pending.push(node)
     const frames = elementsNamed([node], 'iframe')
     if (frames.length === 0) continue

@@ -1,14 +1,14 @@
 import type { TableCell } from '../block.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementNamed, type HtmlElement, isElement, parseHtml } from '../html/tree.ts'
-import type { NormaliseContext, Normaliser } from './context.ts'
+import { attribute, elementNamed, type HtmlElement, isElement } from '../html/tree.ts'
+import type { LeafNormaliser, NormaliseContext } from './context.ts'
 import { alignment, captionHtml } from './text.ts'
 
 const MAX_SPAN = 100
 const SCOPES = ['row', 'col'] as const
 
-export const table: Normaliser = (block, context) => {
-  const nodes = parseHtml(block.innerHTML)
+export const table: LeafNormaliser = (block, context) => {
+  const nodes = context.parse(block.innerHTML)
   const element = elementNamed(nodes, 'table')
   if (!element) return []
   const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]

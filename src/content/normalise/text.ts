@@ -1,21 +1,13 @@
 import type { HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
 import { highlight } from '../highlight.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
-import { inlineHtml, inlineNodes } from '../html/sanitise.ts'
-import {
-  attribute,
-  elementNamed,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  isOwnLine,
-  parseHtml,
-  textOf,
-} from '../html/tree.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import { attribute, elementNamed, type HtmlElement, type HtmlNode, isElement, isOwnLine, textOf } from '../html/tree.ts'
 import { isRecord } from '../record.ts'
-import { decodeEntities, plainText } from '../text.ts'
+import type { Steps } from '../steps.ts'
+import { decodeEntities } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
-import type { NormaliseContext, Normaliser } from './context.ts'
+import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
@@ -25,30 +17,36 @@ export function alignment(value: unknown): (typeof ALIGNMENTS)[number] | undefin
   return ALIGNMENTS.find((candidate) => candidate === value)
 }
 
-export const paragraph: Normaliser = (block, { rules }) => {
-  const html = inlineHtml(block.innerHTML, rules)
+export const paragraph: LeafNormaliser = (block, { parse, rules }) => {
+  const html = inlineNodes(parse(block.innerHTML), rules)
   if (html === '') return []
   const align = alignment(block.attrs.align)
   return [{ type: 'paragraph', html, ...(align && { align }), ...(block.attrs.dropCap === true && { dropCap: true }) }]
 }
 
-export const heading: Normaliser = (block, context) => {
-  const element = elementNamed(parseHtml(block.innerHTML), 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
-  const html = element ? inlineNodes(element.childNodes, context.rules) : inlineHtml(block.innerHTML, context.rules)
+export const heading: LeafNormaliser = (block, context) => {
+  const nodes = context.parse(block.innerHTML)
+  const element = elementNamed(nodes, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
+  const html = inlineNodes(element?.childNodes ?? nodes, context.rules)
   if (html === '') return []
   const wanted = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
   const level = Math.min(6, Math.max(2, Math.trunc(wanted))) as HeadingBlock['level']
   const anchor = (element && attribute(element, 'id')) ?? text.parse(block.attrs.anchor)
-  const words = element ? textOf(element.childNodes) : plainText(block.innerHTML)
+  const words = textOf(element?.childNodes ?? nodes)
   return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }]
 }
 
-export const list: Normaliser = (block, context) => {
-  const element = elementNamed(parseHtml(block.innerHTML), 'ol', 'ul')
+export const list: Normaliser = function* (block, context) {
+  const element = elementNamed(context.parse(block.innerHTML), 'ol', 'ul')
   const items =
-    block.innerBlocks.length > 0 ? itemsFromBlocks(block.innerBlocks, context) : itemsFromMarkup(element, context)
+    block.innerBlocks.length > 0
+      ? yield* itemsFromBlocks(block.innerBlocks, context)
+      : itemsFromMarkup(element, context)
   return items.length > 0 ? [listBlock(items, element, block.attrs)] : []
 }
+
+/** What an item costs beyond its markup, in tags. */
+const ITEM_TAGS = 2
 
 /** A list by its settings, or by its own markup. */
 function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
@@ -64,11 +62,15 @@ function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['a
   }
 }
 
-function itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext): ListItem[] {
-  return blocks.filter(isRecord).map((item) => {
-    const html = inlineHtml(typeof item.innerHTML === 'string' ? item.innerHTML : '', context.rules)
-    return { html, blocks: Array.isArray(item.innerBlocks) ? context.inner(item.innerBlocks) : [] }
-  })
+function* itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext): Steps<ListItem[]> {
+  const items: ListItem[] = []
+  for (const item of blocks.filter(isRecord)) {
+    if (!context.budget.takeBlock(ITEM_TAGS)) break
+    const html = inlineNodes(context.parse(typeof item.innerHTML === 'string' ? item.innerHTML : ''), context.rules)
+    items.push({ html, blocks: Array.isArray(item.innerBlocks) ? yield* context.inner(item.innerBlocks) : [] })
+    yield
+  }
+  return items
 }
 
 /** Lists nested deeper come out as text of their item. */
@@ -104,15 +106,15 @@ function isList(node: HtmlNode): node is HtmlElement {
   return isElement(node) && (node.tagName === 'ol' || node.tagName === 'ul')
 }
 
-export const quote: Normaliser = (block, context) => {
-  const nodes = parseHtml(block.innerHTML)
+export const quote: Normaliser = function* (block, context) {
+  const nodes = context.parse(block.innerHTML)
   const quoted = elementNamed(nodes, 'blockquote')?.childNodes ?? nodes
   // Deeper down the element names a work within a sentence.
   const cite = quoted.filter(isElement).find((node) => node.tagName === 'cite')
   const citeHtml = cite && inlineNodes(cite.childNodes, context.rules)
   const blocks =
     block.innerBlocks.length > 0
-      ? context.inner(block.innerBlocks)
+      ? yield* context.inner(block.innerBlocks)
       : quotedLines(
           quoted.filter((node) => node !== cite),
           context,
@@ -145,19 +147,19 @@ function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, dept
   return paragraphs
 }
 
-export const code: Normaliser = (block) => {
+export const code: LeafNormaliser = (block, { budget, parse }) => {
   const data = dataOf(block)
-  const element = elementNamed(parseHtml(block.innerHTML), 'code', 'pre')
+  const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
   // A text field, of which the entities are decoded once; WordPress' own block has its text in its markup.
-  const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(field)
+  const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase()
   const description = textField(data, 'description')
   return [
     {
       type: 'code',
-      html: highlight(written, language),
+      html: highlight(written, budget.colours(written) ? language : undefined),
       ...(language && { language }),
       ...(description && { description }),
     },
@@ -165,7 +167,7 @@ export const code: Normaliser = (block) => {
 }
 
 /** The first figcaption as a line of safe HTML (spec 5, "Other"). */
-export function captionHtml(nodes: ReturnType<typeof parseHtml>, context: NormaliseContext): SafeHtml | undefined {
+export function captionHtml(nodes: readonly HtmlNode[], context: NormaliseContext): SafeHtml | undefined {
   const caption = elementNamed(nodes, 'figcaption')
   const html = caption ? inlineNodes(caption.childNodes, context.rules) : joinHtml([])
   return html === '' ? undefined : html

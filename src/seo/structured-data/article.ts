@@ -3,6 +3,7 @@ import type { Article } from '../../content/article.ts'
 import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
 import { introOf } from '../../content/intro.ts'
+import { MAX_FILMS } from '../../content/limits.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
@@ -71,7 +72,7 @@ export function videos(article: Article, head: HeadModel): VideoObject[] {
   if (!published) return []
   // A film that is shown twice is one film.
   const byId = new Map(films(article.body).map((film) => [film.id, film]))
-  return [...byId.values()].map(({ id, url, frame, caption }) => ({
+  return [...byId.values()].slice(0, MAX_FILMS).map(({ id, url, frame, caption }) => ({
     '@type': 'VideoObject',
     '@id': `${head.canonical}#film-${id}`,
     name: (caption && plainText(caption)) || title,

@@ -2,6 +2,7 @@ import { createWordPressSource, type WordPressSource } from '../../../src/cms/wo
 import type { Article } from '../../../src/content/article.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../../../src/content/decode.ts'
 import { isMissing } from '../../../src/content/missing.ts'
+import { atOnce } from '../../../src/content/steps.ts'
 import { listening, services } from '../../content/world.ts'
 import { startWordPress, type WordPressServer } from '../../support/wordpress-server.ts'
 
@@ -43,7 +44,8 @@ export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): P
       _embedded: [],
       ...fields,
     }),
-    article: async (path) => found(decodeArticle((await source.article(akademia, path)).json, listening().context)),
+    article: async (path) =>
+      found(atOnce(decodeArticle((await source.article(akademia, path)).json, listening().context))),
   }
 }
 
@@ -52,8 +54,8 @@ export function found<T extends object>(decoded: T): Exclude<T, { missing: true 
   return decoded as Exclude<T, { missing: true }>
 }
 
-export const archiveFrom = (json: unknown) => found(decodeArchive(json, listening().context))
-export const homeFrom = (json: unknown) => found(decodePage(json, listening().context))
+export const archiveFrom = (json: unknown) => found(atOnce(decodeArchive(json, listening().context)))
+export const homeFrom = (json: unknown) => found(atOnce(decodePage(json, listening().context)))
 
 /** What WordPress embeds of an author, terms and a picture. */
 export const AUTHOR = { id: 3, name: 'Anna Przykładowa', slug: 'anna', description: 'Pisze.', avatar_urls: { 96: 'x' } }

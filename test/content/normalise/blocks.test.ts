@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/content/block.ts'
 import { blockTypeOf, normaliseBlocks, reusableRefs } from '../../../src/content/normalise/blocks.ts'
+import { atOnce } from '../../../src/content/steps.ts'
 import { CALL, listening, normalise, paragraph, wireBlock } from '../world.ts'
 
 /** The inner blocks of a container, of whatever kind. */
@@ -119,7 +120,7 @@ describe('a reusable block', () => {
   const answer = (ref: number, ...innerBlocks: unknown[]) =>
     wireBlock({ blockName: 'core/block', attrs: { ref }, innerBlocks })
   const read = (blocks: unknown[], reusable: Array<[string, unknown]>) =>
-    normaliseBlocks(blocks, { ...listening().context, reusable: new Map(reusable) })
+    atOnce(normaliseBlocks(blocks, { ...listening().context, reusable: new Map(reusable) }))
 
   test('shows its content in its place', () => {
     expect(read([paragraph('a'), reference(9001)], [['9001', answer(9001, paragraph('wspólny'))]])).toEqual([

@@ -1,4 +1,5 @@
 import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
+import { atOnce } from '../../../src/content/steps.ts'
 import { listening, normaliseOne } from '../world.ts'
 
 const acf = (name: string, data: object) => normaliseOne({ blockName: `acf/${name}`, attrs: { data } })
@@ -96,7 +97,7 @@ test('two reusable blocks that name each other are each shown once, and a missin
     ['2', shared('2', 'drugi', '1')],
   ])
   const ref = (id: number | string) => ({ blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks: [] })
-  const blocks = normaliseBlocks([ref(1), ref('404'), ref(1)], { ...listening().context, reusable })
+  const blocks = atOnce(normaliseBlocks([ref(1), ref('404'), ref(1)], { ...listening().context, reusable }))
   const text = JSON.stringify(blocks)
   expect(blocks).toHaveLength(2)
   expect([text.match(/pierwszy/g)?.length, text.match(/drugi/g)?.length]).toEqual([2, 2])

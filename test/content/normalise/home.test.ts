@@ -1,6 +1,7 @@
 import type { HomeBlock } from '../../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../../src/content/home-block.ts'
 import { normaliseHome } from '../../../src/content/normalise/home.ts'
+import { atOnce } from '../../../src/content/steps.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from '../world.ts'
 
 /** A home block as the hub sends it: settings and cards stand in `blockContent`. */
@@ -10,7 +11,7 @@ function homeBlock(type: string, fields: unknown = [], posts: unknown = []): Rec
 
 function read(...blocks: unknown[]) {
   const { context, problems } = listening()
-  return { blocks: normaliseHome(blocks, context), problems }
+  return { blocks: atOnce(normaliseHome(blocks, context)), problems }
 }
 
 function readOne(type: string, fields: unknown, posts: unknown = []): HomeBlock[] {
@@ -216,7 +217,7 @@ describe('the box of the video channel', () => {
 
   test('with a video leads to the channel of its service, where that has one (CARD-32)', () => {
     const { context } = listening('post')
-    expect(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], context)[0]).toMatchObject({
+    expect(atOnce(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], context))[0]).toMatchObject({
       channelUrl: services.post.youtubeChannel,
     })
   })
@@ -273,13 +274,15 @@ test('a newsletter block keeps its words, and an ad slot its unit while it is sw
     innerBlocks: [],
     blockContent: { fields },
   })
-  const blocks = normaliseHome(
-    [
-      home('newsletter', { header: 'Zapisz się', description: 'Opis' }),
-      home('ad-slot', { class: 'home-ad-2' }, { active: '1', adUnit: '/123/home_2' }),
-      home('ad-slot', {}, { active: false, adUnit: '/123/home_3' }),
-    ],
-    listening().context,
+  const blocks = atOnce(
+    normaliseHome(
+      [
+        home('newsletter', { header: 'Zapisz się', description: 'Opis' }),
+        home('ad-slot', { class: 'home-ad-2' }, { active: '1', adUnit: '/123/home_2' }),
+        home('ad-slot', {}, { active: false, adUnit: '/123/home_3' }),
+      ],
+      listening().context,
+    ),
   )
   expect(blocks).toEqual([
     { type: 'newsletter', header: 'Zapisz się', description: 'Opis' },

@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/content/block.ts'
 import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
+import { atOnce } from '../../../src/content/steps.ts'
 import { listening, paragraph, wireBlock } from '../world.ts'
 
 const reference = (ref: unknown) => wireBlock({ blockName: 'core/block', attrs: { ref } })
@@ -7,7 +8,7 @@ const answer = (...innerBlocks: unknown[]) => wireBlock({ blockName: 'core/block
 
 function read(blocks: unknown[], answers: Record<string, unknown>): { blocks: Block[]; texts: string[] } {
   const { context } = listening()
-  const read = normaliseBlocks(blocks, { ...context, reusable: new Map(Object.entries(answers)) })
+  const read = atOnce(normaliseBlocks(blocks, { ...context, reusable: new Map(Object.entries(answers)) }))
   const texts: string[] = []
   const stack: unknown[] = [...read].reverse()
   while (stack.length > 0) {
