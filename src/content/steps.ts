@@ -16,13 +16,26 @@ export function atOnce<T>(steps: Steps<T>): T {
 
 /** Runs it in slices; work that fits in one slice never waits. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  let since = performance.now()
+  const pause = takingTurns()
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    if (performance.now() - since < SLICE) continue
-    await nextTurn()
-    since = performance.now()
+    const turn = pause()
+    if (turn) await turn
+  }
+}
+
+/**
+ * For long work in steps of its own.
+ * @returns called between two steps: nothing, or, when a slice is spent, what is awaited while others have their turn
+ */
+export function takingTurns(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < SLICE) return undefined
+    return nextTurn().then(() => {
+      since = performance.now()
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
-import { takingTurns } from '../../turns.ts'
+import { takingTurns } from '../../content/steps.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
