@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
+import { writeNotices } from './build/third-party-notices.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -138,6 +139,11 @@ const buildId = await hashOfBuild()
 await writeFile('dist/build-id', buildId)
 await writeWorker()
 await writeIcons()
+await writeNotices(
+  'dist/THIRD-PARTY-NOTICES.txt',
+  [browser.metafile, server.metafile],
+  FONTS.map(({ family }) => `node_modules/@fontsource-variable/${family}`),
+)
 for (const folder of ['dist/assets', 'dist/icons']) await writeCompressed(folder)
 
 /** Another one when anything that makes a page is another: programs, styles, the names of what browsers load. */

@@ -4,6 +4,7 @@ import { clearTextProblems, clearTextsOf } from './env-clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env-cms.ts'
 import { type ProxyTrust, proxyTrust } from './env-proxies.ts'
 import { perServiceValue, type Variables, variablesSchema } from './env-schema.ts'
+import { inheritedSocket, socketProblem } from './env-socket.ts'
 import { type WatchSettings, watchSecrets, watchSettings } from './env-watch.ts'
 import type { StrictTransportScope } from './http/strict-transport.ts'
 import type { Integrations } from './integrations/settings.ts'
@@ -18,6 +19,8 @@ import { availableMemory, cacheSizes, type Memory } from './surroundings/memory.
 export interface Env extends ProxyTrust, WatchSettings {
   port: number
   host: string
+  /** Descriptor of the socket that systemd handed over; it is listened on instead of `port` (DEP-12). */
+  socket?: number
   service: ServiceName
   content: 'embedded' | 'hub' | 'wordpress'
   /** The CMS of each service, and what it is asked with; empty when none is named (SRC-13, SRC-14). */
@@ -109,9 +112,11 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, memory: Memo
   })
   problems.push(...crossChecks(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
+  const socket = inheritedSocket(given)
   return {
     ...toEnv(parsed.data, memory),
     ...proxyTrust(parsed.data.TRUST_PROXY, given),
+    ...(socket !== undefined && { socket }),
     clearTexts: secretsInClear(given),
     secrets: secretsOf(given),
   }
@@ -162,6 +167,8 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
     problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
   }
+  const socket = socketProblem(given)
+  if (socket !== undefined) problems.push(socket)
   return problems
 }
 

@@ -24,6 +24,7 @@ export async function fingerprintOf(root: string, env: Env): Promise<string> {
 function shownSettings({
   port,
   host,
+  socket,
   workers,
   logLevel,
   trustProxy,

@@ -46,9 +46,9 @@ else serve()
 
 /** The process that only keeps others needs none of what they need, and they nothing of what it does. */
 function keepWorkers(): void {
-  const { workers: count, port, host } = env
+  const { workers: count, port, host, socket } = env
   import('./workers/primary.ts')
-    .then(({ runWorkers }) => runWorkers({ count, port, host }, log, failures))
+    .then(({ runWorkers }) => runWorkers({ count, port, host, socket }, log, failures))
     .then(tellPlace, couldNotStart)
 }
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { Server as NetServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -184,11 +184,10 @@ function buildFolders(root: string): StaticFolder[] {
  * By itself, or from the process that keeps the workers and holds their port.
  * @throws when the port cannot be had
  */
-async function takeConnections(server: Server, { port, host }: Env): Promise<Pick<Portal, 'port' | 'stopTaking'>> {
-  if (cluster.isWorker) return { port, stopTaking: receiveConnections(server).stop }
-  await listen(server, port, host)
+async function takeConnections(server: Server, env: Env): Promise<Pick<Portal, 'port' | 'stopTaking'>> {
+  if (cluster.isWorker) return { port: env.port, stopTaking: receiveConnections(server).stop }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, env),
     // The plain server's way to close: the HTTP server's would cut off who has just connected and not asked yet.
     stopTaking: () => new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve())),
   }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Server as NetServer } from 'node:net'
+import { type Server as NetServer, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { knownHosts } from './known-hosts.ts'
@@ -47,13 +47,29 @@ export function createHttpServer(
   return server
 }
 
-/** @throws when the port cannot be had */
-export function listen(server: NetServer, port: number, host: string): Promise<void> {
+/** Where to listen: at an address, or on a socket that somebody else has opened. */
+export interface ListenAt {
+  port: number
+  host: string
+  /** Descriptor of a TCP socket that listens already; then the address is its own. */
+  socket?: number | undefined
+}
+
+/**
+ * @returns the port
+ * @throws when the port cannot be had, or the descriptor is not a TCP socket
+ */
+export function listen(server: NetServer, { port, host, socket }: ListenAt): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, BACKLOG, () => {
+    const listening = () => {
       server.off('error', reject)
-      resolve()
-    })
+      const address = server.address()
+      if (typeof address === 'object' && address?.port) resolve(address.port)
+      else reject(new Error(`descriptor ${socket} is not a TCP socket`))
+    }
+    if (socket === undefined) server.listen(port, host, BACKLOG, listening)
+    // As a handle: by its number a socket could not be told from a file.
+    else server.listen(new Socket({ fd: socket, readable: false, writable: false }), BACKLOG, listening)
   })
 }

@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import type { Failures } from '../error-reports/failures.ts'
-import { listen } from '../http/server.ts'
+import { type ListenAt, listen } from '../http/server.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { serveWorker } from '../store/workers.ts'
 import { createDistributor } from './distributor.ts'
@@ -20,10 +19,8 @@ const LAST_WORDS_MS = 20
 /** Deaths in a row of one place of which the log says more than a line for each. */
 const AGAIN_AND_AGAIN = 4
 
-export interface WorkerSettings {
+export interface WorkerSettings extends ListenAt {
   count: number
-  port: number
-  host: string
 }
 
 /**
@@ -31,11 +28,7 @@ export interface WorkerSettings {
  * one process keeps in memory, and ends when they have drained. It ends with 1 when the first ones cannot start.
  * @throws when the port cannot be had
  */
-export async function runWorkers(
-  { count, port, host }: WorkerSettings,
-  log: Logger,
-  failures?: Failures,
-): Promise<void> {
+export async function runWorkers({ count, ...at }: WorkerSettings, log: Logger, failures?: Failures): Promise<void> {
   const store = createMemoryStore()
   const aggregator = new AggregatorRegistry()
   const own = primaryFigures()
@@ -164,8 +157,7 @@ export async function runWorkers(
     failures?.report(error, { where: 'process' })
     end('SIGTERM', 1)
   })
-  await listen(distributor.server, port, host)
-  const { port: bound } = distributor.server.address() as AddressInfo
+  const bound = await listen(distributor.server, at)
   log.info({ workers: count, port: bound }, 'starting workers')
   for (let started = 0; started < count; started++) start()
 }
