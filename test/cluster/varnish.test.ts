@@ -3,6 +3,7 @@ import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { isNewsletterNotice } from '../../src/copy.ts'
+import { targetOf } from '../../src/http/page-key.ts'
 import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
@@ -62,7 +63,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     )
     ports = [await freePort(), await freePort()]
     redis = await startRedis(redisProgram ?? '')
-    varnish = await startVarnish(program ?? '', ports)
+    varnish = await startVarnish(program ?? '', ports, [HOST, 'plus.example'])
     await startPortals()
     await ready()
   }, 90_000)
@@ -138,6 +139,93 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect(await kindOf(`${pagePath(4)}?newsletter=dodany`)).toBe('miss')
     expect(await kindOf(`${pagePath(4)}?a=1&newsletter=dodany&b=2`)).toBe('hit')
   })
+
+  test('DEP-20 other spellings, hosts, parameters and headers of one page are one object', async () => {
+    const path = pagePath(10)
+    await ask(path)
+    const before = await varnish.objects()
+    for (let junk = 0; junk < 50; junk++) {
+      const answers = await Promise.all([
+        ask(`${path}?utm_${junk}=${junk}&a[]=${junk}`),
+        ask(`${path}?newsletter=zmyslone-${junk}`),
+        ask(`${path}?s=${junk}&page=${junk}&cat=${junk}&w=${junk}`),
+        ask(path, { host: `zmyslony-${junk}.example` }),
+        ask(path, { host: `POST.Example.:${8000 + junk}` }),
+        ask(path, { cookie: `a=${junk}`, authorization: `Basic ${junk}`, accept: `text/x-${junk}` }),
+        ask(path, { 'accept-encoding': `x-${junk}`, 'accept-language': `x-${junk}`, 'user-agent': `x-${junk}` }),
+        ask(path, { 'x-forwarded-proto': `x-${junk}`, 'x-location': `/x-${junk}`, 'x-dropped-query': `?x=${junk}` }),
+      ])
+      expect(answers.map(({ status, headers }) => [status, headers['x-proxy-cache']])).toEqual(
+        answers.map(() => [200, 'hit']),
+      )
+    }
+    expect((await varnish.objects()) - before).toBe(0)
+  }, 30_000)
+
+  test('DEP-21 another spelling of a path leads to the one that is stored, and is not stored', async () => {
+    const path = pagePath(11)
+    await ask(path)
+    const before = await varnish.objects()
+    const spellings = ['/2026/01/%61rtykul-11.html', '/2026//01/artykul-11.html', '/%32026/01/artykul%2D11%2Ehtml']
+    for (const spelling of spellings) {
+      const { status, headers, body } = await ask(`${spelling}?b=1`)
+      expect([spelling, status, headers.location, body.length]).toEqual([spelling, 301, `${path}?b=1`, 0])
+    }
+    expect((await ask('/tag/%c5%82')).headers.location).toBe('/tag/%C5%82')
+    // What the portal refuses it refuses here too.
+    for (const refused of [`/${path}`, `/a/..${path}`, `/a/%2e%2E${path}`])
+      expect((await ask(refused)).status).toBe(404)
+    expect((await varnish.objects()) - before).toBe(0)
+    // No more is read into an escape than there is: this one is of a per cent sign.
+    expect((await ask('/2026/01/%2561rtykul-11.html')).status).toBe(404)
+  })
+
+  test('DEP-22 where a page has moved, readers keep the parameters that make no other page', async () => {
+    const moved = await ask(`${pagePath(12)}/?utm_source=a&fbclid=b`)
+    expect([moved.status, moved.headers.location]).toEqual([301, expect.stringMatching(/\?utm_source=a&fbclid=b$/)])
+    expect((await ask(`${pagePath(12)}/`)).headers.location).toMatch(/artykul-12(?:\.html)?$/)
+  })
+
+  test('DEP-23 two addresses are two objects where they are two pages to the portal, and one where they are one', async () => {
+    const addresses = [
+      ...['/search', '/search?s=', '/search?s=a', '/search?s=b', '/search?s=a&page=2', '/search?page=2&s=a'],
+      ...['/search?s=a+b', '/search?s=a%20b', '/search?%73=a', '/search?s=a&utm=1', '/search?S=a', '/search?xs=a'],
+      ...['/api/feed/rss', '/api/feed/rss?cat=x', '/api/feed/rss?cat=x&page=2', '/api/feed/rss?page=2&cat=x'],
+      ...['/api/feed/rss?s=1', '/api/feed/rss?cat=y', '/api/feed/feed-gn?cat=x'],
+      ...[
+        '/',
+        '/?s=a',
+        '/?page=2',
+        '/?newsletter=dodany',
+        '/?newsletter=blad&x=1',
+        '/?x=1&newsletter=blad',
+        '/?newsletter=x',
+      ],
+      ...['/sitemap.xml', '/sitemap.xml?x=1', '/robots.txt', '/robots.txt?s=1'],
+    ]
+    const copies = new Map<string, string>()
+    for (const address of addresses) {
+      await ask(address)
+      copies.set(address, String((await ask(address)).headers['x-varnish']).split(' ')[1] ?? '')
+    }
+    for (const one of addresses) {
+      for (const other of addresses) {
+        const isOnePage = targetOf(one).url === targetOf(other).url
+        expect([one, other, copies.get(one) === copies.get(other)]).toEqual([one, other, isOnePage])
+      }
+    }
+  }, 30_000)
+
+  test('DEP-24 what can be asked for without end is kept apart from pages', async () => {
+    const copyOf = async () => String((await ask(pagePath(13))).headers['x-varnish']).split(' ')[1]
+    await ask(pagePath(13))
+    const copy = await copyOf()
+    // More of it than its storage holds, and than that of pages.
+    for (let number = 0; number < 500; number++) {
+      await Promise.all([ask(`/search?s=klucz-${number}`), ask(`/kategoria/nie-ma-${number}`)])
+    }
+    expect(await copyOf()).toBe(copy)
+  }, 60_000)
 
   test('the notices that the configuration lets through are the portal’s', async () => {
     const vcl = await readFile(join(ROOT, 'deploy/varnish/default.vcl'), 'utf8')

