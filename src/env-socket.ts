@@ -11,10 +11,7 @@ interface SocketVariables {
  * The descriptor of the socket that this process was started with (DEP-12). Workers are given connections, not the socket.
  * @returns nothing when there is none, or when it was meant for another process
  */
-export function inheritedSocket(
-  { LISTEN_PID, LISTEN_FDS }: SocketVariables,
-  owner = process.pid,
-): number | undefined {
+export function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: SocketVariables, owner = process.pid): number | undefined {
   if (LISTEN_FDS === undefined || LISTEN_FDS === '0' || LISTEN_PID !== String(owner)) return undefined
   return FIRST_SOCKET
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { FailureContext, Failures } from './failures.ts'
+import type { Failures } from './failures.ts'
 import type { Sender } from './sender.ts'
 import type { ErrorReportSettings } from './settings.ts'
 

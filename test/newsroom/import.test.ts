@@ -533,7 +533,11 @@ describe('a file that somebody wrote to do harm', () => {
 
   test('galleries that repeat the whole media library cost their own article (COST-43)', async () => {
     const pictures = Array.from({ length: 100 }, (_, index) =>
-      wxrAttachment(100 + index, `https://blog.example/wp-content/uploads/2026/03/a-${index}.jpg`, '<wp:post_parent>1</wp:post_parent>'),
+      wxrAttachment(
+        100 + index,
+        `https://blog.example/wp-content/uploads/2026/03/a-${index}.jpg`,
+        '<wp:post_parent>1</wp:post_parent>',
+      ),
     )
     const bomb = wxrItem({ id: 1, slug: 'bomba', title: 'Bomba', content: '[gallery]'.repeat(100_000) })
     const summary = await importInto(folder, wxrText(wxr(...pictures, bomb, wxrItem({ id: 2, slug: 'dobry' }))))
@@ -544,7 +548,10 @@ describe('a file that somebody wrote to do harm', () => {
   test('an article longer than the newsroom reads is named, and long fields are cut (COST-35, COST-36)', async () => {
     const long = wxrItem({ id: 1, slug: 'dlugi', title: 'Długi', content: 'słowo '.repeat(400_000) })
     const excerpt = 'słowo '.repeat(10_000)
-    const tags = Array.from({ length: 300 }, (_, index) => `<category domain="post_tag" nicename="t-${index}">T</category>`)
+    const tags = Array.from(
+      { length: 300 },
+      (_, index) => `<category domain="post_tag" nicename="t-${index}">T</category>`,
+    )
     const wide = wxrItem({ id: 2, slug: 'szeroki', title: 'T'.repeat(5000), excerpt, more: tags.join('') })
     const summary = await importInto(folder, wxrText(wxr(long, wide)))
     expect(summary.failed).toEqual([{ name: 'Długi', reason: expect.stringContaining('more than 2097152') }])

@@ -1,5 +1,5 @@
-import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
 import { takingTurns } from '../../content/steps.ts'
+import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
@@ -108,7 +108,7 @@ function emptyService(): CatalogueService {
 }
 
 /** @throws {NewsroomFileError} */
-async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Promise<void>): Promise<Entry> {
+async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Promise<void> | undefined): Promise<Entry> {
   if (tooLarge !== undefined) {
     throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
   }

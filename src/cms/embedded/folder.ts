@@ -37,9 +37,7 @@ export function createFolder(root: string) {
         }
         hasChanged = true
         const isTooLarge = size > MAX_FILE_BYTES
-        const file = isTooLarge
-          ? { path, text: '', tooLarge: size }
-          : { path, text: await textOf(join(root, path)) }
+        const file = isTooLarge ? { path, text: '', tooLarge: size } : { path, text: await textOf(join(root, path)) }
         next.set(path, { stamp, file })
       }
       known = next

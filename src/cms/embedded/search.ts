@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import { foldPolish } from '../../content/slug.ts'
-import { plainText } from '../../content/text.ts'
 import { takingTurns } from '../../content/steps.ts'
+import { plainText } from '../../content/text.ts'
 import type { CatalogueArticle } from './catalogue.ts'
 
 /** Characters of an article that are searched: a book. */

@@ -12,7 +12,7 @@ const items = z.array(z.unknown())
  * @param pause awaited between two pieces
  * @throws {NewsroomFileError}
  */
-export async function parseTerms(file: string, text: string, pause: () => Promise<void>): Promise<Terms> {
+export async function parseTerms(file: string, text: string, pause: () => Promise<void> | undefined): Promise<Terms> {
   if (text.length <= MAX_YAML) return parseYaml(file, text, termsFile)
   const terms: Terms = { categories: [], tags: [] }
   for (const { key, yaml } of pieces(file, text)) {

@@ -202,7 +202,9 @@ describe('a list', () => {
       depth++
       text += level.items.map(({ html }) => html).join('')
     }
-    expect(problems).toMatchObject([{ field: 'blocks (markup)', kind: expect.stringContaining('more than 512 elements') }])
+    expect(problems).toMatchObject([
+      { field: 'blocks (markup)', kind: expect.stringContaining('more than 512 elements') },
+    ])
     expect(bodyOf(text).textContent).toContain('dno')
     expect(depth).toBeLessThan(200)
   })
