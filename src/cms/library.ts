@@ -17,7 +17,7 @@ import type { SlotRemoval } from '../content/placement.ts'
 import { type ContentReader, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/reader.ts'
 import { firstOf, type Report } from '../content/report.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
-import { inSlices, type Steps } from '../content/steps.ts'
+import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import type { Span } from '../tracing/span.ts'
 import { createAdTables } from './ad-tables.ts'
@@ -96,6 +96,7 @@ export function createLibrary(settings: LibrarySettings): Library {
         const { call, json } = await ask()
         if (json === undefined) return { missing: true }
         const reusable = await reusableBlocks(json, readBlock, report)
+        await nextTurn()
         return inSlices(decode(json, { rules, report: firstOf(report), call, reusable }))
       }
       const read = <T extends object>(

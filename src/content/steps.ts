@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 /** Work that can be interrupted: at each `yield` others may have a turn of the event loop. */
 export type Steps<T> = Generator<void, T, void>
 
@@ -39,10 +37,27 @@ export function takingTurns(): () => Promise<void> | undefined {
   }
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve()
+const waiting: Array<() => void> = []
+let isGoingOn = false
 
-/** Lets others have their turn. One after the other: two that wait for the same turn would block others for twice as long. */
-export function nextTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => setImmediate())
-  return lastTurn
+/**
+ * Resolves in a turn of the event loop of its own: two that wait for the same turn would block others for twice as long,
+ * and readers of what lies in memory are answered in between (docs/decisions/036).
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (isGoingOn) return
+    isGoingOn = true
+    setImmediate(goOn)
+  })
+}
+
+function goOn(): void {
+  const next = waiting.shift()
+  isGoingOn = next !== undefined
+  if (!next) return
+  // First, as what is begun now asks for its own next step.
+  setImmediate(goOn)
+  next()
 }

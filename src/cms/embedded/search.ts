@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { foldPolish } from '../../content/slug.ts'
-import { takingTurns } from '../../content/steps.ts'
+import { nextTurn, takingTurns } from '../../content/steps.ts'
 import { plainText } from '../../content/text.ts'
 import type { CatalogueArticle } from './catalogue.ts'
 
@@ -19,7 +19,10 @@ export function createArticleSearch(articles: readonly CatalogueArticle[]): Arti
   return {
     async find(query) {
       index ??= indexOf(articles)
-      return (await index).search(query).flatMap((result) => articles[result.id as number] ?? [])
+      const made = await index
+      // Many may have waited for it.
+      await nextTurn()
+      return made.search(query).flatMap((result) => articles[result.id as number] ?? [])
     },
   }
 }
