@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createEmbeddedSource } from '../src/cms/embedded/embedded.ts'
-import { ownTurn } from '../src/own-turn.ts'
+import { nextTurn } from '../../src/content/steps.ts'
 import { createServices } from '../src/services/table.ts'
 import { ROOT } from './support/root.ts'
 
 test('what asks at once goes on one by one, in order, with a turn of the event loop in between (COST-58)', async () => {
   const gone: number[] = []
-  for (let n = 0; n < 5; n++) void ownTurn().then(() => gone.push(n))
+  for (let n = 0; n < 5; n++) void nextTurn().then(() => gone.push(n))
   const counts: number[] = []
   while (gone.length < 5) {
     await nextTurn()
