@@ -43,7 +43,7 @@ describeWithVarnish('behind a real Varnish', () => {
       PURGE_TOKEN,
     })
     await portal.ready()
-    varnish = await startVarnish(program ?? '', [portal.port, portal.port])
+    varnish = await startVarnish(program ?? '', [portal.port, portal.port], [HOST])
     await until(
       () => get('/readyz'),
       ({ status }) => status === 200,

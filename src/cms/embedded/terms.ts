@@ -34,7 +34,7 @@ function* pieces(file: string, text: string): Generator<Piece, void> {
   let key: Piece['key'] | undefined
   let [lines, count, dash] = [[] as string[], 0, '']
   for (const line of text.split(/\r?\n/)) {
-    const [, name, value = ''] = /^([a-z]+):[ \t]*(.*)$/.exec(line) ?? []
+    const [, name, value = ''] = /^([a-z]+):(.*)$/s.exec(line) ?? []
     const indent = /^( {0,8})- /.exec(line)?.[1]
     const isItem = indent !== undefined && (count === 0 || indent === dash)
     if (key && count > 0 && (name !== undefined || (isItem && count === AT_ONCE))) {

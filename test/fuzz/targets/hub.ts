@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { ampProblems } from '../../support/amp-validator.ts'
+import { type HubServer, startHub } from '../../support/hub-server.ts'
+import { type PortalProcess, startProcess } from '../../support/process.ts'
+import { ROOT } from '../../support/root.ts'
+import { type Replacement, replaced, replacements } from '../inputs.ts'
+import { suspicious } from '../invariants.ts'
+import type { Target } from '../target.ts'
+
+const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
+const answerOf = (path: string): object => JSON.parse(readFileSync(join(FIXTURES, `${path}.json`), 'utf8'))
+const home = answerOf('wp-json/hub/v2/page/5257367') as { blocks: object[] }
+const CALLS = {
+  article: {
+    call: '/wp-json/bb/v2/post/2026/03/',
+    path: '/2026/03/',
+    answer: answerOf('wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy'),
+  },
+  // The blocks of the home page stand in lists too: there each input has an address of its own.
+  list: {
+    call: '/wp-json/hub/v2/taxonomy/tag/',
+    path: '/tag/',
+    answer: { ...answerOf('wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'), blocks: home.blocks },
+  },
+  author: {
+    call: '/wp-json/hub/v2/author/',
+    path: '/author/',
+    answer: answerOf('wp-json/hub/v2/author/anna-przykladowa/0'),
+  },
+} as const
+/** A page, one that is elsewhere, one that is not there, and one that cannot be had now. */
+const STATUSES = [200, 301, 404, 503]
+const MAX_WAIT_MS = 3000
+const FATAL = 60
+
+let hub: HubServer
+let portal: PortalProcess
+let number = 0
+
+/** Answers of the hub with values replaced: the page is there, missing or unavailable, and nothing of it runs. */
+export const hubAnswers: Target<{ kind: keyof typeof CALLS; list: Replacement[] }> = {
+  name: 'hub',
+  inputs: fc.record({
+    kind: fc.constantFrom(...(Object.keys(CALLS) as Array<keyof typeof CALLS>)),
+    list: replacements,
+  }),
+  async prepare() {
+    hub = await startHub(FIXTURES)
+    portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off', LOG_LEVEL: 'warn' })
+    await portal.ready()
+  },
+  async finish() {
+    await portal.stop()
+    await hub.close()
+  },
+  async check({ kind, list }) {
+    number += 1
+    const { call, path, answer } = CALLS[kind]
+    const slug = `wpis-${number}`
+    const own = { ...answer, relative_link: `${path}${slug}` }
+    const behaviour = { body: JSON.stringify(replaced(own, list)) }
+    hub.misbehave(`${call}${slug}`, behaviour)
+    hub.misbehave(`${call}${slug}/0`, behaviour)
+    const [page, health] = await Promise.all([portal.ask(`${path}${slug}`), portal.ask('/healthz')])
+    expect(STATUSES).toContain(page.status)
+    expect([health.status, Math.max(page.ms, health.ms) < MAX_WAIT_MS]).toEqual([200, true])
+    expect(suspicious(page.text)).toEqual([])
+    if (kind === 'article') {
+      const amp = await portal.ask(`/wp-json/amp/v2/post${path}${slug}`)
+      expect(STATUSES).toContain(amp.status)
+      if (amp.status === 200) expect(await ampProblems(amp.text)).toEqual([])
+    }
+    expect([portal.child.exitCode, portal.complaints]).toEqual([null, ''])
+    expect(portal.lines().filter(({ level }) => Number(level) >= FATAL)).toEqual([])
+  },
+}
