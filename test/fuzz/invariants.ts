@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { JSDOM } from 'jsdom'
 
 const parser = new new JSDOM().window.DOMParser()
@@ -29,4 +30,21 @@ export async function inTime<T>(most: number, run: () => Promise<T> | T): Promis
   const took = (user + system) / 1000
   if (took > most) throw new Error(`${Math.round(took)} ms of the processor, more than ${most}`)
   return result
+}
+
+/** Ticks of the kernel's clock in a second, as every Linux counts them for programs (proc(5)). */
+const TICKS = 100
+
+/**
+ * What a process has had of the processor, in milliseconds: other programs of the machine make it no longer. Where there
+ * is no /proc, nothing, and only hanging is noticed.
+ */
+export async function processorTime(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (((user ?? 0) + (system ?? 0)) * 1000) / TICKS
 }

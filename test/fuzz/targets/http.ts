@@ -145,7 +145,7 @@ const request = fc.oneof(
 
 /** Silence after which a connection has said what it had to say, and the longest that it is listened to. Milliseconds. */
 const [SILENCE_MS, MAX_MS] = [120, 1500]
-const MAX_WAIT_MS = 3000
+const MAX_WAIT_MS = 30_000
 const FATAL = 60
 /** No answer to bytes of a reader is a failure of the server; 503 and 501 are refusals, 505 is a version. */
 const FAILURES = [500, 502, 504]
