@@ -62,3 +62,11 @@ test('whatever passes can neither end its declaration nor load anything', () => 
     { numRuns: 2000 },
   )
 })
+
+test('digits without end are read in time (COST-44)', () => {
+  const written = `rgb(${Array(4).fill('0'.repeat(14)).join(',')}`
+  const before = process.cpuUsage()
+  let found: string | undefined
+  for (let time = 0; time < 2000; time++) found ??= cssColour(written)
+  expect([found, process.cpuUsage(before).user / 1000 < 300]).toEqual([undefined, true])
+})
