@@ -43,7 +43,7 @@ export interface Portal {
 }
 
 export interface Overrides {
-  /** Told of what fails, beside the log; absent: nobody. */
+  /** Told of what fails, as well as the log; absent: nobody. */
   failures?: Failures
   /** For tests: how the hosts of the CMS are treated, where that is not the usual. */
   hosts?: HostSettings
