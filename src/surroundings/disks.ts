@@ -14,7 +14,7 @@ export interface Mount {
 export type Loss = string
 
 const MOUNTS = '/proc/self/mountinfo'
-const IN_MEMORY = new Set(['tmpfs', 'ramfs', 'devtmpfs'])
+const IN_MEMORY = new Set(['tmpfs', 'ramfs'])
 const LAYERED = new Set(['overlay', 'aufs', 'fuse-overlayfs', 'fuse.fuse-overlayfs'])
 const NETWORK = /^(?:nfs4?|cifs|smb3|smbfs|9p|fuse\.sshfs)$/
 /** How Kubernetes names the folder of a volume that goes with its pod. */
@@ -44,6 +44,8 @@ export function lossOn(mount: Mount | undefined, platform: Platform | undefined)
   if (platform?.disk === 'none') return `${platform.name} keeps no files`
   if (mount === undefined) return undefined
   const { part, point, type } = mount
+  // Who names a device there wants nothing kept.
+  if (point === '/dev') return undefined
   if (IN_MEMORY.has(type)) return `${point} is in memory (${type})`
   if (part.includes(EMPTY_DIR)) return `${point} is a volume that goes with its pod (emptyDir)`
   if (LAYERED.has(type)) return `${point} is a layer of the container (${type}), which goes with it`

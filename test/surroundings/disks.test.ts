@@ -6,6 +6,7 @@ const MOUNTINFO = `\
 612 401 0:55 / / rw,relatime master:170 - overlay overlay rw,lowerdir=/a:/b,upperdir=/c,workdir=/d
 613 612 0:58 / /proc rw,nosuid - proc proc rw
 614 612 0:59 / /tmp rw,nosuid - tmpfs tmpfs rw
+618 612 0:61 / /dev rw,nosuid - tmpfs tmpfs rw
 615 612 8:1 /var/lib/docker/volumes/data/_data /srv/data rw,relatime - ext4 /dev/sda1 rw
 616 612 8:1 /var/lib/kubelet/pods/1/volumes/kubernetes.io~empty-dir/cache /srv/cache rw,relatime - ext4 /dev/sda1 rw
 617 612 0:60 / /srv/with\\040space rw,relatime shared:2 - nfs4 server:/x rw
@@ -22,7 +23,8 @@ test.each([
   expect(lossAt(path)).toMatch(why)
 })
 
-test('OPS-10: what lies on a volume lasts, whatever its name', () => {
+test('OPS-10: what lies on a volume lasts, whatever its name; a device keeps nothing, as its operator knows', () => {
+  expect(lossAt('/dev/null')).toBeUndefined()
   expect(lossAt('/srv/data/subscribers.sqlite')).toBeUndefined()
   expect(mountAt('/srv/with space/a', mounts)).toEqual({ part: '/', point: '/srv/with space', type: 'nfs4' })
 })
