@@ -20,7 +20,7 @@ const PLATFORMS: ReadonlyArray<Platform & { variable: string }> = [
   { name: 'Render', variable: 'RENDER', proxies: 3, disk: 'volumes' },
   // Its proxy adds the client, then the address that the client came to.
   { name: 'Fly', variable: 'FLY_APP_NAME', proxies: 2, disk: 'volumes' },
-  // Its edge makes the header anew: the client, then itself.
+  // Its edge writes the header itself: the client, then itself.
   { name: 'Railway', variable: 'RAILWAY_ENVIRONMENT_ID', proxies: 2, disk: 'volumes' },
   { name: 'Cloud Run', variable: 'K_SERVICE', proxies: 1, disk: 'none' },
 ]

@@ -25,7 +25,7 @@ const FIRST_PAUSE = 100
  * The longest pauses. Starting costs half a second of a processor, which those who run need; while none runs, nobody
  * else needs it. One that cannot start is likely not to start a moment later. Milliseconds.
  */
-const MOST = { crash: { beside: 1000, alone: 250 }, start: { beside: 10_000, alone: 2000 } } as const
+const MOST = { crash: { shared: 1000, alone: 250 }, start: { shared: 10_000, alone: 2000 } } as const
 
 /**
  * Of one worker's place: when it is taken again (OPS-2).
@@ -36,7 +36,7 @@ export function replacementOf({ hasStarted, gaveUp, lived }: Death, inARow: numb
   const deaths = lived >= LIVED ? 1 : inARow + 1
   const failedToStart = gaveUp && !hasStarted
   const free = failedToStart ? 0 : FREE
-  const most = MOST[failedToStart ? 'start' : 'crash'][isAlone ? 'alone' : 'beside']
+  const most = MOST[failedToStart ? 'start' : 'crash'][isAlone ? 'alone' : 'shared']
   const pause = deaths <= free ? 0 : Math.min(FIRST_PAUSE * 2 ** (deaths - free - 1), most)
   return { pause, inARow: deaths }
 }

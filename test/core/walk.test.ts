@@ -95,7 +95,7 @@ test.each(['1', '2'])(
     expect(await own.status('/2026/10/nie-ma-takiego')).toBe(404)
     await end(own)
   },
-  60_000,
+  240_000,
 )
 
 test('OPS-15: a subscriber is kept, and pages outlive the process', async () => {
@@ -112,7 +112,7 @@ test('OPS-15: a subscriber is kept, and pages outlive the process', async () => 
   const second = await start(files)
   expect((await second.ask(ARTICLE)).headers['x-cache']).toMatch(/stale|hit/)
   await end(second)
-}, 60_000)
+}, 240_000)
 
 test('OPS-15: the hub as the source', async () => {
   hub = await startHub(
@@ -130,4 +130,4 @@ test('OPS-15: the hub as the source', async () => {
     expect([path, await own.status(path)]).toEqual([path, 200])
   }
   await end(own)
-}, 60_000)
+}, 240_000)
