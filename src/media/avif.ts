@@ -1,8 +1,8 @@
 import { av1Picture } from './av1.ts'
 import type { Bytes } from './bytes.ts'
+import type { PictureHeader } from './header.ts'
 import { type IsoBox, isoBoxes } from './iso-boxes.ts'
 import { PictureError } from './picture-error.ts'
-import type { PictureHeader } from './picture-header.ts'
 
 /** Whole frames, their conversion and the picture, for each pixel, by measurement (docs/decisions/037). */
 const PIXEL_BYTES = { usual: 30, highDepth: 48 }

@@ -1,7 +1,8 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_QUALITY } from '../content/images.ts'
 import { readRegularFile } from '../regular-file.ts'
-import { MAX_FILE_BYTES, type Part, pictureHeader } from './picture-header.ts'
+import type { Part } from './header.ts'
+import { MAX_FILE_BYTES, pictureHeader } from './picture-header.ts'
 
 /** One form of a picture. Pixels. */
 export interface PictureForm {

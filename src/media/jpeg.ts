@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
+import type { Part, PictureHeader } from './header.ts'
 import { PictureError } from './picture-error.ts'
-import type { Part, PictureHeader } from './picture-header.ts'
 
 /** Markers, without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]

@@ -1,23 +1,11 @@
 import { avifHeader } from './avif.ts'
 import { type Bytes, bytesOf } from './bytes.ts'
+import type { PictureHeader } from './header.ts'
 import { jpegHeader } from './jpeg.ts'
 import { type PictureKind, pictureKind } from './kind.ts'
 import { PictureError } from './picture-error.ts'
 import { pngHeader } from './png.ts'
 import { webpHeader } from './webp.ts'
-
-/** What is known of a picture before anything of it is decoded. */
-export interface PictureHeader {
-  width: number
-  height: number
-  /** The most that its decoder holds. Bytes. */
-  memory: number
-  /** What of the file the decoder needs; absent: all of it. */
-  parts?: Part[]
-}
-
-/** Of a file, in bytes. */
-export type Part = [from: number, to: number]
 
 /** Formats that pictures of the newsroom are served from. */
 export type ServedKind = Exclude<PictureKind, 'gif'>

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Bytes } from './bytes.ts'
+import type { Part, PictureHeader } from './header.ts'
 import { PictureError } from './picture-error.ts'
-import type { Part, PictureHeader } from './picture-header.ts'
 
 /** Channels by PNG's number of the colour type; a palette becomes three or four. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }

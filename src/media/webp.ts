@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
+import type { PictureHeader } from './header.ts'
 import { PictureError } from './picture-error.ts'
-import type { PictureHeader } from './picture-header.ts'
 
 const ANIMATION = 0x02
 /** Pixels are four bytes; of an animation two canvases are held, and the frame that is laid on them. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { PictureError } from '../../src/media/picture-error.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -122,9 +123,31 @@ describe('the resizer', () => {
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
-  test('fails for what is no picture, each time anew', async () => {
+  test('remembers what is no picture until it changes (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
-    for (let tries = 0; tries < 2; tries++)
-      await expect(resizer.resize(join(folder, 'c.png'), '1', form, true)).rejects.toThrow()
+    const file = join(folder, 'c.png')
+    await expect(resizer.resize(file, '1', form, true)).rejects.toThrow(PictureError)
+    await cp(join(folder, 'd.png'), file)
+    await expect(resizer.resize(file, '1', { width: 360 }, true)).rejects.toThrow(PictureError)
+    expect((await resizer.resize(file, '2', form, true)).type).toBe('image/webp')
+  })
+
+  test('forgets errors of the system at once: another try may end well (COST-74)', async () => {
+    const resizer = createResizer(8 * 1024 * 1024)
+    const file = join(folder, 'late.png')
+    await expect(resizer.resize(file, '1', form, false)).rejects.toThrow('ENOENT')
+    await cp(join(folder, 'd.png'), file)
+    expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
+  })
+
+  test('makes a picture that is far too tall smaller as a whole (COST-75)', async () => {
+    const file = join(folder, 'tall.png')
+    await sharp({ create: { width: 1200, height: 20_000, channels: 3, background: '#5b3fd6' } })
+      .png()
+      .toFile(file)
+    const { body } = await createResizer(8 * 1024 * 1024).resize(file, '1', { width: 1200 }, false)
+    const { width, height } = await sharp(body).metadata()
+    expect(height).toBe(3333)
+    expect(width).toBe(200)
   })
 })
