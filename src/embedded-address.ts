@@ -5,8 +5,10 @@ const EMBEDDING = new BlockList()
 EMBEDDING.addSubnet('::ffff:0:0', 96, 'ipv6')
 EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
 
-/** The IPv4 address that an IPv6 address stands for, in its last 32 bits; undefined: it is one of its own (COST-78,
- * COST-79). */
+/**
+ * The IPv4 address that an IPv6 address stands for, in its last 32 bits (COST-78, COST-79).
+ * @returns nothing for an address of its own, and for what is none
+ */
 export function embeddedIpv4(address: string): string | undefined {
   if (!isIPv6(address) || !EMBEDDING.check(address, 'ipv6')) return undefined
   const groups = hexadecimal(address).split(':')

@@ -30,7 +30,7 @@ const MAX_DIFFERENT = 50
 /** Of all words together. */
 const MAX_KNOWN = 500
 /** Of a value, in what tells lines apart. Characters. */
-const MAX_VALUE = 200
+const MAX_VALUE = 500
 /** Lines that are told apart by being there: one for each request that was answered. */
 const EACH_COUNTS = new Set(['request'])
 /** What differs from one request to the next, and says nothing of what is wrong. */
@@ -54,8 +54,9 @@ export function createRepeats(): Repeats {
 
   return {
     logMethod(args, method, level) {
-      const { facts, nested, words } = contentOf(args)
+      const words = wordsOf(args)
       if (level >= FATAL || EACH_COUNTS.has(words)) return method.apply(this, args)
+      const { facts, nested } = contentOf(args[0])
       const kind = `${level} ${words}`
       const whole = `${kind} ${JSON.stringify(facts)} ${nested}`
       const count = different.get(kind) ?? 0
@@ -94,16 +95,18 @@ function tell(line: Line): void {
   method.call(logger, { ...facts, more, seconds }, `${words}: ${more} more in ${seconds} s`)
 }
 
+function wordsOf([given, words]: readonly unknown[]): string {
+  return typeof given === 'string' ? given : String(words ?? '')
+}
+
 interface Content {
   facts: Facts
   /** Of the rest, to tell lines apart by: it may hold what a line must not say. */
   nested: string
-  words: string
 }
 
-function contentOf([given, words]: readonly unknown[]): Content {
-  if (typeof given === 'string') return { facts: {}, nested: '', words: given }
-  const content: Content = { facts: {}, nested: '', words: String(words ?? '') }
+function contentOf(given: unknown): Content {
+  const content: Content = { facts: {}, nested: '' }
   if (given instanceof Error) return { ...content, facts: { err: plainWords(given) } }
   for (const [name, value] of Object.entries(typeof given === 'object' && given !== null ? given : {})) {
     if (PASSING.has(name)) continue
