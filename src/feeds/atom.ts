@@ -1,5 +1,6 @@
 import type { Element } from 'xast'
 import { x } from 'xastscript'
+import type { Steps } from '../content/steps.ts'
 import { FEED_TYPES } from '../seo/feed-path.ts'
 import { type Addresses, pageLinks } from './addresses.ts'
 import type { Feed, FeedEntry } from './feed.ts'
@@ -7,7 +8,7 @@ import { writeWithinLimits } from './size.ts'
 import { writeXml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
-export function atomFeed(feed: Feed, addresses: Addresses): string {
+export function* atomFeed(feed: Feed, addresses: Addresses): Steps<string> {
   const root = x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'pl' }, [
     x('id', feed.id),
     x('title', feed.title),
@@ -20,10 +21,7 @@ export function atomFeed(feed: Feed, addresses: Addresses): string {
     x('author', [x('name', feed.siteName)]),
     x('icon', feed.icon),
   ])
-  return xmlDocument(
-    root,
-    writeWithinLimits(feed.entries, (entry) => writeXml(atomEntry(entry))),
-  )
+  return xmlDocument(root, yield* writeWithinLimits(feed.entries, (entry) => writeXml(atomEntry(entry))))
 }
 
 function atomEntry(entry: FeedEntry): Element {

@@ -6,6 +6,7 @@ import { walkCategory } from '../content/list-walk.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { type ContentReader, NEWEST_CATEGORY } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { inSlices, type Steps } from '../content/steps.ts'
 import { cardKeys, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { copy } from '../copy.ts'
 import { siteNameOf } from '../seo/brand.ts'
@@ -90,6 +91,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   const list = await newestCards(settings)
   if (!list || (page > 1 && list.cards.length === 0)) return undefined
   const articles = await settings.reader.articles(list.cards.map(({ link }) => link.href))
+  await inSlices(writeTexts(articles, settings))
   const entries = await Promise.all(list.cards.map((card, index) => entryOf(card, articles[index], settings)))
   const shown = entries.filter((entry) => entry !== undefined)
   const origin = originOf(service)
@@ -107,6 +109,17 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
     lastPage: Math.max(1, Math.ceil(list.total / FEED_SIZE)),
     ...(category !== undefined && { category }),
     ...(hub !== undefined && { hub }),
+  }
+}
+
+/** Texts are written once per revision: here, one by one, and found when the entries are put together. */
+function* writeTexts(
+  articles: ReadonlyArray<Article | Missing | undefined>,
+  { service, report }: FeedSettings,
+): Steps<void> {
+  for (const article of articles) {
+    yield
+    if (article && !isMissing(article)) feedContent(article, new URL(article.path, originOf(service)).href, report)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Element } from 'xast'
 import { x } from 'xastscript'
+import type { Steps } from '../content/steps.ts'
 import { FEED_TYPES } from '../seo/feed-path.ts'
 import { type Addresses, pageLinks } from './addresses.ts'
 import type { Feed, FeedEntry } from './feed.ts'
@@ -10,8 +11,8 @@ import { writeXml, xmlDocument, xmlElement } from './xml.ts'
 const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
 /** RSS 2.0 of the same entries: whole texts as `content:encoded`, all authors as `dc:creator`. */
-export function rssFeed(feed: Feed, addresses: Addresses): string {
-  const written = writeWithinLimits(feed.entries, (entry) => writeXml(rssItem(entry)))
+export function* rssFeed(feed: Feed, addresses: Addresses): Steps<string> {
+  const written = yield* writeWithinLimits(feed.entries, (entry) => writeXml(rssItem(entry)))
   const channel = x('channel', [
     x('title', feed.title),
     x('link', feed.alternate),

@@ -1,3 +1,4 @@
+import type { Steps } from '../content/steps.ts'
 import type { FeedEntry } from './feed.ts'
 
 /** Bytes of an answer and of one article's text in it, written out. */
@@ -11,16 +12,26 @@ const ENVELOPE_BYTES = 20_000
  * Writes the entries, newest first. A text that is too long, or has no room left, stays away: its entry stands with
  * title, address and summary, so that nothing of the list is lost.
  */
-export function writeWithinLimits(entries: readonly FeedEntry[], write: (entry: FeedEntry) => string): string[] {
+export function* writeWithinLimits(
+  entries: readonly FeedEntry[],
+  write: (entry: FeedEntry) => string,
+): Steps<string[]> {
   let left = MAX_FEED_BYTES - ENVELOPE_BYTES - entries.length * BARE_ENTRY_BYTES
-  return entries.map((entry) => {
-    const whole = write(entry)
-    if (entry.content === undefined) return whole
-    const { content: _, ...bare } = entry
+  const written: string[] = []
+  for (const entry of entries) {
+    yield
+    const { content, ...bare } = entry
     const short = write(bare)
+    // Written out it is no shorter.
+    if (content === undefined || content.length > Math.min(MAX_CONTENT_BYTES, left)) {
+      written.push(short)
+      continue
+    }
+    const whole = write(entry)
     const bytes = Buffer.byteLength(whole) - Buffer.byteLength(short)
-    if (bytes > MAX_CONTENT_BYTES || bytes > left) return short
-    left -= bytes
-    return whole
-  })
+    const fits = bytes <= MAX_CONTENT_BYTES && bytes <= left
+    if (fits) left -= bytes
+    written.push(fits ? whole : short)
+  }
+  return written
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { ContentReader } from '../content/reader.ts'
 import type { Report } from '../content/report.ts'
+import { inSlices } from '../content/steps.ts'
 import { serviceKey } from '../content/surrogate-keys.ts'
 import { feedAddresses } from '../feeds/addresses.ts'
 import { atomFeed } from '../feeds/atom.ts'
@@ -54,7 +55,7 @@ export function feed(
       response.status(404).type('text').send('404')
       return
     }
-    const body = WRITERS[format](found, feedAddresses(format, service, category))
+    const body = await inSlices(WRITERS[format](found, feedAddresses(format, service, category)))
     allowCaching(response, PAGE_POLICY, [...found.keys, serviceKey(service.name)])
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
