@@ -215,15 +215,15 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     nrm_product_placement: general,
     nrm_product_placement_ads: overrides,
     nrm_interactions: _,
-    blocks: __,
-    schema: ___,
-    ad_slots: ____,
+    blocks,
+    schema: __,
+    ad_slots: ___,
     ...rest
   } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
   // A comment more is no other revision.
   const revision = createHash('sha256')
-    .update(JSON.stringify([general, overrides, rest, body]))
+    .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')
   return { general, overrides, revision }
 }

@@ -2,7 +2,8 @@ import type { Block, BlockType } from '../block.ts'
 import { cutFields } from '../decode/fields.ts'
 import { EMBED_TYPES } from '../embeds.ts'
 import { isAnchor, isReservedId } from '../html/anchor.ts'
-import { parseHtml } from '../html/tree.ts'
+import { escapeHtml } from '../html/escape.ts'
+import { parseHtml, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
 import { isRecord } from '../record.ts'
@@ -101,14 +102,20 @@ export function* normaliseBlocks(
 ): Steps<Block[]> {
   const uniqueId = createUniqueIds()
   let reused = 0
-  const parse: NormaliseContext['parse'] = (markup) =>
-    parseHtml(budget.markup(markup), (why) =>
-      world.report({
-        call: world.call,
-        field: 'blocks (markup)',
-        kind: `${why}, in ${markup.length} characters: text alone`,
-      }),
-    )
+  /** Text of markup that could not be parsed within the block that is looked at. */
+  let tangled: string | undefined
+  const parse: NormaliseContext['parse'] = (markup) => {
+    let why: string | undefined
+    const nodes = parseHtml(budget.markup(markup), (reason) => {
+      why = reason
+    })
+    if (why !== undefined) {
+      tangled = textOf(nodes).trim()
+      const kind = `${why}, in ${markup.length} characters: text alone`
+      world.report({ call: world.call, field: 'blocks (markup)', kind })
+    }
+    return nodes
+  }
   const level = (depth: number, chain: readonly string[]): NormaliseContext => ({
     ...world,
     budget,
@@ -120,7 +127,11 @@ export function* normaliseBlocks(
       const made: Block[] = []
       for (const block of isDeep ? flatten(inner) : inner) {
         if (!budget.takeBlock(BLOCK_TAGS)) break
+        tangled = undefined
+        const before = made.length
         for (const one of yield* normaliseBlock(block, context)) made.push(one)
+        // A list or a table has no element any more that would be one.
+        if (made.length === before && tangled) made.push({ type: 'paragraph', html: escapeHtml(tangled) })
         yield
       }
       return made
