@@ -1,9 +1,8 @@
 /**
  * Requests at a steady rate, whatever becomes of those before them, in a process that does nothing else. Told
- * `{port, paths, rate, ms, clients, headers, pid}`, it asks for the paths in turn and answers with the statuses it got,
- * counted, and for each answer with its milliseconds, and with those that the server's main thread worked meanwhile.
+ * `{port, paths, rate, ms, clients, headers}`, it asks for the paths in turn and answers with the statuses it got,
+ * counted, and the milliseconds of each answer.
  */
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 /** Open connections at a time; further requests wait here. */
@@ -11,11 +10,10 @@ const MAX_SOCKETS = 1024
 /** After the last request was sent, answers are waited for. Milliseconds. */
 const PATIENCE = 10_000
 
-process.on('message', async ({ port, paths, rate, ms, clients, headers, pid }) => {
+process.on('message', async ({ port, paths, rate, ms, clients, headers }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS })
   const statuses = {}
   const times = []
-  const works = []
   const answers = []
   const startedAt = performance.now()
   // As many as are due: timers come late when the machine is busy.
@@ -29,16 +27,14 @@ process.on('message', async ({ port, paths, rate, ms, clients, headers, pid }) =
   }
   await Promise.all(answers)
   agent.destroy()
-  process.send({ statuses, times, works })
+  process.send({ statuses, times })
 
   function ask({ port: to, path, headers: own }) {
     return new Promise((resolve) => {
       const since = performance.now()
-      const worked = workOf(pid)
       const done = (status) => {
         statuses[status] = (statuses[status] ?? 0) + 1
         times.push(performance.now() - since)
-        works.push(workOf(pid) - worked)
         resolve()
       }
       const call = request(
@@ -56,12 +52,6 @@ process.on('message', async ({ port, paths, rate, ms, clients, headers, pid }) =
   }
 })
 process.on('disconnect', () => process.exit(0))
-
-/** Milliseconds that the main thread of a process has been on a processor, by the kernel's own count; 0 without one. */
-function workOf(pid) {
-  if (pid === undefined) return 0
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-}
 
 /** One of the addresses that are for documentation and tests (RFC 2544). */
 function addressOf(number) {

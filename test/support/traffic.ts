@@ -15,8 +15,6 @@ export interface Traffic {
   /** As a proxy on this machine tells of so many clients; absent: one, who has no proxy. */
   clients?: number
   headers?: Record<string, string>
-  /** Of the server, whose work is told then. */
-  pid?: number | undefined
 }
 
 const answers = z.object({
@@ -24,8 +22,6 @@ const answers = z.object({
   statuses: z.record(z.string(), z.number()),
   /** Of each answer. Milliseconds. */
   times: z.array(z.number()),
-  /** What the server's main thread worked meanwhile, whatever else the machine did. Milliseconds. */
-  works: z.array(z.number()),
 })
 export type TrafficAnswers = z.output<typeof answers>
 
