@@ -1,10 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { parse as parseToml } from 'smol-toml'
-import { parseAllDocuments, parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { variablesSchema } from '../../src/env-schema.ts'
+import {
+  compose,
+  dokku,
+  fly,
+  heroku,
+  kubernetes,
+  kubernetesObject,
+  names,
+  podsOf,
+  render,
+  text,
+  yaml,
+} from '../support/manifests.ts'
 import { fetchPackage } from '../support/npm-package.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
@@ -13,153 +24,12 @@ import { ROOT } from '../support/root.ts'
 const DRAIN_SECONDS = 10
 const USER = 65532
 
-const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8')
-const yaml = async (path: string): Promise<unknown> => parseYaml(await text(path), { merge: true })
-
 /** The schema of one kind of manifest. `format` and unknown words of schemas say nothing about structure. */
 function problemsOf(schema: object, value: unknown): string[] {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   const validate = ajv.compile(schema)
   return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
-
-const names = z.record(z.string(), z.unknown())
-const container = z.object({
-  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-  env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
-  startupProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
-  livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
-  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
-  lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
-  resources: z.object({ limits: z.object({ memory: z.string() }) }),
-  securityContext: z.unknown(),
-  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
-})
-const podOwner = z.object({
-  spec: z.object({
-    template: z.object({
-      spec: z.object({
-        terminationGracePeriodSeconds: z.number(),
-        automountServiceAccountToken: z.boolean(),
-        securityContext: z.unknown(),
-        containers: z.tuple([container]),
-      }),
-    }),
-  }),
-})
-const kubernetesObject = z.looseObject({ apiVersion: z.string(), kind: z.string() })
-
-async function kubernetes(file: string) {
-  const documents = parseAllDocuments(await text(`deploy/kubernetes/${file}`))
-  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
-  return documents.map((document) => kubernetesObject.parse(document.toJS()))
-}
-const podsOf = async (file: string) => {
-  const owner = (await kubernetes(file)).find(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
-  return podOwner.parse(owner).spec.template.spec
-}
-
-const composeService = z.object({
-  image: z.string(),
-  read_only: z.literal(true),
-  cap_drop: z.tuple([z.literal('ALL')]),
-  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  mem_limit: z.string(),
-  environment: z.record(z.string(), z.string()).optional(),
-  volumes: z.array(z.string()).optional(),
-  tmpfs: z.array(z.string()).optional(),
-  ports: z.array(z.string()).optional(),
-  stop_grace_period: z.string().optional(),
-  command: z.array(z.string()).optional(),
-})
-const compose = async () =>
-  z.object({ services: z.record(z.string(), composeService) }).parse(await yaml('deploy/compose.yaml'))
-
-const fly = async () =>
-  z
-    .strictObject({
-      app: z.string(),
-      primary_region: z.string(),
-      kill_signal: z.enum(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGKILL', 'SIGSTOP']),
-      kill_timeout: z.string().regex(/^\d+s$/),
-      build: z.strictObject({ dockerfile: z.string() }),
-      env: z.record(z.string(), z.string()),
-      mounts: z.array(z.strictObject({ source: z.string(), destination: z.string().startsWith('/') })),
-      http_service: z.strictObject({
-        internal_port: z.number(),
-        force_https: z.boolean(),
-        auto_stop_machines: z.enum(['off', 'stop', 'suspend']),
-        auto_start_machines: z.boolean(),
-        min_machines_running: z.number(),
-        concurrency: z.strictObject({
-          type: z.enum(['requests', 'connections']),
-          soft_limit: z.number(),
-          hard_limit: z.number(),
-        }),
-        checks: z.array(
-          z.strictObject({
-            method: z.string(),
-            path: z.string(),
-            interval: z.string(),
-            timeout: z.string(),
-            grace_period: z.string(),
-          }),
-        ),
-      }),
-      vm: z.array(z.strictObject({ size: z.string(), memory: z.string() })),
-    })
-    .parse(parseToml(await text('deploy/fly.toml')))
-
-const render = async () =>
-  z
-    .strictObject({
-      services: z.tuple([
-        z.strictObject({
-          type: z.literal('web'),
-          name: z.string(),
-          runtime: z.literal('node'),
-          plan: z.enum(['starter', 'standard', 'pro', 'pro plus', 'pro max', 'pro ultra']),
-          region: z.enum(['oregon', 'ohio', 'virginia', 'frankfurt', 'singapore']),
-          buildCommand: z.string(),
-          startCommand: z.string(),
-          healthCheckPath: z.string(),
-          maxShutdownDelaySeconds: z.number().min(1).max(300),
-          disk: z.strictObject({ name: z.string(), mountPath: z.string(), sizeGB: z.number() }),
-          envVars: z.array(
-            z.strictObject({
-              key: z.string(),
-              value: z.string().optional(),
-              sync: z.literal(false).optional(),
-              generateValue: z.literal(true).optional(),
-            }),
-          ),
-        }),
-      ]),
-    })
-    .parse(await yaml('render.yaml'))
-
-const heroku = async () =>
-  z
-    .object({ env: z.record(z.string(), z.object({ value: z.string().optional(), required: z.boolean().optional() })) })
-    .parse(JSON.parse(await text('app.json')))
-const dokku = async () =>
-  z
-    .object({
-      healthchecks: z.object({
-        web: z.tuple([
-          z.strictObject({
-            type: z.enum(['startup', 'liveness', 'readiness']),
-            name: z.string(),
-            path: z.string(),
-            initialDelay: z.number(),
-            wait: z.number(),
-            timeout: z.number(),
-            attempts: z.number(),
-          }),
-        ]),
-      }),
-    })
-    .parse(JSON.parse(await text('deploy/dokku/app.json')))
 
 describe('against the schemas that are published', () => {
   test('DEP-9 compose.yaml is what the Compose Specification asks for', async () => {
