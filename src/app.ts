@@ -20,6 +20,7 @@ import { feed } from './http/feeds.ts'
 import { watchForwarded } from './http/forwarded-notice.ts'
 import { installable } from './http/installable.ts'
 import { nameJsonAnswers } from './http/json-answers.ts'
+import { knownMethods } from './http/known-methods.ts'
 import { marfeelScript } from './http/marfeel.ts'
 import { MEDIA_PATH, media, mediaBytes } from './http/media.ts'
 import { type Metrics, metricsEndpoint } from './http/metrics.ts'
@@ -134,6 +135,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(watchForwarded(trusts, disbelieve))
   app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
   app.use(checkAddress)
+  app.use(knownMethods)
   app.use(compressed())
 
   const portal = {

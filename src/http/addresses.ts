@@ -51,6 +51,7 @@ function isReadable(address: string): boolean {
   }
 }
 
+/** Routes read a path to the end of its line, and these end one. */
 function hasControl(text: string): boolean {
-  return /\p{Cc}/u.test(text)
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 }

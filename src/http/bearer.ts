@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
@@ -36,10 +36,17 @@ export function bearerTokens({ log, store }: BearerSettings): Bearer {
   }
 }
 
-/** Who tried: no more lines than the limit lets through. */
+/** No more lines than the limit lets through. */
 function tell(log: Logger, request: Request, response: Response): void {
   const { requestId } = response.locals
-  log.warn({ requestId, client: request.ip, path: request.path }, 'wrong or missing bearer token')
+  log.warn({ requestId, client: pseudonym(request.ip ?? ''), path: request.path }, 'wrong or missing bearer token')
+}
+
+const PSEUDONYM_KEY = randomBytes(32)
+
+/** The same for one address while the process lives, and no address: there are none of those in the log. */
+function pseudonym(address: string): string {
+  return createHmac('sha256', PSEUDONYM_KEY).update(address).digest('base64url').slice(0, 8)
 }
 
 function refuse(response: Response, error: string): void {

@@ -31,6 +31,7 @@ interface SitemapsSettings {
 /** Crawlers come once in a while; what is new is in the news sitemap. Seconds. */
 const SITEMAP_POLICY: CachePolicy = { ...PAGE_POLICY, fresh: 900 }
 const NEWS_POLICY = PAGE_POLICY
+const XML = 'application/xml; charset=utf-8'
 
 /**
  * The site's maps for crawlers, and robots.txt, which names the index and the news map (MARK-6). The index does not name
@@ -128,7 +129,7 @@ async function sendUrls(
     return
   }
   allowCaching(response, policy, [serviceKey(service.name)])
-  response.type('application/xml').send(EMPTY)
+  response.type(XML).send(EMPTY)
 }
 
 /** The library writes no map without an address. */
@@ -154,7 +155,7 @@ async function send(
   items: Iterable<unknown> | AsyncIterable<unknown>,
 ): Promise<void> {
   allowCaching(response, policy, [serviceKey(service.name)])
-  response.type('application/xml')
+  response.type(XML)
   await pipeline(Readable.from(items), stream, response)
 }
 

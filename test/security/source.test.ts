@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { ROOT } from '../support/root.ts'
+
+const filesOf = (...globs: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-z', ...globs], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const PROGRAM = filesOf('src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts')
+
+/** What no part of the program does, and who may all the same. */
+const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
+  [
+    'turns the check of certificates off',
+    /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|minVersion|secureProtocol/,
+    [],
+  ],
+  ['reads requests leniently', /insecureHTTPParser|insecure-http-parser/, []],
+  ['makes programs of text', /\beval\(|new Function\(|from 'node:vm'|setTimeout\(['"`]/, []],
+  ['runs other programs', /node:child_process/, []],
+  ['uses ciphers of its own or weak ones', /createCipher|createDecipher|createHash\('md5'\)|pbkdf2/, []],
+  // The order in which a row of links is shown.
+  ['takes chance from a predictable place', /Math\.random/, ['views/boot/further-articles.ts']],
+  ['builds SQL of values', /\b(?:prepare|exec)\(\s*`[^`]*\$\{(?!how|MAX_PROBLEMS|VERSION)[^`]*`/, []],
+  // Its own file, in a folder that only it writes to.
+  ['reads objects that are not JSON', /deserialize.*node:v8/, ['src/http/page-file.ts']],
+]
+
+test.each(FORBIDDEN)('SEC-27: no part of the program %s', (_what, pattern, allowed) => {
+  expect(PROGRAM.length).toBeGreaterThan(250)
+  expect(PROGRAM.filter((file) => pattern.test(read(file)))).toEqual(allowed)
+})
+
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({ version: z.string().optional(), integrity: z.string().optional(), link: z.boolean().optional() }),
+    ),
+  })
+  .parse(JSON.parse(read('package-lock.json')))
+const own = z
+  .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')))
+
+test('SEC-28: every package is of one version, of the registry, with a checksum', () => {
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+  expect(packages.length).toBeGreaterThan(300)
+  expect(packages.filter(([, { integrity, link }]) => link || !/^sha512-/.test(integrity ?? ''))).toEqual([])
+  const wanted = Object.entries({ ...own.dependencies, ...own.devDependencies })
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('SEC-29: no secret stands in the repository', () => {
+  const secret =
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bghp_[A-Za-z0-9]{36}\b|\bxox[baprs]-[0-9A-Za-z-]{20,}/
+  const texts = filesOf('*.ts', '*.tsx', '*.mjs', '*.json', '*.md', '*.vcl', '*.yml', '*.yaml', '*.conf', '*.service')
+  const holders = texts.filter((file) => file !== 'test/security/source.test.ts' && secret.test(read(file)))
+  expect(holders).toEqual([])
+})
