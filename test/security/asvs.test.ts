@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { variablesSchema } from '../../src/env-schema.ts'
+import { ROOT } from '../support/root.ts'
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+/** How many items each section has at level 2, and which of its numbers have gone or are of level 3. */
+const SECTIONS: Record<string, [last: number, ...without: number[]]> = {
+  '1.1': [7],
+  '1.2': [4],
+  '1.4': [5, 2, 3],
+  '1.5': [4],
+  '1.6': [4],
+  '1.7': [2],
+  '1.8': [2],
+  '1.9': [2],
+  '1.10': [1],
+  '1.11': [2],
+  '1.12': [2, 1],
+  '1.14': [6],
+  '2.1': [12],
+  '2.2': [3],
+  '2.3': [3],
+  '2.4': [5],
+  '2.5': [7],
+  '2.6': [3],
+  '2.7': [6],
+  '2.8': [7],
+  '2.9': [3],
+  '2.10': [4],
+  '3.1': [1],
+  '3.2': [4],
+  '3.3': [4],
+  '3.4': [5],
+  '3.5': [3],
+  '3.7': [1],
+  '4.1': [5, 4],
+  '4.2': [2],
+  '4.3': [3],
+  '5.1': [5],
+  '5.2': [8],
+  '5.3': [10],
+  '5.4': [3],
+  '5.5': [4],
+  '6.1': [3],
+  '6.2': [6],
+  '6.3': [2],
+  '6.4': [2],
+  '7.1': [4],
+  '7.2': [2],
+  '7.3': [4, 2],
+  '7.4': [3],
+  '8.1': [4],
+  '8.2': [3],
+  '8.3': [8],
+  '9.1': [3],
+  '9.2': [4],
+  '10.2': [2],
+  '10.3': [3],
+  '11.1': [8],
+  '12.1': [3],
+  '12.2': [1],
+  '12.3': [6],
+  '12.4': [2],
+  '12.5': [2],
+  '12.6': [1],
+  '13.1': [5, 2],
+  '13.2': [6, 4],
+  '13.3': [2],
+  '13.4': [2],
+  '14.1': [4],
+  '14.2': [6],
+  '14.3': [3, 1],
+  '14.4': [7],
+  '14.5': [4],
+}
+
+const expectedItems = Object.entries(SECTIONS).flatMap(([section, [last, ...without]]) =>
+  Array.from({ length: last }, (_, index) => index + 1)
+    .filter((number) => !without.includes(number))
+    .map((number) => `${section}.${number}`),
+)
+
+interface Row {
+  items: string[]
+  state: string
+  how: string
+  test: string
+}
+
+/** `2.1.1–2.1.12, 2.2.1`: the items that a row is of. */
+function itemsOf(cell: string): string[] {
+  return cell.split(', ').flatMap((part) => {
+    const [from = '', to] = part.split('–')
+    if (to === undefined) return [from]
+    const section = from.slice(0, from.lastIndexOf('.'))
+    const [first, last] = [from, to].map((item) => Number(item.slice(item.lastIndexOf('.') + 1)))
+    return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => `${section}.${(first ?? 0) + index}`)
+  })
+}
+
+const rows: Row[] = read('docs/security/asvs.md')
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, items = '', , state = '', how = '', test = '']) => ({ items: itemsOf(items), state, how, test }))
+
+test('SEC-32: every level 2 item stands in the register once, with a test or a reason', () => {
+  expect(rows.flatMap(({ items }) => items).sort()).toEqual([...expectedItems].sort())
+  for (const { items, state, how, test } of rows) {
+    expect([items, ['met', 'n/a', 'not met'].includes(state)]).toEqual([items, true])
+    expect([items, (state === 'met' ? test : how) !== '']).toEqual([items, true])
+  }
+})
+
+test('SEC-32: every test that the register names is there', () => {
+  const missing = rows.filter(({ test }) => test !== '' && !isThere(test)).map(({ test }) => test)
+  expect([...new Set(missing)]).toEqual([])
+})
+
+/** A title stands behind a quotation mark, in some tests behind the id of a rule. */
+function isThere(test: string): boolean {
+  const [file = '', title = ''] = test.split(/: (.*)/s, 2)
+  if (title === '' || !existsSync(join(ROOT, file))) return false
+  const text = read(file)
+  return [`'`, '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`))
+}
+
+test('the threat model names every secret, every place outside and every file that is written', () => {
+  const model = read('docs/security/threat-model.md')
+  const named = Object.keys(variablesSchema.shape).filter((name) => /KEY|TOKEN|_URL|FILE|ACCOUNT|SHORTNAME/.test(name))
+  const generic = named
+    .filter((name) => !/^SERVICE_URL/.test(name))
+    .map((name) => (/^CMS_(?:URL|KEY)_/.test(name) ? name.replace(/_[A-Z]+$/, '_{NAME}') : name))
+    // It names pictures, which browsers ask for.
+    .filter((name) => name !== 'CDN_URL')
+  expect([...new Set(generic)].filter((name) => !model.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the service of deploy has no rights that it does not need', () => {
+  const service = read('deploy/systemd/szpalta.service')
+  expect(service).toMatch(/^(?:User=(?!root$)\w+|DynamicUser=(?:true|yes))$/m)
+  for (const line of ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {
+    expect(service).toMatch(new RegExp(`^${line}=(?:true|yes)$`, 'm'))
+  }
+  expect(service).toMatch(/^ProtectSystem=strict$/m)
+})
