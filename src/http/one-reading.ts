@@ -5,6 +5,7 @@ import { remember } from './remember.ts'
 import { namesKnownCodings, refusalOfCodings } from './transfer-codings.ts'
 
 const MAX_KNOWN_HOSTS = 64
+const SLASH = 47
 /** The scheme and the authority of a target in absolute form. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
@@ -27,30 +28,31 @@ export function oneReading(listener: RequestListener): RequestListener {
 }
 
 function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
-  const { rawHeaders, httpVersion, url = '' } = request
-  const isCurrent = httpVersion === '1.1'
-  if (!isCurrent && httpVersion !== '1.0') return 505
+  // Numbers: the version as a text is put together for each request.
+  const { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' } = request
+  const isCurrent = httpVersionMajor === 1 && httpVersionMinor === 1
+  if (!isCurrent && !(httpVersionMajor === 1 && httpVersionMinor === 0)) return 505
   let hosts = 0
   let host = ''
   let codings: string[] | undefined
   // Names and values take turns. By their lengths first: few headers have one of these.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const value = rawHeaders[index + 1] ?? ''
-    if (name.length === 4) {
+    const { length } = name
+    if (length === 4) {
       if (name !== 'Host' && name.toLowerCase() !== 'host') continue
       hosts += 1
-      host = value
-    } else if (name.length === 17) {
-      if (name.toLowerCase() === 'transfer-encoding') codings = [...(codings ?? []), value]
-    } else if (name.length === 2) {
-      if (name.toLowerCase() === 'te' && !namesKnownCodings(value)) return 400
+      host = rawHeaders[index + 1] ?? ''
+    } else if (length === 17) {
+      if (name.toLowerCase() === 'transfer-encoding') codings = [...(codings ?? []), rawHeaders[index + 1] ?? '']
+    } else if (length === 2) {
+      if (name.toLowerCase() === 'te' && !namesKnownCodings(rawHeaders[index + 1] ?? '')) return 400
     }
   }
   // A version that knew no hosts may name none (RFC 9112, 3.2).
   const hasHost = hosts === 1 ? isGoodHost(host) : hosts === 0 && !isCurrent
   if (!hasHost) return 400
-  if (url[0] !== '/' && !hasOwnTarget(request, host)) return 400
+  if (url.charCodeAt(0) !== SLASH && !hasOwnTarget(request, host)) return 400
   return codings && refusalOfCodings(codings, isCurrent)
 }
 
