@@ -13,10 +13,12 @@ afterAll(() => figures.print())
 /** What the issue allows (COST-60). Milliseconds. */
 const MAX_P99 = 100
 /**
- * Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints, and
- * when the server itself is the reason: a reader on a busy machine is late to see that there is an answer.
+ * Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. Where
+ * others keep it so busy that readers wait without any dear request, only turns of the server's own that are too long count.
  */
 const ROOM = 5
+/** Readers alone have nearly all their pages within that time, on a machine that has time for them. Milliseconds. */
+const QUIET_P99 = 20
 /** Dear requests of one client, each second. */
 const DEAR_RATE = 150
 const READERS_RATE = 100
@@ -102,6 +104,9 @@ test(
       await warm(portal, cached)
       const headers = { 'accept-encoding': 'gzip, br' }
       const slow: string[] = []
+      const alone = await send({ port, paths: cached, rate: READERS_RATE, ms: KIND_TIME, headers, clients: 50 })
+      const aloneP99 = percentile(alone.times, 0.99)
+      figures.add('readers alone', `p99 ${milliseconds(aloneP99)}`, `quiet: <= ${QUIET_P99} ms`)
       await longestTurn(portal)
       for (const [kind, paths] of kinds) {
         const dear = send({ port, paths, rate: DEAR_RATE, ms: KIND_TIME, headers })
@@ -122,7 +127,8 @@ test(
           `p99 <= ${MAX_P99} ms`,
         )
         expect([kind, Object.keys(readers.statuses)]).toEqual([kind, ['200']])
-        if (p99 > ROOM * MAX_P99 && turn > MAX_P99) slow.push(`${kind}: ${milliseconds(p99)}, ${milliseconds(turn)}`)
+        if (p99 > ROOM * MAX_P99 && (turn > MAX_P99 || aloneP99 <= QUIET_P99))
+          slow.push(`${kind}: ${milliseconds(p99)}, ${milliseconds(turn)}`)
       }
       expect(slow).toEqual([])
     }),
