@@ -26,7 +26,7 @@ export const securityContacts = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim().replace(/^(?=[^:@\s]+@[^:@\s]+$)/, 'mailto:')))
   .refine(
-    (items) => items.every((item) => /^(?:mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+|tel:\+?[\d-]+)$/.test(item)),
+    (items) => items.every((item) => /^(?:mailto:[!-?A-~]+@[!-?A-~]+|https:\/\/[!-~]+|tel:\+?[\d-]+)$/.test(item)),
     'must be e-mail addresses, https or tel URLs',
   )
 /** A list of host names and addresses, separated by commas; brackets around IPv6. */
