@@ -228,7 +228,10 @@ describeWithVarnish('behind a real Varnish', () => {
     for (const path of [`/metrics${tail}`, '/metrics', `/ops/purge${tail}`]) {
       const answer = await get(path)
       expect([path, secret(answer), answer.status]).toEqual([path, false, expect.not.stringMatching(/^2/)])
-      expect(answer.status).toBeGreaterThanOrEqual(400)
+      // Small letters of an escape are another spelling, which is led to the one that is kept (DEP-21).
+      const isLed = answer.status === 301
+      const final = isLed ? await get(new URL(answer.headers.location ?? '', `https://${HOST}`).pathname) : answer
+      expect([path, secret(final), final.status >= 400]).toEqual([path, false, true])
     }
     const confirmation = `/newsletter/potwierdz/${'A'.repeat(22)}${tail}`
     await get(confirmation)
