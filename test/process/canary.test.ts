@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import * as z from 'zod'
+import { checkedContent } from '../../src/http/checksum.ts'
 import { ROOT } from '../support/portal.ts'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
 
@@ -175,7 +176,7 @@ test('pages that are kept on disk hold no secret, no reader, and nothing of what
   for (const other of [READER, READER_ADDRESS, 'szpalta_', 'set-cookie']) {
     expect([other, kept.includes(other)]).toEqual([other, false])
   }
-  const { pages } = z.object({ pages: z.array(z.object({ url: z.string() })) }).parse(deserialize(bytes))
+  const { pages } = z.object({ pages: z.array(z.object({ url: z.string() })) }).parse(deserialize(checkedContent(bytes)))
   const urls = pages.map(({ url }) => url)
   expect(urls).toContain(ARTICLE)
   expect(urls.filter((url) => /^\/(?:search|nie-ma)/.test(url))).toEqual([])
