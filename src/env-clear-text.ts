@@ -11,6 +11,15 @@ const PAIRS = [
   { secret: 'GIPHY_API_KEY', address: 'GIPHY_API_URL' },
   { secret: 'PURGE_FORWARD_TOKEN', address: 'PURGE_FORWARD_URL' },
   { secret: 'REDIS_URL', address: 'REDIS_URL' },
+  { secret: 'SENTRY_DSN', address: 'SENTRY_DSN' },
+  // What is for both signals goes to the address of each, and what is for one to the address of both where it has none.
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', address: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_METRICS_HEADERS', address: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_METRICS_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
 ] as const
 
 /**

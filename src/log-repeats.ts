@@ -1,4 +1,5 @@
 import type { LogFn, Logger } from 'pino'
+import { masking } from './masking.ts'
 import { systemCode } from './system-code.ts'
 
 /**
@@ -38,7 +39,9 @@ const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
 /** pino's number. The process ends by it. */
 const FATAL = 60
 
-export function createRepeats(): Repeats {
+/** @param secrets taken out before a value is cut short: of half a secret nobody could tell that it is one */
+export function createRepeats(secrets: readonly string[] = []): Repeats {
+  const mask = masking(secrets)
   const known = new Map<string, Line>()
   const different = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +59,7 @@ export function createRepeats(): Repeats {
     logMethod(args, method, level) {
       const words = wordsOf(args)
       if (level >= FATAL || EACH_COUNTS.has(words)) return method.apply(this, args)
-      const { facts, nested } = contentOf(args[0])
+      const { facts, nested } = contentOf(args[0], mask)
       const kind = `${level} ${words}`
       const whole = `${kind} ${JSON.stringify(facts)} ${nested}`
       const count = different.get(kind) ?? 0
@@ -105,14 +108,15 @@ interface Content {
   nested: string
 }
 
-function contentOf(given: unknown): Content {
+function contentOf(given: unknown, mask: (text: string) => string): Content {
+  const shortened = (text: string): string => mask(text).slice(0, MAX_VALUE)
   const content: Content = { facts: {}, nested: '' }
-  if (given instanceof Error) return { ...content, facts: { err: plainWords(given) } }
+  if (given instanceof Error) return { ...content, facts: { err: shortened(plainWords(given)) } }
   for (const [name, value] of Object.entries(typeof given === 'object' && given !== null ? given : {})) {
     if (PASSING.has(name)) continue
-    if (typeof value === 'string') content.facts[name] = value.slice(0, MAX_VALUE)
+    if (typeof value === 'string') content.facts[name] = shortened(value)
     else if (typeof value === 'number' || typeof value === 'boolean') content.facts[name] = value
-    else if (value instanceof Error) content.facts[name] = plainWords(value)
+    else if (value instanceof Error) content.facts[name] = shortened(plainWords(value))
     else content.nested = `${content.nested} ${name} ${jsonOf(value)}`.slice(0, MAX_VALUE)
   }
   return content
@@ -129,8 +133,5 @@ function jsonOf(value: unknown): string {
 /** Where an error was thrown is not what it says. */
 function plainWords(error: Error): string {
   const { name, message } = error
-  return [name, systemCode(error), message]
-    .filter((part) => part !== undefined)
-    .join(' ')
-    .slice(0, MAX_VALUE)
+  return [name, systemCode(error), message].filter((part) => part !== undefined).join(' ')
 }

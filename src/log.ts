@@ -1,9 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createRepeats, type Repeats } from './log-repeats.ts'
+import { masking } from './masking.ts'
 
-/** A shorter secret stands in too many words to be taken out of them. Characters. */
-const MIN_SECRET = 6
-const MASK = '***'
 /** Fields that hold credentials wherever they stand; pino writes `[Redacted]` in their place. */
 const CREDENTIALS = ['authorization', 'cookie', '["set-cookie"]', 'apikey', 'api_key', 'password', 'token', 'auth']
 const PLACES = ['', '*.', '*.headers.']
@@ -23,7 +21,7 @@ interface LogSettings {
  * @param destination stdout when absent
  */
 export function createLog(
-  { level, secrets, repeats = createRepeats() }: LogSettings,
+  { level, secrets, repeats = createRepeats(secrets) }: LogSettings,
   destination?: DestinationStream,
 ): Logger {
   const mask = masking(secrets)
@@ -80,15 +78,4 @@ export function plainError(error: unknown, depth = 0): PlainError {
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: plainError(error.cause, depth + 1) }),
   }
-}
-
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-/** Takes every known secret out of a line: as it is, as JSON and JSON within JSON write it, and as addresses do. */
-export function masking(secrets: readonly string[]): (line: string) => string {
-  const forms = secrets
-    .filter((secret) => secret.length >= MIN_SECRET)
-    .flatMap((secret) => [secret, quoted(secret), quoted(quoted(secret)), encodeURIComponent(secret)])
-  const distinct = [...new Set(forms)].sort((a, b) => b.length - a.length)
-  return (line) => distinct.reduce((text, form) => (text.includes(form) ? text.replaceAll(form, MASK) : text), line)
 }

@@ -20,7 +20,7 @@ const HOLD_LIMIT_MS = 1500
 /** A connection that is silent for this long after that will not ask any more. */
 const IDLE_GRACE_MS = 1000
 /** What is under way this long after SIGTERM is cut off: all is over within ten seconds, workers within less. */
-const DRAIN_LIMIT_MS = 8500
+const DRAIN_LIMIT_MS = 8000
 /** Reports of errors have this long to be sent: of a process that has drained, and of one that cannot start. Milliseconds. */
 const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 
@@ -29,7 +29,7 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 setFlagsFromString('--heap-growing-percent=100')
 
 const env = readEnvOrExit()
-const repeats = createRepeats()
+const repeats = createRepeats(env.secrets)
 // However the process ends, what was counted until then is said: before the log ends, which hears of it next.
 process.on('exit', repeats.flush)
 const processLog = createLog({ level: env.logLevel, secrets: env.secrets, repeats })

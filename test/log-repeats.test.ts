@@ -11,9 +11,10 @@ const [INFO, WARNING, ERROR] = [30, 40, 50]
 
 function logged() {
   const lines: LogLine[] = []
-  const repeats = createRepeats()
+  const secrets = ['tajny-klucz']
+  const repeats = createRepeats(secrets)
   const write = (line: string): void => void lines.push(JSON.parse(line) as LogLine)
-  const log = createLog({ level: 'info', secrets: ['tajny-klucz'], repeats }, { write })
+  const log = createLog({ level: 'info', secrets, repeats }, { write })
   return { log, lines, repeats }
 }
 
@@ -30,6 +31,21 @@ test('a line that is written again and again is one, then one number every ten s
   ])
   jest.advanceTimersByTime(TEN_SECONDS * 3)
   expect(lines).toHaveLength(3)
+})
+
+test('a secret stands in no line of counted ones, wherever it is cut short', () => {
+  const { log, lines } = logged()
+  for (let length = 480; length < 510; length++) {
+    for (let times = 0; times < 2; times++) {
+      log.error(
+        { err: new Error(`${'x'.repeat(length)}tajny-klucz`), answer: `${'y'.repeat(length)}tajny-klucz` },
+        'źle',
+      )
+    }
+  }
+  jest.advanceTimersByTime(TEN_SECONDS)
+  expect(lines.length).toBeGreaterThan(30)
+  expect(JSON.stringify(lines)).not.toMatch(/taj/)
 })
 
 test('after ten seconds of silence it is a new one', () => {

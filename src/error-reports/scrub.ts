@@ -1,4 +1,4 @@
-import { masking } from '../log.ts'
+import { masking } from '../masking.ts'
 import { plainPath } from '../plain-path.ts'
 
 const ADDRESS = /[^\s"'<>=:/,;()]+@[^\s"'<>:/,;()]+/g

@@ -103,7 +103,14 @@ function posting(log: Logger) {
 
 /** Only what is known to be clean stays; a stack names the program's own files. */
 function scrubbed(event: ErrorEvent, scrub: (text: string) => string, root: string): ErrorEvent {
-  const { user: _user, request: _request, breadcrumbs: _breadcrumbs, server_name: _server, ...kept } = event
+  const {
+    user: _user,
+    request: _request,
+    breadcrumbs: _breadcrumbs,
+    server_name: _server,
+    extra: _extra,
+    ...kept
+  } = event
   for (const value of event.exception?.values ?? []) {
     if (value.value !== undefined) value.value = scrub(value.value)
     for (const frame of value.stacktrace?.frames ?? []) {

@@ -176,7 +176,9 @@ test('pages that are kept on disk hold no secret, no reader, and nothing of what
   for (const other of [READER, READER_ADDRESS, 'szpalta_', 'set-cookie']) {
     expect([other, kept.includes(other)]).toEqual([other, false])
   }
-  const { pages } = z.object({ pages: z.array(z.object({ url: z.string() })) }).parse(deserialize(checkedContent(bytes)))
+  const { pages } = z
+    .object({ pages: z.array(z.object({ url: z.string() })) })
+    .parse(deserialize(checkedContent(bytes)))
   const urls = pages.map(({ url }) => url)
   expect(urls).toContain(ARTICLE)
   expect(urls.filter((url) => /^\/(?:search|nie-ma)/.test(url))).toEqual([])

@@ -45,6 +45,19 @@ test.each<[string, NodeJS.ProcessEnv]>([
     { PURGE_FORWARD_URL: 'http://10.0.0.5,http://cdn.example', PURGE_FORWARD_TOKEN: 'sekret-sekret' },
   ],
   ['REDIS_URL', { REDIS_URL: 'redis://:sekret@redis.example:6379' }],
+  ['SENTRY_DSN', { SENTRY_DSN: 'http://sekret@bledy.example/1' }],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=sekret', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://slady.example' },
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+    { OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'a=sekret', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://slady.example/v1' },
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_METRICS_HEADERS',
+    { OTEL_EXPORTER_OTLP_METRICS_HEADERS: 'a=sekret', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://slady.example' },
+  ],
 ])('OPS-13: %s is not sent through the internet in clear text', (secret, variables) => {
   const { problems } = read(variables)
   expect(problems).toEqual([
