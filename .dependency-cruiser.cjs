@@ -61,7 +61,7 @@ module.exports = {
       {
         path: '^(src|views|amp)/',
         pathNot:
-          '^src/(env|server|start|application|fingerprint|health|doctor|export-subscribers|import-newsroom|export-newsroom)\\.ts$',
+          '^src/(env|server|start|application|fingerprint|health|doctor|export-subscribers|remove-subscribers|import-newsroom|export-newsroom)\\.ts$',
       },
       { path: '^src/env\\.ts$' },
     ),

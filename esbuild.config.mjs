@@ -100,6 +100,7 @@ const server = await build({
   entryPoints: {
     server: 'src/server.ts',
     'export-subscribers': 'src/export-subscribers.ts',
+    'remove-subscribers': 'src/remove-subscribers.ts',
     health: 'src/health.ts',
     'subscribers-thread': 'src/newsletter/thread.ts',
     doctor: 'src/doctor.ts',

@@ -31,6 +31,7 @@ import { isAdvertising } from './integrations/advertising.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from './newsletter/database.ts'
 import { requireDriver } from './newsletter/driver.ts'
 import { noticeLog } from './newsletter/notice.ts'
+import { keepForgetting } from './newsletter/retention.ts'
 import { createSare } from './newsletter/sare.ts'
 import { problemLog } from './problem-log.ts'
 import { createProxies } from './purge/proxies.ts'
@@ -146,7 +147,7 @@ export async function startApplication({
     },
   })
   const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
-  const keeper = await keeperOf(env, root, log)
+  const { stopForgetting, ...keeper } = await keeperOf(env, root, log)
   const store = await openStore(env.store, log, metrics.store)
   const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
   const purging = createPurging({
@@ -214,6 +215,7 @@ export async function startApplication({
     close: async () => {
       freshness?.close()
       await purging.close()
+      stopForgetting?.()
       await keeper.confirmations?.close()
       await telemetry?.close()
     },
@@ -234,13 +236,15 @@ async function keeperOf(
   env: Env,
   root: string,
   log: Logger,
-): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase }> {
+): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase; stopForgetting?(): void }> {
   if (env.sare) return { subscribers: createSare(env.sare) }
   await requireDriver()
-  const database = createSubscriberDatabase({
-    file: resolve(root, env.subscribersFile),
-    program: join(root, 'dist/subscribers-thread.js'),
-    notify: noticeLog(log),
-  })
-  return { subscribers: database, confirmations: database }
+  const file = resolve(root, env.subscribersFile)
+  const notify = noticeLog(log)
+  const open = (): SubscriberDatabase =>
+    createSubscriberDatabase({ file, program: join(root, 'dist/subscribers-thread.js'), notify })
+  const database = open()
+  const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter')
+  const stopForgetting = keepForgetting({ file, open, notify, onError })
+  return { subscribers: database, confirmations: database, stopForgetting }
 }

@@ -9,6 +9,9 @@ export const NOTICE_ID = 'komunikat'
 /** How long the address that confirms a subscription is good for (SUB-8). */
 export const TOKEN_DAYS = 7
 
+/** How long an address that nobody confirms is stored (SUB-14). */
+export const UNCONFIRMED_DAYS = 30
+
 const MAX_EMAIL = 254
 /** The pattern of `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
 const EMAIL =
@@ -42,6 +45,11 @@ export function sareResponse(lists: Partial<SareResponse['response']>): SareResp
 /** Whether an address may be subscribed: WHATWG's pattern, a dot in the domain, at most 254 characters. */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
+}
+
+/** What two ways to write one address have in common: subscribers are told apart, and removed, by it. */
+export function emailKey(email: string): string {
+  return email.toLowerCase()
 }
 
 /** The body of a subscription (contract, `SareRequest`): one address, its portal as the comment, fixed flags. */

@@ -60,10 +60,15 @@ export function salvage(db: DatabaseSyncInstance, path: string, at: string, noti
 }
 
 function brokenFiles(path: string): string[] {
-  const name = `${basename(path)}.broken-`
+  return partsSetAside(path).filter((part) => /\.broken-\d{8}T\d+Z$/.test(part))
+}
+
+/** Everything that was ever set aside, with what lay next to it. */
+export function partsSetAside(path: string): string[] {
   const folder = dirname(path)
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((entry) => entry.startsWith(name) && /^\d{8}T\d+Z$/.test(entry.slice(name.length)))
+    .filter((entry) => entry.startsWith(`${basename(path)}.broken-`))
     .sort()
     .map((entry) => join(folder, entry))
 }

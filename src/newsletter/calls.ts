@@ -1,3 +1,4 @@
+import type { Forgotten } from './forgetting.ts'
 import type { Notice } from './notice.ts'
 import type { ConfirmationOutcome, TokenState } from './subscribers.ts'
 
@@ -6,11 +7,13 @@ export type Call =
   | { name: 'subscribe'; email: string; service: string; at: string }
   | { name: 'tokenState'; token: string; at: string }
   | { name: 'confirm'; token: string; at: string }
+  | { name: 'forget'; at: string }
 
 export type Answer =
   | { name: 'subscribe'; value: 'added' | 'known' }
   | { name: 'tokenState'; value: TokenState }
   | { name: 'confirm'; value: ConfirmationOutcome }
+  | { name: 'forget'; value: Forgotten }
 
 export type ToThread = { kind: 'call'; id: number; call: Call } | { kind: 'close' }
 

@@ -1,11 +1,14 @@
 import { sareResponse } from '../content/newsletter.ts'
 import type { Answer, Call } from './calls.ts'
 import { type FileThread, startFileThread } from './file-thread.ts'
+import type { Forgotten } from './forgetting.ts'
 import type { Notify } from './notice.ts'
 import { type ConfirmingSubscribers, SubscribersError } from './subscribers.ts'
 
 /** Subscribers in a file of the portal's own. */
 export interface SubscriberDatabase extends ConfirmingSubscribers {
+  /** Deletes some of the addresses that nobody has confirmed in time. */
+  forget(): Promise<Forgotten>
   close(): Promise<void>
 }
 
@@ -63,6 +66,11 @@ export function createSubscriberDatabase({
       if (!TOKEN.test(token)) return 'unknown'
       const answer = await ask({ name: 'confirm', token, at: at() })
       if (answer.name !== 'confirm') throw answerToAnother(answer)
+      return answer.value
+    },
+    async forget() {
+      const answer = await ask({ name: 'forget', at: at() })
+      if (answer.name !== 'forget') throw answerToAnother(answer)
       return answer.value
     },
     close: async () => {

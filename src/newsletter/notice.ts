@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** What an operator has to know of the subscribers' file. */
+/** What an operator has to know of the subscribers' file; no address is in it. */
 export type Notice =
   /** Made by an earlier release: its tables are those of this one now. */
   | { kind: 'migrated'; file: string }
@@ -14,6 +14,10 @@ export type Notice =
   | { kind: 'replaced'; file: string }
   /** The disk cannot share memory between processes, as network disks cannot. */
   | { kind: 'no-wal'; file: string; mode: string }
+  /** Addresses that nobody confirmed in time are deleted. */
+  | { kind: 'forgotten'; count: number }
+  /** The same is going to happen to these within a week, and nobody has sent them a link. */
+  | { kind: 'unsent'; count: number }
 
 export type Notify = (notice: Notice) => void
 
@@ -30,6 +34,11 @@ const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: 
   'no-wal': {
     level: 'warn',
     text: 'subscribers: the disk does not bear a write-ahead log; put SUBSCRIBERS_FILE on a disk of this machine',
+  },
+  forgotten: { level: 'info', text: 'subscribers: addresses that nobody confirmed in time are deleted' },
+  unsent: {
+    level: 'warn',
+    text: 'subscribers: addresses are deleted soon, and no link that confirms them was sent; run newsletter:export',
   },
 }
 

@@ -3,7 +3,7 @@ import { TOKEN_DAYS } from '../content/newsletter.ts'
 
 const DAY_MS = 86_400_000
 /** Files of the versions before this number was kept have 0. */
-const VERSION = 1
+const VERSION = 2
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS subscribers (
@@ -23,14 +23,25 @@ const TABLES = `
 /** A row that a file lacks the end of is one that has ended. */
 const TOKEN_END = `ALTER TABLE subscribers ADD COLUMN token_expires_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00.000Z'`
 
+/** On which days somebody looked for addresses that wait too long, and the last row there was then (SUB-14). */
+const LOOKS = 'CREATE TABLE looks (day TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT'
+
 /** When a token made at this time ends. */
 export function tokenEnd(at: string): string {
-  return new Date(Date.parse(at) + TOKEN_DAYS * DAY_MS).toISOString()
+  return daysFrom(at, TOKEN_DAYS)
+}
+
+export function daysFrom(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * DAY_MS).toISOString()
 }
 
 /** One of a later release keeps what this one knows. */
 export function isMigrated(db: DatabaseSyncInstance): boolean {
-  return Number(db.prepare('PRAGMA user_version').get()?.user_version) >= VERSION
+  return versionOf(db) >= VERSION
+}
+
+function versionOf(db: DatabaseSyncInstance): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version)
 }
 
 /**
@@ -41,10 +52,14 @@ export function migrate(db: DatabaseSyncInstance, at: string): void {
   if (isMigrated(db)) return
   inTransaction(db, () => {
     // Another process may have done it while this one waited.
-    if (isMigrated(db)) return
-    db.exec(TABLES)
-    db.exec(TOKEN_END)
-    db.prepare('UPDATE subscribers SET token_expires_at = ?').run(tokenEnd(at))
+    const version = versionOf(db)
+    if (version >= VERSION) return
+    if (version < 1) {
+      db.exec(TABLES)
+      db.exec(TOKEN_END)
+      db.prepare('UPDATE subscribers SET token_expires_at = ?').run(tokenEnd(at))
+    }
+    db.exec(LOOKS)
     db.exec(`PRAGMA user_version = ${VERSION}`)
   })
 }

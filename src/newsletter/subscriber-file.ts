@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { emailKey, UNCONFIRMED_DAYS } from '../content/newsletter.ts'
 import { hasStrayParts, inodeOf, salvage, setAside } from './broken-file.ts'
+import { emptyLog, type Forgotten, forgetUnconfirmed, renewTokens } from './forgetting.ts'
 import type { Notify } from './notice.ts'
 import { withOldLock } from './old-lock.ts'
-import { inTransaction, isMigrated, migrate, tokenEnd } from './schema.ts'
+import { daysFrom, inTransaction, isMigrated, migrate, tokenEnd } from './schema.ts'
 import { BrokenFileError, FileBusyError, isBroken, reasonOf } from './sqlite-error.ts'
 import type { ConfirmationOutcome, TokenState } from './subscribers.ts'
+import { newToken } from './token.ts'
 
 /** One row of the file. Times are ISO 8601, UTC. */
 export interface Subscriber {
@@ -29,8 +31,17 @@ export interface SubscriberFile {
   tokenState(token: string, at: string): TokenState
   confirm(token: string, at: string): ConfirmationOutcome
   all(status?: Subscriber['status']): Subscriber[]
-  /** Gives every address that waits a token that is good for a whole term from now; those that have ended are replaced. */
+  /**
+   * Gives addresses that wait a token that is good for a whole term from now; those that have ended are replaced. Who has
+   * waited too long gets none.
+   */
   renewTokens(at: string): void
+  /** @returns of each address the portals that it is removed from; when it throws, none is */
+  remove(emails: readonly string[]): string[][]
+  /** Deletes some of the addresses that nobody has confirmed in time. */
+  forget(at: string): Forgotten
+  /** Writes the file from its rows alone, and empties its log: nothing of what was deleted is left in either. */
+  scrub(): void
   /** Whether what is written here lies under the file's name still. */
   isInPlace(): boolean
   close(): void
@@ -43,8 +54,6 @@ interface Opening {
   wait: number
 }
 
-/** 128 bits, so that nobody guesses a confirmation. */
-const TOKEN_BYTES = 16
 const MAX_PROBLEMS = 10
 const OWNER_ONLY = 0o600
 
@@ -87,6 +96,8 @@ function open(path: string, { at, notify, wait }: Opening): SubscriberFile {
     if (before !== undefined && before !== inode) throw new FileBusyError('another file was put in its place')
     // Nothing is acknowledged before the disk has it, and on macOS not before the disk says that it is more than a cache.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
+    // What is deleted is overwritten, and no part of the file goes where others could read it.
+    db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
     const isOld = !isMigrated(db) && hasTable(db)
     if (isOld) checkOldFile(db, path, notify)
     else check(db, 'quick_check')
@@ -139,12 +150,14 @@ function hasTable(db: DatabaseSyncInstance): boolean {
 }
 
 function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): SubscriberFile {
-  // An address that waits behind a token that has ended is one that subscribes: it gets another token.
+  // An address that waits behind a token that has ended, or has waited so long that it would be deleted when that ends, is
+  // one that subscribes. A token that is good stays: it may be in somebody's mailbox.
   const insert = db.prepare(
     `INSERT INTO subscribers (email, email_key, service, created_at, token, token_expires_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (service, email_key) DO UPDATE
-       SET created_at = excluded.created_at, token = excluded.token, token_expires_at = excluded.token_expires_at
-       WHERE status = 'pending' AND token_expires_at <= excluded.created_at`,
+       SET created_at = excluded.created_at, token_expires_at = excluded.token_expires_at,
+         token = iif(token_expires_at <= excluded.created_at, excluded.token, token)
+       WHERE status = 'pending' AND (token_expires_at <= excluded.created_at OR created_at <= ?)`,
   )
   const byToken = db.prepare('SELECT status, token_expires_at FROM subscribers WHERE token = ?')
   const confirm = db.prepare(
@@ -159,7 +172,8 @@ function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): Subscriber
   }
   return {
     subscribe(email, service, at) {
-      const { changes } = insert.run(email, email.toLowerCase(), service, at, newToken(), tokenEnd(at))
+      const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
+      const { changes } = insert.run(email, emailKey(email), service, at, newToken(), tokenEnd(at), tooLong)
       return Number(changes) > 0 ? 'added' : 'known'
     },
     tokenState,
@@ -173,24 +187,27 @@ function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): Subscriber
         .prepare('SELECT * FROM subscribers WHERE ? IS NULL OR status = ? ORDER BY id')
         .all(status ?? null, status ?? null)
         .map(subscriberOf),
-    renewTokens: (at) => renew(db, at),
+    renewTokens: (at) => renewTokens(db, at),
+    remove: (emails) => remove(db, emails),
+    forget: (at) => forgetUnconfirmed(db, at),
+    scrub: () => scrub(db),
     isInPlace,
     close: () => db.close(),
   }
 }
 
-function renew(db: DatabaseSyncInstance, at: string): void {
-  const ended = db.prepare(`SELECT id FROM subscribers WHERE status = 'pending' AND token_expires_at <= ?`)
-  const replace = db.prepare('UPDATE subscribers SET token = ? WHERE id = ?')
-  const lengthen = db.prepare(`UPDATE subscribers SET token_expires_at = ? WHERE status = 'pending'`)
+function remove(db: DatabaseSyncInstance, emails: readonly string[]): string[][] {
+  const byKey = db.prepare('DELETE FROM subscribers WHERE email_key = ? RETURNING service')
+  let removed: string[][] = []
   inTransaction(db, () => {
-    for (const { id } of ended.all(at)) replace.run(newToken(), Number(id))
-    lengthen.run(tokenEnd(at))
+    removed = emails.map((email) => byKey.all(emailKey(email)).map(({ service }) => String(service)))
   })
+  return removed
 }
 
-function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
+function scrub(db: DatabaseSyncInstance): void {
+  db.exec('VACUUM')
+  if (!emptyLog(db)) throw new FileBusyError('somebody reads from the log')
 }
 
 function subscriberOf(row: Record<string, unknown>): Subscriber {

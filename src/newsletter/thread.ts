@@ -74,6 +74,8 @@ function apply(opened: SubscriberFile, call: Call): Answer {
       return { name: call.name, value: opened.tokenState(call.token, call.at) }
     case 'confirm':
       return { name: call.name, value: opened.confirm(call.token, call.at) }
+    case 'forget':
+      return { name: call.name, value: opened.forget(call.at) }
   }
 }
 

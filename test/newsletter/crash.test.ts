@@ -116,6 +116,30 @@ test(
 )
 
 test(
+  'SUB-12: people are removed, one command after the other, while four processes write: nobody else is lost',
+  async () => {
+    const writers = Array.from({ length: 4 }, (_, n) => startWriter(`w${n}`, 500))
+    const promised = (): string[] => writers.flatMap((writer) => writer.promised())
+    await until(promised, ({ length }) => length > 20)
+    const removed: string[] = []
+    while (writers.some(({ child }) => child.exitCode === null)) {
+      const people = writers.flatMap((writer) => writer.promised().slice(-1))
+      const command = [join(ROOT, 'dist/remove-subscribers.js'), ...people]
+      const { stdout, stderr } = await promisify(execFile)('node', command, { env: { SUBSCRIBERS_FILE: file } })
+      const newly = people.filter((email) => stdout.includes(`${email}: removed (akademia)\n`))
+      expect([stdout.split('\n').length - 1, stderr]).toEqual([people.length, ''])
+      removed.push(...newly)
+    }
+    await Promise.all(writers.map(({ ended }) => ended))
+    expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
+    expect([promised().length, removed.length > 4]).toEqual([2000, true])
+    const { lost, integrity } = verdict(promised())
+    expect([lost.sort(), integrity]).toEqual([removed.sort(), 'ok'])
+  },
+  TEST_LIMIT_MS,
+)
+
+test(
   `${KILL_ROUNDS * 2} processes are killed while they write`,
   async () => {
     const promised: string[] = []

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import type { SubscriberDatabase } from './database.ts'
+import type { Notify } from './notice.ts'
+
+interface RetentionSettings {
+  file: string
+  /** With a thread of its own, which ends with it: where nobody subscribes, no memory is held for the file. */
+  open: () => SubscriberDatabase
+  notify: Notify
+  onError: (error: unknown) => void
+}
+
+/** The start itself is for readers. Milliseconds. */
+const FIRST_AFTER = 60_000
+const DAY = 86_400_000
+/** What is left over then is deleted on the next day. */
+const MAX_BATCHES = 200
+
+/**
+ * Deletes the addresses that nobody has confirmed in time: soon after the start, then once a day (SUB-14). Every process
+ * does so: what one has deleted, the next does not find.
+ * @returns ends it
+ */
+export function keepForgetting({ file, open, notify, onError }: RetentionSettings): () => void {
+  const look = async (): Promise<void> => {
+    if (!existsSync(file)) return
+    const database = open()
+    let count = 0
+    try {
+      for (let batches = 0; batches < MAX_BATCHES; batches++) {
+        const { deleted, isDone, unsent } = await database.forget()
+        count += deleted
+        if (unsent > 0) notify({ kind: 'unsent', count: unsent })
+        if (isDone) break
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      if (count > 0) notify({ kind: 'forgotten', count })
+      await database.close()
+    }
+  }
+  const daily = setInterval(() => void look(), DAY).unref()
+  const first = setTimeout(() => void look(), FIRST_AFTER).unref()
+  return () => {
+    clearInterval(daily)
+    clearTimeout(first)
+  }
+}

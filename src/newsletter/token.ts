@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto'
+
+/** 128 bits, so that nobody guesses a confirmation. */
+const TOKEN_BYTES = 16
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
