@@ -29,7 +29,7 @@ export function forgetUnconfirmed(db: DatabaseSyncInstance, at: string): Forgott
   const isFirst = recordLook(db, at)
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
   const which = `${WAITED_TOO_LONG} AND token_expires_at <= ?`
-  // Found without the right to write, which others may need meanwhile; whoever confirms until then stays.
+  // Found without the right to write, which others may need meanwhile; what is confirmed until then stays.
   const found = db.prepare(`SELECT id FROM subscribers WHERE ${which} LIMIT ${BATCH}`).all(tooLong, at)
   const remove = db.prepare(`DELETE FROM subscribers WHERE id = ? AND ${which}`)
   let deleted = 0

@@ -8,16 +8,16 @@ import { FileBusyError, reasonOf } from './sqlite-error.ts'
 export interface Removal {
   /** Of each address, as it was given, the portals that it was removed from. */
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
-  /** Broken files that were set aside, and hold one of the addresses or one that ends like it. */
+  /** Broken files that were set aside, and hold one of the addresses, or a longer one that it is part of. */
   heldBy: readonly string[]
   /** Why bytes of what was removed may still lie in the file; absent: they do not. */
   problem?: string
 }
 
 /**
- * Removes people from the subscribers' file while portals use it (SUB-12). Who is removed is decided in one transaction,
- * by the address as subscriptions are told apart, and nothing of them is left in the file and its log (SUB-13): not of
- * those that are not there either, as a run that was cut short may have removed them before.
+ * Removes people from the subscribers' file while portals use it (SUB-12): all in one transaction, by the key that tells
+ * subscriptions apart. Then nothing of them is left in the file and its log (SUB-13). The file is cleaned also where nobody
+ * was found: a run that was cut short may have removed them before.
  * @returns undefined where there is no file
  */
 export async function removeSubscribers(

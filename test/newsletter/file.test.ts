@@ -8,7 +8,7 @@ import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts
 
 const PAGE = 4096
 const ROWS = 400
-const MADE = '2026-01-01T08:00:00.000Z'
+const MADE = '2026-02-20T08:00:00.000Z'
 const NOW = new Date('2026-03-03T12:00:00Z')
 /** The tables that releases before this file's version made. */
 const OLD_TABLE = `CREATE TABLE subscribers (

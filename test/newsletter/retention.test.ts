@@ -52,14 +52,15 @@ async function lookFrom(first: number, last: number): Promise<Record<number, num
   return deleted
 }
 
-test('SUB-14: after thirty days an address that nobody confirmed is gone, and begins anew; confirmed ones stay', async () => {
+test('SUB-14: after thirty days an address that nobody confirmed is gone, and can begin again; confirmed ones stay', async () => {
   await subscribe(OLA)
   await subscribe(JAN)
   await database.confirm(await tokenOf(JAN))
   const token = await tokenOf(OLA)
   expect(await lookFrom(1, 40)).toEqual({ 30: 1 })
   expect([await emails(), await database.tokenState(token)]).toEqual([[JAN], 'unknown'])
-  expect((await readFile(file, 'latin1')) + (await readFile(`${file}-wal`, 'latin1'))).not.toContain(OLA)
+  const bytes = (await readFile(file, 'latin1')) + (await readFile(`${file}-wal`, 'latin1'))
+  expect(bytes.includes(OLA)).toBe(false)
   expect([await subscribe(OLA), await subscribe(JAN)]).toEqual(['added', 'known'])
   expect(await database.confirm(await tokenOf(OLA))).toBe('confirmed')
 })
@@ -179,11 +180,10 @@ test('SUB-14: the built portal looks after its start and once a day, and says on
       (lines) => lines.length > 0,
     )
     expect(await emails()).toEqual([JAN])
-    const told = portal.lines().filter(({ msg }) => String(msg).startsWith('subscribers:'))
-    expect(told.at(-1)).toMatchObject({ level: 30, kind: 'forgotten', count: 1 })
-    expect(told.slice(0, -1).every(({ kind, level, count }) => kind === 'unsent' && level === 40 && count === 1)).toBe(
-      true,
-    )
+    // Days that follow each other so soon are equal lines, which the log counts in one without their fields.
+    const told = portal.lines().filter((line) => String(line.msg).startsWith('subscribers:') && 'count' in line)
+    const kinds = told.map(({ kind, level, count }) => `${kind} ${level} ${count}`)
+    expect([...new Set(kinds)]).toEqual(['unsent 40 1', 'forgotten 30 1'])
     expect(portal.output + portal.complaints).not.toMatch(/poczta/i)
   } finally {
     await portal.stop()
