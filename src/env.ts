@@ -138,6 +138,12 @@ function secretsOf(given: NodeJS.ProcessEnv): string[] {
   return [...new Set([...values, ...basic, ...watchSecrets(given)])]
 }
 
+function clearTextHosts({ CLEAR_TEXT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
+  return CLEAR_TEXT_HOSTS.toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+}
+
 function secretsInClear(given: NodeJS.ProcessEnv): ClearText[] {
   return clearTextsOf(given, (name) => cmsVariables(given, name))
 }
@@ -160,9 +166,7 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
   if ((given.PURGE_FORWARD_URL === undefined) !== (given.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
-  problems.push(
-    ...clearTextProblems(secretsInClear(given), (given.CLEAR_TEXT_HOSTS ?? '').toLowerCase().split(/\s*,\s*/)),
-  )
+  problems.push(...clearTextProblems(secretsInClear(given), clearTextHosts(given)))
   const sare = [given.SARE_URL, given.SARE_UID, given.SARE_API_KEY]
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
     problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')

@@ -6,7 +6,8 @@ const QUERY = /\?[^\s"'`)]+/g
 /** What follows a search in the address of a call. */
 const SEARCHED = /(\/search\/)[^/\s"'`)]+/gi
 const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
-const IPV6 = /\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\b|(?:[0-9a-f]{1,4}:)*:(?::?[0-9a-f]{1,4})+\b/gi
+/** Hexadecimal digits and colons in a row: an IPv6 address, a time, or part of a word. */
+const WITH_COLONS = /[0-9a-f:]{3,}/gi
 /** A longer text is cut: what a CMS says may be a whole page. Characters. */
 const MAX_TEXT = 2000
 
@@ -20,7 +21,12 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
       .replace(QUERY, '?***')
       .replace(SEARCHED, '$1***')
       .replace(IPV4, '*.*.*.*')
-      .replace(IPV6, '***')
+      .replace(WITH_COLONS, (run) => (isIPv6Like(run) ? '***' : run))
+}
+
+/** Nothing else has two colons next to each other, or more than a time has. */
+function isIPv6Like(run: string): boolean {
+  return run.includes('::') || run.split(':').length > 3
 }
 
 /** The path of a page, without what a reader wrote into it. */

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { bareAnswer, CLOSED_POLICY, COMMON_HEADERS } from './bare-answer.ts'
 import { rangeOf } from './byte-range.ts'
 import { ENCODINGS, type Encoding } from './encodings.ts'
 import { bodyOf, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 import { encodingFor } from './send-page.ts'
 import { isUnchanged } from './unchanged.ts'
+
+/** Read at a time, each in up to three forms: a process may be allowed few open files. */
+const FILES_AT_ONCE = 4
 
 /** A folder of the build, without any below it. */
 export interface StaticFolder {
@@ -81,7 +85,8 @@ async function filesOf({ path, folder, cacheControl }: StaticFolder): Promise<Ar
     const bodies = { identity, ...(gzip && { gzip }), ...(br && { br }) }
     return [path + name, fileOf({ name, cacheControl, modified: mtime.toUTCString(), bodies })]
   }
-  return Promise.all(originals.map(read))
+  const few = pLimit(FILES_AT_ONCE)
+  return Promise.all(originals.map((name) => few(() => read(name))))
 }
 
 interface ReadFile {
