@@ -8,6 +8,8 @@
  * they stay nested and end with the document, so that no text is doubled.
  */
 
+import { atOnce, type Steps } from '../content/steps.ts'
+
 export interface ParsedBlock {
   blockName: string | null
   /** Empty when there are none, and when they are no JSON. */
@@ -27,8 +29,16 @@ interface OpenBlock extends ParsedBlock {
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
+/** Delimiters that are read without a pause. */
+const DELIMITERS_AT_ONCE = 500
+
 /** Parses a document. Never throws: text that is no block comes out as a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
+  return atOnce(parseBlocksInSteps(document))
+}
+
+/** The same in steps, for documents that may be long (COST-2). */
+export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const top: ParsedBlock[] = []
   const open: OpenBlock[] = []
   /** Where the markup of each open block goes on: behind its own delimiter, or behind its last inner block. */
@@ -49,7 +59,8 @@ export function parseBlocks(document: string): ParsedBlock[] {
   }
 
   const delimiters = new Delimiters(document)
-  while (delimiters.next()) {
+  for (let count = 1; delimiters.next(); count++) {
+    if (count % DELIMITERS_AT_ONCE === 0) yield
     const { kind, name, start, end } = delimiters
     if (kind === 'close') {
       if (open.length === 0) break

@@ -1,4 +1,5 @@
 import { type Block, innerBlocks } from './block.ts'
+import { beginningOf } from './html/size.ts'
 import { elementsNamed, parseHtml, textOf } from './html/tree.ts'
 import { firstSentence, foldWhiteSpace, plainText } from './text.ts'
 
@@ -18,10 +19,14 @@ function firstParagraph(blocks: readonly Block[]): string {
   return ''
 }
 
+/** Of one piece of HTML: how much is looked through for its first words. */
+const LOOKED_THROUGH = { tags: 1000, characters: 50_000 }
+
 /** The first words of running text in a block; articles from before blocks have theirs in one piece of HTML. */
 function paragraphIn(block: Block): string {
-  if (block.type === 'paragraph') return plainText(block.html)
+  if (block.type === 'paragraph') return plainText(beginningOf(block.html, LOOKED_THROUGH))
   if (block.type !== 'html') return firstParagraph(innerBlocks(block))
-  const paragraphs = elementsNamed(parseHtml(block.html), 'p').map((element) => textOf([element]))
+  const beginning = beginningOf(block.html, LOOKED_THROUGH)
+  const paragraphs = elementsNamed(parseHtml(beginning), 'p').map((element) => textOf([element]))
   return foldWhiteSpace(paragraphs.find((words) => words.trim() !== '') ?? '')
 }

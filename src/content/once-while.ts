@@ -1,3 +1,10 @@
+import type { Steps } from './steps.ts'
+
+interface Known<T> {
+  parts: readonly unknown[]
+  value: T
+}
+
 /** @param parts all else that the result depends on; compared one by one, by identity */
 type OnceWhile<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
 
@@ -6,11 +13,23 @@ type OnceWhile<K extends object, T> = (key: K, parts: readonly unknown[], work: 
  * of stays the same (docs/decisions/003). The result is shared and must not be changed.
  */
 export function onceWhile<K extends object, T>(): OnceWhile<K, T> {
-  const known = new WeakMap<K, { parts: readonly unknown[]; value: T }>()
+  const known = new WeakMap<K, Known<T>>()
   return (key, parts, work) => {
     const before = known.get(key)
     if (before && isSame(before.parts, parts)) return before.value
     const value = work()
+    known.set(key, { parts, value })
+    return value
+  }
+}
+
+/** The same of work in steps. Two that ask for it while it is done both do it. */
+export function onceWhileInSteps<K extends object, T>(): (...asked: Parameters<OnceWhile<K, Steps<T>>>) => Steps<T> {
+  const known = new WeakMap<K, Known<T>>()
+  return function* (key, parts, work) {
+    const before = known.get(key)
+    if (before && isSame(before.parts, parts)) return before.value
+    const value = yield* work()
     known.set(key, { parts, value })
     return value
   }

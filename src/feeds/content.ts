@@ -2,9 +2,10 @@ import type { Article } from '../content/article.ts'
 import type { Block } from '../content/block.ts'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { join, tag, text } from '../content/html/markup.ts'
-import { type HtmlElement, parseHtml, serialise, visit } from '../content/html/tree.ts'
-import { onceWhile } from '../content/once-while.ts'
+import { type HtmlElement, parseHtmlInSteps, serialise, visit } from '../content/html/tree.ts'
+import { onceWhileInSteps } from '../content/once-while.ts'
 import type { Report } from '../content/report.ts'
+import type { Steps } from '../content/steps.ts'
 import { FEED_BLOCKS, figure, picture } from './blocks.ts'
 
 /** Attributes whose value is an address. */
@@ -14,27 +15,26 @@ const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|
 
 type AnyBlock = (block: Block, inner: (blocks: readonly Block[]) => SafeHtml) => SafeHtml | undefined
 
-const once = onceWhile<Article, string>()
+const once = onceWhileInSteps<Article, string>()
 
 /**
  * The whole text of an article as HTML that stands on its own: lead picture, lead and body, every address absolute.
  * Written once per revision, however many feeds it is in.
  * @param address absolute canonical address of the article
  */
-export function feedContent(article: Article, address: string, report: Report): string {
+export function feedContent(article: Article, address: string, report: Report): Steps<string> {
   return once(article, [address], () => write(article, address, report))
 }
 
-function write(article: Article, address: string, report: Report): string {
+function* write(article: Article, address: string, report: Report): Steps<string> {
   const inner = (blocks: readonly Block[]): SafeHtml => join(blocks.map(renderOne))
-  return standalone(
-    join([
-      article.hero && figure(picture(article.hero)),
-      article.lead ? tag('p', {}, text(article.lead)) : undefined,
-      inner(article.body),
-    ]),
-    address,
-  )
+  const body: Array<SafeHtml | undefined> = []
+  for (const block of article.body) {
+    body.push(renderOne(block))
+    yield
+  }
+  const lead = article.lead ? tag('p', {}, text(article.lead)) : undefined
+  return yield* standalone(join([article.hero && figure(picture(article.hero)), lead, ...body]), address)
 
   /** A block that throws is left out and reported, the others stand (decision 25). */
   function renderOne(block: Block): SafeHtml | undefined {
@@ -50,13 +50,17 @@ function write(article: Article, address: string, report: Report): string {
 }
 
 /** Makes every address absolute and leaves out what only a page of the portal understands. */
-function standalone(html: SafeHtml, base: string): string {
-  const nodes = parseHtml(html)
-  visit(nodes, (element) => {
-    element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
-    return true
-  })
-  return nodes.map(serialise).join('')
+function* standalone(html: SafeHtml, base: string): Steps<string> {
+  let written = ''
+  for (const node of yield* parseHtmlInSteps(html)) {
+    visit([node], (element) => {
+      element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
+      return true
+    })
+    written += serialise(node)
+    yield
+  }
+  return written
 }
 
 function absolute(attribute: HtmlElement['attrs'][number], base: string): HtmlElement['attrs'] {

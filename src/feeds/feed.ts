@@ -91,8 +91,10 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   const list = await newestCards(settings)
   if (!list || (page > 1 && list.cards.length === 0)) return undefined
   const articles = await settings.reader.articles(list.cards.map(({ link }) => link.href))
-  await inSlices(writeTexts(articles, settings))
-  const entries = await Promise.all(list.cards.map((card, index) => entryOf(card, articles[index], settings)))
+  const texts = await inSlices(textsOf(articles, settings))
+  const entries = await Promise.all(
+    list.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings)),
+  )
   const shown = entries.filter((entry) => entry !== undefined)
   const origin = originOf(service)
   return {
@@ -112,15 +114,18 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   }
 }
 
-/** Texts are written once per revision: here, one by one, and found when the entries are put together. */
-function* writeTexts(
+/** The texts of articles, written one by one (COST-12); each once per revision. */
+function* textsOf(
   articles: ReadonlyArray<Article | Missing | undefined>,
   { service, report }: FeedSettings,
-): Steps<void> {
+): Steps<Array<string | undefined>> {
+  const texts: Array<string | undefined> = []
   for (const article of articles) {
     yield
-    if (article && !isMissing(article)) feedContent(article, new URL(article.path, originOf(service)).href, report)
+    const isThere = article !== undefined && !isMissing(article)
+    texts.push(isThere ? yield* feedContent(article, new URL(article.path, originOf(service)).href, report) : undefined)
   }
+  return texts
 }
 
 interface NewestCards {
@@ -148,6 +153,7 @@ async function newestCards({ reader, category, page }: FeedSettings): Promise<Ne
 async function entryOf(
   card: Card,
   article: Article | Missing | undefined,
+  content: string | undefined,
   settings: FeedSettings,
 ): Promise<FeedEntry | undefined> {
   if (article && (isMissing(article) || article.isNoindex)) return undefined
@@ -166,7 +172,7 @@ async function entryOf(
     authors: authors.map(({ name, href }) => ({ name, ...(href && { address: new URL(href, origin).href }) })),
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
     ...(summary && { summary }),
-    ...(article && { content: feedContent(article, address, settings.report) }),
+    ...(content !== undefined && { content }),
     ...(picture && { picture }),
   }
 }

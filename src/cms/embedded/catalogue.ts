@@ -1,6 +1,6 @@
-import { takingTurns } from '../../content/steps.ts'
+import { inSlices, takingTurns } from '../../content/steps.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
-import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
+import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type ArticleMeta,
@@ -115,7 +115,7 @@ async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Prom
   const [top = '', ...rest] = path.split('/')
   const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
   if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, text, authorFile) }
-  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: parseBlocks(text) }
+  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(text)) }
   if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`) }
   const service = SERVICE_NAMES.find((name) => name === top)
   if (!service) return { kind: 'other' }

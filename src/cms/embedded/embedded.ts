@@ -1,5 +1,6 @@
 import { type Clock, elapsed } from '../../clock.ts'
 import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
+import { inSlices } from '../../content/steps.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import type { ContentSource, WireAnswer } from '../source.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
@@ -78,7 +79,7 @@ export function createEmbeddedSource(
     article: async (service, path) => {
       const { own, catalogue, build } = await of(service)
       const article = own.byPath.get(path) ?? catalogue.pages.get(path)
-      return answer(`${service.name}${path}`, article && build.article(article))
+      return answer(`${service.name}${path}`, article && (await inSlices(build.article(article))))
     },
     archive: async (service, kind, slug, page) => {
       const { own, build } = await of(service)

@@ -1,13 +1,14 @@
 import { NEWEST_CATEGORY } from '../../content/reader.ts'
+import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
-import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
+import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { postsQuery, type Term } from './front-matter.ts'
 
 /** Builds wire shapes (contract/hub.ts) from the catalogue, as the hub would send them. */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
-  article(article: CatalogueArticle): object
+  article(article: CatalogueArticle): Steps<object>
   home(): object | undefined
   author(slug: string): object | undefined
 }
@@ -70,19 +71,21 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
   return {
     card,
     author,
-    article: (article) => ({
-      ...card(article),
-      blocks: parseBlocks(article.body),
-      seo: {
-        title: article.meta.title,
-        canonical: `${service.serviceUrl ?? ''}${article.path}`,
-        meta: [{ name: 'description', content: article.meta.lead }],
-      },
-      author: author(article.meta.author[0] ?? '') ?? false,
-      next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
-      ad_slots: [],
-      fields: { showComments: article.meta.comments ?? false },
-    }),
+    *article(article) {
+      return {
+        ...card(article),
+        blocks: yield* parseBlocksInSteps(article.body),
+        seo: {
+          title: article.meta.title,
+          canonical: `${service.serviceUrl ?? ''}${article.path}`,
+          meta: [{ name: 'description', content: article.meta.lead }],
+        },
+        author: author(article.meta.author[0] ?? '') ?? false,
+        next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
+        ad_slots: [],
+        fields: { showComments: article.meta.comments ?? false },
+      }
+    },
     home: () => {
       const { home } = own
       if (!home) return undefined

@@ -1,9 +1,10 @@
-import { isElement, parseHtml, serialise } from '../../content/html/tree.ts'
+import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
+import { inSlices, type Steps } from '../../content/steps.ts'
 import { copy } from '../../copy.ts'
-import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
-import { hasShortcodes, needsRendering, SHORTCODE, withRendered } from './dynamic.ts'
+import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
+import { dynamicIn, hasShortcodes, SHORTCODE, withRendered } from './dynamic.ts'
 import { readable } from './readable.ts'
-import { nameless, splitRendered } from './split.ts'
+import { divided, nameless, splitRendered } from './split.ts'
 
 /** HTML as WordPress gives it; `raw` to those who may edit. */
 export interface Content {
@@ -26,24 +27,30 @@ export type PublicRendering = () => Promise<string | undefined>
 export async function blocksOf(content: Content | undefined, publicRendering: PublicRendering): Promise<ParsedBlock[]> {
   const { raw, rendered = '' } = content ?? {}
   if (content?.protected) return [nameless(`<p>${copy.passwordProtected}</p>`)]
-  if (raw === undefined) return splitRendered(rendered)
-  const blocks = parseBlocks(raw)
+  if (raw === undefined) return inSlices(splitRendered(rendered))
+  const blocks = await inSlices(parseBlocksInSteps(raw))
   // From before blocks: line breaks and shortcodes are WordPress' to turn into HTML.
   if (blocks.every(({ blockName }) => blockName === null)) {
-    const html = hasShortcodes(raw, rendered) ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered
-    return html.trim() === '' ? [] : [nameless(cleaned(html))]
+    const isRun = await inSlices(hasShortcodes(raw, rendered))
+    return inSlices(classic(isRun ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered))
   }
-  if (!needsRendering(blocks, raw, rendered)) return blocks
-  const seen = await publicRendering()
-  return seen === undefined ? blocks : (withRendered(blocks, raw, seen) ?? splitRendered(seen))
+  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered))
+  const seen = dynamic && (await publicRendering())
+  if (dynamic === undefined || seen === undefined) return blocks
+  return (await inSlices(withRendered(blocks, raw, seen, dynamic))) ?? inSlices(splitRendered(seen))
 }
 
-/** Most texts have nothing to clean, and need not be parsed for it. */
-function cleaned(html: string): string {
-  if (!/<select\b|gravatar\.com/i.test(html)) return html
-  return parseHtml(html)
-    .map((node) => serialise(isElement(node) ? readable(node) : node))
-    .join('')
+/** A text from before blocks. Most have nothing to clean, and need not be parsed for it. */
+function* classic(html: string): Steps<ParsedBlock[]> {
+  if (html.trim() === '') return []
+  if (!/<select\b|gravatar\.com/i.test(html)) return [nameless(html)]
+  const [beginning, rest] = divided(html)
+  let cleaned = ''
+  for (const node of yield* parseHtmlInSteps(beginning)) {
+    cleaned += serialise(isElement(node) ? readable(node) : node)
+    yield
+  }
+  return rest === '' ? [nameless(cleaned)] : [nameless(cleaned), nameless(rest)]
 }
 
 /** Where nobody is given a rendering: lines as WordPress reads them, and nothing run. */

@@ -1,8 +1,9 @@
-import { attribute, type HtmlElement, parseHtml, serialise, visit } from '../../content/html/tree.ts'
+import { attribute, type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
 import { isKnownBlock } from '../../content/normalise/blocks.ts'
+import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { readable } from './readable.ts'
-import { nameless } from './split.ts'
+import { divided, nameless } from './split.ts'
 
 /** Containers whose inner blocks are a pattern for what WordPress puts there, not text. */
 const PATTERNS = new Set(
@@ -15,35 +16,51 @@ const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'
 /** Something in brackets that may be a shortcode, in any block. */
 export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
 
-/** Whether only WordPress can show all of a text: it has dynamic blocks, patterns or shortcodes. */
-export function needsRendering(blocks: readonly ParsedBlock[], raw: string, rendered: string): boolean {
-  return dynamicNames(blocks).size > 0 || hasShortcodes(raw, rendered)
+/**
+ * The names of blocks that only WordPress can render, and how many there are of each.
+ * @returns undefined when the portal can show all of a text: it has no dynamic blocks, patterns or shortcodes
+ */
+export function* dynamicIn(
+  blocks: readonly ParsedBlock[],
+  raw: string,
+  rendered: string,
+): Steps<ReadonlyMap<string, number> | undefined> {
+  const names = yield* dynamicNames(blocks)
+  return names.size > 0 || (yield* hasShortcodes(raw, rendered)) ? names : undefined
 }
 
 /**
  * Puts WordPress' rendering into the places of dynamic blocks, which have none of their own: the n-th block of a name is
  * the n-th element of its class.
- * @returns undefined when the two cannot be told to be the same: then the rendering as a whole is the better one
+ * @returns undefined when the two cannot be told to be the same, or when no body has room for the rendering: then its
+ *   beginning as a whole is the better one
  */
-export function withRendered(blocks: readonly ParsedBlock[], raw: string, rendered: string): ParsedBlock[] | undefined {
-  const names = dynamicNames(blocks)
+export function* withRendered(
+  blocks: readonly ParsedBlock[],
+  raw: string,
+  rendered: string,
+  names: ReadonlyMap<string, number>,
+): Steps<ParsedBlock[] | undefined> {
   // Reusable blocks stand in the rendering too, and what they hold would be counted.
   const isUnclear = [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:block\s/.test(raw)
-  if (isUnclear || hasShortcodes(raw, rendered)) return undefined
-  const elements = elementsByName(rendered, names)
+  const [, rest] = divided(rendered)
+  if (isUnclear || rest !== '' || (yield* hasShortcodes(raw, rendered))) return undefined
+  const elements = yield* elementsByName(rendered, names)
   for (const [name, count] of names) {
     if (elements.get(name)?.length !== count) return undefined
   }
-  return replaced(blocks, elements)
+  return yield* replaced(blocks, new Map([...elements].map(([name, found]) => [name, found.values()])))
 }
 
 /** Names of the dynamic blocks in a tree, and how many there are of each. */
-function dynamicNames(blocks: readonly ParsedBlock[]): Map<string, number> {
+function* dynamicNames(blocks: readonly ParsedBlock[]): Steps<Map<string, number>> {
   const names = new Map<string, number>()
   const stack = [...blocks]
   for (let block = stack.pop(); block; block = stack.pop()) {
     if (isDynamic(block)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
-    else stack.push(...block.innerBlocks)
+    // One by one: a block may hold more than a call takes arguments.
+    else for (const inner of block.innerBlocks) stack.push(inner)
+    yield
   }
   return names
 }
@@ -57,10 +74,24 @@ function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: stri
 }
 
 /** WordPress has run what stands in the raw text and no more in the rendering. */
-export function hasShortcodes(raw: string, rendered: string): boolean {
-  const written = withoutComments(raw).match(SHORTCODE) ?? []
-  const shown = new Set(rendered.match(SHORTCODE))
-  return written.some((one) => !shown.has(one))
+export function* hasShortcodes(raw: string, rendered: string): Steps<boolean> {
+  const written = yield* shortcodesIn(withoutComments(raw))
+  if (written.size === 0) return false
+  const shown = yield* shortcodesIn(rendered)
+  return [...written].some((one) => !shown.has(one))
+}
+
+/** Matches that are looked for without a pause. */
+const MATCHES_AT_ONCE = 500
+
+function* shortcodesIn(text: string): Steps<Set<string>> {
+  const found = new Set<string>()
+  let count = 0
+  for (const [shortcode] of text.matchAll(SHORTCODE)) {
+    found.add(shortcode)
+    if (++count % MATCHES_AT_ONCE === 0) yield
+  }
+  return found
 }
 
 /** Settings of blocks hold lists in brackets. By hand: a pattern would look for each end that is not there anew. */
@@ -80,10 +111,10 @@ function classOf(name: string): string {
   return `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`
 }
 
-function elementsByName(rendered: string, names: ReadonlyMap<string, number>): Map<string, HtmlElement[]> {
+function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): Steps<Map<string, HtmlElement[]>> {
   const byClass = new Map([...names.keys()].map((name) => [classOf(name), name]))
   const found = new Map<string, HtmlElement[]>()
-  visit(parseHtml(rendered), (element) => {
+  visit(yield* parseHtmlInSteps(rendered), (element) => {
     const classes = (attribute(element, 'class') ?? '').split(/\s+/)
     const name = classes.map((one) => byClass.get(one)).find((one) => one !== undefined)
     if (name === undefined) return true
@@ -96,15 +127,23 @@ function elementsByName(rendered: string, names: ReadonlyMap<string, number>): M
 }
 
 /** In document order: each takes the next element of its name. Deeper than any editor goes is left as it is. */
-function replaced(blocks: readonly ParsedBlock[], elements: Map<string, HtmlElement[]>, depth = 0): ParsedBlock[] {
-  return blocks.map((block) => {
+function* replaced(
+  blocks: readonly ParsedBlock[],
+  elements: ReadonlyMap<string, Iterator<HtmlElement>>,
+  depth = 0,
+): Steps<ParsedBlock[]> {
+  const shown: ParsedBlock[] = []
+  for (const block of blocks) {
+    yield
     if (isDynamic(block)) {
-      const element = elements.get(block.blockName)?.shift()
-      return element ? nameless(serialise(readable(element))) : block
+      const element = elements.get(block.blockName)?.next().value
+      shown.push(element ? nameless(serialise(readable(element))) : block)
+      continue
     }
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH
-    return isLeaf ? block : { ...block, innerBlocks: replaced(block.innerBlocks, elements, depth + 1) }
-  })
+    shown.push(isLeaf ? block : { ...block, innerBlocks: yield* replaced(block.innerBlocks, elements, depth + 1) })
+  }
+  return shown
 }
 
 const MAX_DEPTH = 100

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { escapeHtml } from '../../content/html/escape.ts'
 import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/tree.ts'
 import { cmsPath } from '../../content/links.ts'
-import { plainText } from '../../content/text.ts'
 import { isProtected } from './card.ts'
 import type { Asking, WordPressClient } from './client.ts'
 import { textField } from './text.ts'
@@ -79,13 +78,11 @@ export async function rankMathHeadOf(
 export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefined): object {
   const meta = plugin?.meta ?? []
   const isDescribed = meta.some(({ name, content }) => name === 'description' && content !== '')
-  const excerpt = isDescribed ? '' : plainText(post.excerpt?.rendered ?? '')
+  const excerpt = isDescribed ? '' : textField(post.excerpt?.rendered)
   return {
     title: plugin?.title ?? textField(post.title?.rendered),
     canonical: canonicalOf(post.link, path, plugin?.canonical),
-    meta: isProtected(post)
-      ? []
-      : [...(excerpt ? [{ name: 'description', content: textField(excerpt) }] : []), ...meta],
+    meta: isProtected(post) ? [] : [...(excerpt ? [{ name: 'description', content: excerpt }] : []), ...meta],
   }
 }
 

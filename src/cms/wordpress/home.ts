@@ -74,7 +74,7 @@ export function createHome(
         .catch(() => []),
     ])
     const others = posts.filter(({ post }) => !sticky.some((first) => first.post.id === post.id))
-    return { ...EMPTY_PAGE, ID: 0, blocks: sections([...sticky, ...others]) }
+    return { ...EMPTY_PAGE, ID: 0, blocks: await sections([...sticky, ...others]) }
   }
 
   return {
@@ -89,22 +89,23 @@ export function createHome(
 const EMPTY_PAGE = { page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false }
 
 /** Each post once: what leads, what follows, and what is left of each category. */
-function sections(posts: readonly Pictured[]): object[] {
+async function sections(posts: readonly Pictured[]): Promise<object[]> {
   const [leading, following] = [posts.slice(0, LEADING), posts.slice(LEADING, LEADING + FOLLOWING)]
   const rest = posts.slice(LEADING + FOLLOWING)
   const categories = byCategory(rest).filter(({ posts: own }) => own.length >= LEAST)
-  return [
-    ...block('big-posts', leading),
-    ...block('list-posts', following, { header: copy.newest, link: `${TERM_FOLDERS.category}${NEWEST_CATEGORY}` }),
-    ...categories.slice(0, SECTIONS).flatMap(({ term, posts: own }) => {
+  const blocks = await Promise.all([
+    block('big-posts', leading),
+    block('list-posts', following, { header: copy.newest, link: `${TERM_FOLDERS.category}${NEWEST_CATEGORY}` }),
+    ...categories.slice(0, SECTIONS).map(({ term, posts: own }) => {
       const { name, relative_link: link } = named(term, TERM_FOLDERS.category)
       return block('grid-posts', own.slice(0, OF_A_CATEGORY), { header: name, link })
     }),
-  ]
+  ])
+  return blocks.flat()
 }
 
-function block(type: string, posts: readonly Pictured[], fields: object = {}): object[] {
-  const cards = cardsOf(posts)
+async function block(type: string, posts: readonly Pictured[], fields: object = {}): Promise<object[]> {
+  const cards = await cardsOf(posts)
   return cards.length === 0 ? [] : [cardBlock(type, cards, fields)]
 }
 

@@ -1,4 +1,5 @@
 import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
+import { takingTurns } from '../../content/steps.ts'
 import { copy } from '../../copy.ts'
 import { TERM_FOLDERS } from './addresses.ts'
 import { profileOf } from './article.ts'
@@ -97,7 +98,7 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
       const open = found?.items.filter(({ post }) => !isProtected(post)) ?? []
       const hasMore = found !== undefined && page * RESULTS_PER_PAGE < found.total
       // Those who log in may be shown a further page with nothing but locked posts: only a look at it says.
-      return { posts: cardsOf(open), ...((!hasMore || client.isAnonymous) && { hasMore }) }
+      return { posts: await cardsOf(open), ...((!hasMore || client.isAnonymous) && { hasMore }) }
     },
     forget() {
       terms.forget()
@@ -106,8 +107,16 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
   }
 }
 
-export function cardsOf(posts: readonly Pictured[]): object[] {
-  return posts.flatMap(({ post, picture }) => cardOf(post, picture) ?? [])
+/** One after the other: others have their turn in between (COST-2). */
+export async function cardsOf(posts: readonly Pictured[]): Promise<object[]> {
+  const pause = takingTurns()
+  const cards: object[] = []
+  for (const { post, picture } of posts) {
+    const card = cardOf(post, picture)
+    if (card) cards.push(card)
+    await pause()
+  }
+  return cards
 }
 
 /** A home block with cards, as the hub has them. */
@@ -123,9 +132,14 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
 }
 
 /** @returns undefined when there is no such page */
-function archiveOf(kind: ListKind, head: Head, found: Page | undefined, page: number): object | undefined {
+async function archiveOf(
+  kind: ListKind,
+  head: Head,
+  found: Page | undefined,
+  page: number,
+): Promise<object | undefined> {
   if (!found) return undefined
-  const posts = cardsOf(found.items)
+  const posts = await cardsOf(found.items)
   return {
     type: kind,
     ...head,

@@ -1,10 +1,10 @@
-import { plainText } from '../../content/text.ts'
 import type { MenuItem } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './addresses.ts'
 import { isPublished } from './card.ts'
 import type { Asking, WordPressClient } from './client.ts'
 import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
+import { wordsOf } from './text.ts'
 import { type RestMenuItem, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
 
 /** Names that themes give to the menu at the top; else any menu that a theme shows. */
@@ -12,6 +12,9 @@ const TOP = /^(?:primary|main|header|top)/i
 /** What fits into the header. */
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
+/** Entries of a menu that are looked at, and characters of a navigation. */
+const MAX_ENTRIES = 100
+const MAX_NAVIGATION = 200_000
 
 /** One entry, wherever it comes from. */
 interface Entry {
@@ -40,9 +43,9 @@ async function classicMenu(client: WordPressClient, about: Asking): Promise<Entr
   const shown = menus?.items.filter(({ locations }) => locations.length > 0) ?? []
   const menu = shown.find(({ locations }) => locations.some((name) => TOP.test(name))) ?? shown[0]
   if (!menu) return undefined
-  const asked = { menus: String(menu.id), per_page: '100', status: 'publish', ...MENU_ITEM_QUERY }
+  const asked = { menus: String(menu.id), per_page: String(MAX_ENTRIES), status: 'publish', ...MENU_ITEM_QUERY }
   const found = await client.list('wp/v2/menu-items', asked, restMenuItem, about)
-  const items = (found?.items ?? []).sort((a, b) => a.menu_order - b.menu_order)
+  const items = (found?.items ?? []).slice(0, MAX_ENTRIES).sort((a, b) => a.menu_order - b.menu_order)
   return below(items, 0)
 }
 
@@ -51,7 +54,7 @@ function below(items: readonly RestMenuItem[], parent: number, depth = 0): Entry
   return items
     .filter((item) => item.parent === parent)
     .map((item) => ({
-      title: plainText(item.title.rendered ?? ''),
+      title: wordsOf(item.title.rendered),
       url: item.url ?? '',
       object: item.type === 'taxonomy' ? item.object : undefined,
       items: below(items, item.id, depth + 1),
@@ -64,7 +67,7 @@ async function navigation(client: WordPressClient, about: Asking): Promise<Entry
   const found = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
   const newest = found?.items.find(isPublished)
   if (!newest) return undefined
-  const blocks = parseBlocks(newest.content.raw ?? '')
+  const blocks = parseBlocks((newest.content.raw ?? '').slice(0, MAX_NAVIGATION))
   const known = await Promise.all(Object.entries(POST_ROUTES).map(([type, route]) => publishedOf(type, route, blocks)))
   return entriesIn(blocks, new Set(known.flat()))
 
@@ -103,7 +106,7 @@ function entriesIn(blocks: readonly ParsedBlock[], published: ReadonlySet<string
     const isTerm = attrs.kind === 'taxonomy'
     return [
       {
-        title: plainText(typeof attrs.label === 'string' ? attrs.label : ''),
+        title: wordsOf(typeof attrs.label === 'string' ? attrs.label : ''),
         url: typeof attrs.url === 'string' ? attrs.url : '',
         object: isTerm ? (attrs.type === 'tag' ? 'post_tag' : String(attrs.type)) : undefined,
         items: entriesIn(innerBlocks, published, depth + 1),

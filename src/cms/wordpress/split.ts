@@ -1,13 +1,16 @@
+import { beginningOf } from '../../content/html/size.ts'
 import {
   attribute,
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
   isElement,
-  parseHtml,
+  parseHtmlInSteps,
   serialise,
   textOf,
 } from '../../content/html/tree.ts'
+import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
+import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { readable } from './readable.ts'
 
@@ -18,27 +21,42 @@ export function nameless(html: string): ParsedBlock {
 
 /**
  * Blocks out of WordPress' rendering, by the classes it gives them (`wp-block-image`). A text without any such class is
- * one block: it is from before blocks, or plain paragraphs, which are the same.
+ * one block: it is from before blocks, or plain paragraphs, which are the same. What no body has room for stays as it is,
+ * in a last block: decoding cuts it, and says so (COST-3).
  */
-export function splitRendered(rendered: string): ParsedBlock[] {
+export function* splitRendered(rendered: string): Steps<ParsedBlock[]> {
   if (rendered.trim() === '') return []
-  return /\bwp-block-/.test(rendered) ? blocksIn(parseHtml(rendered)) : [nameless(rendered)]
+  if (!/\bwp-block-/.test(rendered)) return [nameless(rendered)]
+  const [beginning, rest] = divided(rendered)
+  const blocks = yield* blocksIn(yield* parseHtmlInSteps(beginning))
+  return rest === '' ? blocks : [...blocks, nameless(rest)]
 }
 
-function blocksIn(nodes: readonly HtmlNode[], depth = 0): ParsedBlock[] {
-  return nodes.flatMap((node) => {
-    if (!isElement(node)) return textOf([node]).trim() === '' ? [] : [nameless(serialise(node))]
-    return [blockOf(node, depth)]
-  })
+/** A rendering in two: what a body may have room for, and the rest. */
+export function divided(rendered: string): [beginning: string, rest: string] {
+  const beginning = beginningOf(rendered, { tags: MAX_TAGS, characters: MAX_CHARACTERS })
+  return [beginning, rendered.slice(beginning.length)]
+}
+
+function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> {
+  const blocks: ParsedBlock[] = []
+  for (const node of nodes) {
+    if (isElement(node)) blocks.push(yield* blockOf(node, depth))
+    else if (textOf([node]).trim() !== '') blocks.push(nameless(serialise(node)))
+    yield
+  }
+  return blocks
 }
 
 /** Deeper ones stay HTML of their container, so that hostile nesting ends. */
 const MAX_DEPTH = 20
 
-function blockOf(element: HtmlElement, depth: number): ParsedBlock {
-  const short = shortName(element)
+function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock> {
+  const short = depth < MAX_DEPTH ? shortName(element) : undefined
   const make = short !== undefined && Object.hasOwn(BLOCKS, short) ? BLOCKS[short] : undefined
-  return (depth < MAX_DEPTH && make?.(element, depth)) || nameless(serialise(readable(element)))
+  const made = make?.(element, depth)
+  if (made === undefined) return nameless(serialise(readable(element)))
+  return 'blockName' in made ? made : yield* made
 }
 
 /** The block's name by its class, else by its tag. */
@@ -57,7 +75,8 @@ const TAGS: Record<string, string> = {
   blockquote: 'quote',
 }
 
-type Make = (element: HtmlElement, depth: number) => ParsedBlock | undefined
+/** Containers are made in steps. */
+type Make = (element: HtmlElement, depth: number) => ParsedBlock | Steps<ParsedBlock> | undefined
 
 /** A block whose markup says everything. */
 const leaf =
@@ -66,14 +85,15 @@ const leaf =
     block(name, element)
 
 /** A container: its own markup is nothing to read. */
-const container =
-  (name: string, inside: (element: HtmlElement) => readonly HtmlNode[] = ({ childNodes }) => childNodes): Make =>
-  (element, depth) => ({
-    ...block(name, element),
-    innerHTML: '',
-    innerContent: [],
-    innerBlocks: blocksIn(inside(element), depth + 1),
-  })
+const container = (
+  name: string,
+  attrsOf: (element: HtmlElement) => ParsedBlock['attrs'] = () => ({}),
+  inside: (element: HtmlElement) => readonly HtmlNode[] = ({ childNodes }) => childNodes,
+): Make =>
+  function* (element, depth) {
+    const innerBlocks = yield* blocksIn(inside(element), depth + 1)
+    return { blockName: `core/${name}`, attrs: attrsOf(element), innerHTML: '', innerContent: [], innerBlocks }
+  }
 
 const BLOCKS: Record<string, Make> = {
   ...Object.fromEntries(
@@ -82,18 +102,16 @@ const BLOCKS: Record<string, Make> = {
       leaf(name),
     ]),
   ),
-  group: container('group', (element) => innerOf(element, 'wp-block-group__inner-container')),
+  group: container('group', undefined, (element) => innerOf(element, 'wp-block-group__inner-container')),
   columns: container('columns'),
-  column: (element, depth) => {
+  column: container('column', (element) => {
     const width = styleOf(element, 'flex-basis')
-    const made = container('column')(element, depth)
-    return made && { ...made, attrs: width === undefined ? {} : { width } }
-  },
-  cover: (element, depth) => ({
-    ...block('cover', element),
-    attrs: { dimRatio: dimOf(element) },
-    innerBlocks: blocksIn(innerOf(element, 'wp-block-cover__inner-container'), depth + 1),
+    return width === undefined ? {} : { width }
   }),
+  *cover(element, depth) {
+    const innerBlocks = yield* blocksIn(innerOf(element, 'wp-block-cover__inner-container'), depth + 1)
+    return { ...block('cover', element), attrs: { dimRatio: dimOf(element) }, innerBlocks }
+  },
   spacer: (element) => ({ ...block('spacer', element), attrs: { height: styleOf(element, 'height') ?? '' } }),
   embed: (element) => {
     const url = embeddedUrl(element)

@@ -2,10 +2,11 @@ import { decodeHTML } from 'entities'
 import {
   defaultTreeAdapter,
   html as dialect,
-  parseFragment,
+  Parser,
   serializeOuter,
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5'
+import { atOnce, type Steps } from '../steps.ts'
 import { sizeOfMarkup } from './size.ts'
 
 export type HtmlNode = Tree.ChildNode
@@ -20,6 +21,9 @@ const MAX_DEPTH = 512
 const MAX_ELEMENTS_PER_TAG = 4
 const ELEMENTS_ALLOWED = 1000
 
+/** Characters that are parsed without a pause. */
+export const PIECE = 16_384
+
 class TangledMarkup extends Error {}
 
 /**
@@ -28,6 +32,11 @@ class TangledMarkup extends Error {}
  * @param onTangled told of the latter
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
+  return atOnce(parseHtmlInSteps(html, onTangled))
+}
+
+/** The same in steps, for markup that may be long (COST-2). */
+export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
   // Small ones cannot do harm.
@@ -46,19 +55,26 @@ export function parseHtml(html: string, onTangled?: (why: string) => void): Html
     },
   }
   try {
-    return parseFragment(BODY, html, { scriptingEnabled: false, treeAdapter }).childNodes
+    const parser = Parser.getFragmentParser(BODY, { scriptingEnabled: false, treeAdapter })
+    let from = 0
+    for (; from + PIECE < html.length; from += PIECE) {
+      parser.tokenizer.write(html.slice(from, from + PIECE), false)
+      yield
+    }
+    parser.tokenizer.write(html.slice(from), true)
+    return parser.getFragment().childNodes
   } catch (error) {
     if (!(error instanceof TangledMarkup)) throw error
     onTangled?.(error.message)
-    return wordsOf(html)
+    const fragment = defaultTreeAdapter.createDocumentFragment()
+    defaultTreeAdapter.insertText(fragment, wordsOfMarkup(html))
+    return fragment.childNodes
   }
 }
 
-/** The text of markup as one node; linear, whatever stands there. */
-function wordsOf(html: string): HtmlNode[] {
-  const fragment = defaultTreeAdapter.createDocumentFragment()
-  defaultTreeAdapter.insertText(fragment, decodeHTML(html.replace(/<[^<>]*>/g, ' ')))
-  return fragment.childNodes
+/** The text of markup that is not parsed; linear, whatever stands there. */
+export function wordsOfMarkup(html: string): string {
+  return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {

@@ -3,13 +3,13 @@ import { cutFields } from '../decode/fields.ts'
 import { EMBED_TYPES } from '../embeds.ts'
 import { isAnchor, isReservedId } from '../html/anchor.ts'
 import { escapeHtml } from '../html/escape.ts'
-import { parseHtml, textOf } from '../html/tree.ts'
+import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
 import { isRecord } from '../record.ts'
 import { kindOf, type Problem, type Report } from '../report.ts'
 import { slugOf } from '../slug.ts'
-import type { Steps } from '../steps.ts'
+import { atOnce, type Steps } from '../steps.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
 import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
@@ -104,11 +104,11 @@ export function* normaliseBlocks(
   let reused = 0
   /** Text of markup that could not be parsed within the block that is looked at. */
   let tangled: string | undefined
+  let prepared: Parsed | undefined
   const parse: NormaliseContext['parse'] = (markup) => {
-    let why: string | undefined
-    const nodes = parseHtml(budget.markup(markup), (reason) => {
-      why = reason
-    })
+    const allowed = budget.markup(markup)
+    const { nodes, why } = prepared?.markup === allowed ? prepared : atOnce(parsedMarkup(allowed))
+    prepared = undefined
     if (why !== undefined) {
       tangled = textOf(nodes).trim()
       const kind = `${why}, in ${markup.length} characters: text alone`
@@ -116,10 +116,15 @@ export function* normaliseBlocks(
     }
     return nodes
   }
+  const ahead: NormaliseContext['ahead'] = function* (markup) {
+    const allowed = markup.length > PIECE ? budget.allowed(markup) : ''
+    if (allowed.length > PIECE) prepared = yield* parsedMarkup(allowed)
+  }
   const level = (depth: number, chain: readonly string[]): NormaliseContext => ({
     ...world,
     budget,
     parse,
+    ahead,
     uniqueId,
     *inner(inner) {
       const isDeep = depth >= MAX_DEPTH
@@ -149,6 +154,21 @@ export function* normaliseBlocks(
     world.report({ call: world.call, field: 'blocks', kind })
   }
   return made
+}
+
+interface Parsed {
+  markup: string
+  nodes: HtmlNode[]
+  /** Why they are its text alone. */
+  why?: string
+}
+
+function* parsedMarkup(markup: string): Steps<Parsed> {
+  let why: string | undefined
+  const nodes = yield* parseHtmlInSteps(markup, (reason) => {
+    why = reason
+  })
+  return { markup, nodes, ...(why !== undefined && { why }) }
 }
 
 /** Ids that no other place of the body has: the editor's own, else made of the words; copies are numbered. */
@@ -193,6 +213,7 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   const type = blockTypeOf(parsed.data)
   if (type !== undefined && SILENT.has(type)) return []
   try {
+    yield* context.ahead(parsed.data.innerHTML)
     const made = normaliserOf(type, parsed.data)(withinLimits(parsed.data, context), context)
     return Array.isArray(made) ? made : yield* made
   } catch (error) {

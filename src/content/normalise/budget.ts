@@ -7,6 +7,8 @@ export interface Budget {
   takeBlock(tags: number): boolean
   /** Takes a piece of markup; of one that is too large, the beginning. */
   markup(html: string): string
+  /** What `markup` would give now; takes nothing. */
+  allowed(html: string): string
   /** Takes items that cost so many tags each; the first ones where there are too many. */
   items<T>(items: readonly T[], tagsEach: number): readonly T[]
   /** Takes code, if it may still be coloured. */
@@ -33,6 +35,11 @@ export function createBudget(): Budget {
       const beginning = isSpent ? '' : beginningOf(html, { tags, characters })
       isSpent = true
       return beginning
+    },
+    allowed(html) {
+      const size = sizeOfMarkup(html)
+      if (size.tags <= tags && size.characters <= characters) return html
+      return isSpent ? '' : beginningOf(html, { tags, characters })
     },
     items(items, tagsEach) {
       const count = Math.min(items.length, Math.max(0, Math.floor(tags / tagsEach)))

@@ -16,6 +16,8 @@ export interface NormaliseContext {
   budget: Budget
   /** Parses a block's markup; of what is too large for one body, the beginning. */
   parse(markup: string): HtmlNode[]
+  /** Parses long markup in steps, before `parse` is asked for it (COST-2). */
+  ahead(markup: string): Steps<void>
   /** Normalises inner blocks, one level deeper. */
   inner(blocks: readonly unknown[]): Steps<Block[]>
   /**

@@ -35,6 +35,7 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
   const blocks: Block[] = []
   let next = 0
   for (const piece of innerContent) {
+    if (piece !== null) yield* context.ahead(piece)
     const made = piece === null ? yield* context.inner(innerBlocks.slice(next, ++next)) : htmlBlock(piece, context)
     for (const one of made) blocks.push(one)
   }

@@ -1,0 +1,34 @@
+import { type Figures, milliseconds } from '../support/figures.ts'
+import type { PortalProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+/** The longest block that is allowed (COST-1), in milliseconds; times fail at five times the limit. */
+const LIMIT = 200
+const PATIENCE = 5
+
+/** The longest block of the event loop since it was asked for last. */
+export async function longestBlock(portal: PortalProcess): Promise<number> {
+  const told = () => portal.lines().filter((line) => 'longestBlock' in line)
+  const before = told().length
+  portal.child.kill('SIGUSR2')
+  const lines = await until(told, (found) => found.length > before, 60_000)
+  return Number(lines.at(-1)?.longestBlock)
+}
+
+/** Asks for addresses one by one: their status, and the longest block of each, which is printed and may not be too long. */
+export async function measured(
+  portal: PortalProcess,
+  figures: Figures,
+  name: string,
+  addresses: readonly string[],
+  status = 200,
+): Promise<void> {
+  const blocks: number[] = []
+  for (const address of addresses) {
+    const answer = await portal.ask(address)
+    blocks.push(await longestBlock(portal))
+    expect([name, address, answer.status, portal.child.exitCode]).toEqual([name, address, status, null])
+  }
+  figures.add(name, blocks.map(milliseconds).join(', '), `${LIMIT} ms`)
+  expect([name, Math.max(...blocks) < LIMIT * PATIENCE]).toEqual([name, true])
+}
