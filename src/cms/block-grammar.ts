@@ -29,7 +29,7 @@ interface OpenBlock extends ParsedBlock {
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
-/** Delimiters that are read without a pause. */
+/** Delimiters that are read without a pause (COST-13). */
 const DELIMITERS_AT_ONCE = 500
 
 /** Parses a document. Never throws: text that is no block comes out as a nameless block. */

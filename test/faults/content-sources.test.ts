@@ -1,10 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copy } from '../../src/copy.ts'
 import { EDITOR, startSite } from '../cms/wordpress/site.ts'
 import { createFigures, milliseconds } from '../support/figures.ts'
 import { HEAVY_DOCUMENTS, renderedFrom } from '../support/fixtures/heavy-documents.ts'
-import { startProcess } from '../support/process.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { longestBlock, measured } from './blocked-loop.ts'
 
@@ -14,11 +15,33 @@ afterAll(() => figures.print())
 const TEST_TIME = 300_000
 const LOUD = { LOG_LEVEL: 'warn', CMS_POLL_SECONDS: '0' }
 const PRELOAD = { preload: 'loop-delay.mjs' }
+/** Of them the body is cut, whatever source they come from. */
+const CUT = new Set([
+  '20,000 equal headings',
+  '20,000 distinct headings',
+  '50,000 paragraphs',
+  'a table of 160,000 cells',
+  '100,000 links',
+  'a paragraph of 5 MB',
+])
 const FEEDS = ['/api/feed/feed-gn', '/api/feed/rss']
 const slugOf = (index: number): string => `ciezki-${index}`
 const pagesOf = (index: number): string[] => {
   const path = `/2026/03/${slugOf(index)}`
   return [path, `/wp-json/amp/v2/post${path}`]
+}
+
+/** Asks for each article in both forms; the page stands, and the log says what was cut of it (COST-3, COST-10). */
+async function askForAll(portal: PortalProcess, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const [path = '', amp = ''] = pagesOf(index)
+    await measured(portal, figures, name, [path, amp])
+    if (!CUT.has(name)) continue
+    const lines = portal.lines().filter(({ call, field }) => String(call).endsWith(path) && field === 'blocks')
+    const kind = expect.stringMatching(/^\d+ blocks, cut: more than 30000 tags or 1000000 characters of markup$/)
+    expect([name, lines]).toEqual([name, expect.arrayContaining([expect.objectContaining({ kind })])])
+    expect((await portal.ask(path)).text).toContain(copy.article.cut)
+  }
 }
 
 /** What an editor sees and what everybody sees are both in the answer, which has a bound of its own (COST-11). */
@@ -57,7 +80,10 @@ test.each([
       await portal.ready()
       await portal.status('/')
       await longestBlock(portal)
-      for (const [index, { name }] of documents.entries()) await measured(portal, figures, name, pagesOf(index))
+      await askForAll(
+        portal,
+        documents.map(({ name }) => name),
+      )
       await measured(portal, figures, 'feeds of all of them', FEEDS)
     } finally {
       await portal.stop()
@@ -97,7 +123,7 @@ test(
       for (const path of ['/', ...pagesOf(0)]) await portal.status(path)
       await longestBlock(portal)
       await portal.ask('/ops/purge')
-      for (const [index, name] of names.entries()) await measured(portal, figures, name, pagesOf(index))
+      await askForAll(portal, names)
       await measured(portal, figures, 'feeds of all of them', FEEDS)
       await measured(portal, figures, 'a search in all of them', ['/search?s=rozdzia%C5%82'])
     } finally {

@@ -47,7 +47,7 @@ function* classic(html: string): Steps<ParsedBlock[]> {
   const [beginning, rest] = divided(html)
   let cleaned = ''
   for (const node of yield* parseHtmlInSteps(beginning)) {
-    cleaned += serialise(isElement(node) ? readable(node) : node)
+    cleaned += serialise(isElement(node) ? yield* readable(node) : node)
     yield
   }
   return rest === '' ? [nameless(cleaned)] : [nameless(cleaned), nameless(rest)]

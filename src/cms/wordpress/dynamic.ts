@@ -137,7 +137,7 @@ function* replaced(
     yield
     if (isDynamic(block)) {
       const element = elements.get(block.blockName)?.next().value
-      shown.push(element ? nameless(serialise(readable(element))) : block)
+      shown.push(element ? nameless(serialise(yield* readable(element))) : block)
       continue
     }
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH

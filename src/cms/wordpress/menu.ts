@@ -12,7 +12,7 @@ const TOP = /^(?:primary|main|header|top)/i
 /** What fits into the header. */
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
-/** Entries of a menu that are looked at, and characters of a navigation. */
+/** Entries of a menu that are looked at, and characters of a navigation (COST-17). */
 const MAX_ENTRIES = 100
 const MAX_NAVIGATION = 200_000
 

@@ -1,9 +1,10 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, textOf } from '../../content/html/tree.ts'
+import type { Steps } from '../../content/steps.ts'
 
 /** An element of WordPress' rendering, changed in place into what an article can show. */
-export function readable(element: HtmlElement): HtmlElement {
-  choicesAsLists(element)
+export function* readable(element: HtmlElement): Steps<HtmlElement> {
+  yield* choicesAsLists(element)
   leaveOutPortraits(element)
   return element
 }
@@ -12,9 +13,10 @@ export function readable(element: HtmlElement): HtmlElement {
  * Menus of choices (`select`) become lists of links: in WordPress a script goes where the reader chooses, and here forms
  * are left out of content. What the choice is about stands above its list.
  */
-function choicesAsLists(element: HtmlElement): void {
+function* choicesAsLists(element: HtmlElement): Steps<void> {
   for (const select of elementsNamed(element.childNodes, 'select')) {
     const list = newElement('ul')
+    const prompts: HtmlElement[] = []
     for (const option of elementsNamed(select.childNodes, 'option')) {
       const value = attribute(option, 'value') ?? ''
       const isPrompt = value === '' || value === '-1'
@@ -22,12 +24,22 @@ function choicesAsLists(element: HtmlElement): void {
       const link = /^https?:/.test(value) ? newElement('a', value) : undefined
       tree.insertText(link ?? item, textOf(option.childNodes).trim())
       if (link) tree.appendChild(item, link)
-      if (isPrompt) tree.insertBefore(select.parentNode ?? element, item, select)
+      if (isPrompt) prompts.push(item)
       else tree.appendChild(list, item)
+      yield
     }
-    tree.insertBefore(select.parentNode ?? element, list, select)
-    tree.detachNode(select)
+    putInPlace(select, [...prompts, list])
   }
+}
+
+/** All at once: each place that is looked for among many neighbours takes time of its own. */
+function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
+  const { parentNode } = old
+  if (!parentNode) return
+  const place = parentNode.childNodes.indexOf(old)
+  const neighbours = parentNode.childNodes
+  parentNode.childNodes = [...neighbours.slice(0, place), ...nodes, ...neighbours.slice(place + 1)]
+  for (const node of nodes) node.parentNode = parentNode
 }
 
 function newElement(name: string, href?: string): HtmlElement {

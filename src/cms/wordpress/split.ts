@@ -22,7 +22,7 @@ export function nameless(html: string): ParsedBlock {
 /**
  * Blocks out of WordPress' rendering, by the classes it gives them (`wp-block-image`). A text without any such class is
  * one block: it is from before blocks, or plain paragraphs, which are the same. What no body has room for stays as it is,
- * in a last block: decoding cuts it, and says so (COST-3).
+ * in a last block: decoding cuts it, and says so (COST-14).
  */
 export function* splitRendered(rendered: string): Steps<ParsedBlock[]> {
   if (rendered.trim() === '') return []
@@ -55,7 +55,7 @@ function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock> {
   const short = depth < MAX_DEPTH ? shortName(element) : undefined
   const make = short !== undefined && Object.hasOwn(BLOCKS, short) ? BLOCKS[short] : undefined
   const made = make?.(element, depth)
-  if (made === undefined) return nameless(serialise(readable(element)))
+  if (made === undefined) return nameless(serialise(yield* readable(element)))
   return 'blockName' in made ? made : yield* made
 }
 

@@ -4,11 +4,11 @@ import { wordsOfMarkup } from '../../content/html/tree.ts'
 import { MAX_FIELD } from '../../content/limits.ts'
 import { foldWhiteSpace, plainText } from '../../content/text.ts'
 
-/** Markup of a field that is parsed; longer one is no field (COST-7), and of that the words are taken as they stand. */
+/** Markup of a field that is parsed; longer one is no field (COST-7), and of that the words are taken as they stand (COST-15). */
 const MAX_PARSED = 2 * MAX_FIELD
 /** Markup of a field that is looked at, so that what is cut by its words is told of. */
 const MAX_READ = 20 * MAX_FIELD
-/** Of a text, what is looked through for the words of its excerpt. */
+/** Of a text, what is looked through for the words of its excerpt (COST-16). */
 const LOOKED_THROUGH = { tags: 10_000, characters: 100_000 }
 
 /** The words of a field. */

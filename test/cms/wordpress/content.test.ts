@@ -1,6 +1,7 @@
 import { blocksOf } from '../../../src/cms/wordpress/content.ts'
 import { splitRendered } from '../../../src/cms/wordpress/split.ts'
-import { cardLead } from '../../../src/cms/wordpress/text.ts'
+import { articleLead, cardLead, textField } from '../../../src/cms/wordpress/text.ts'
+import { MAX_FIELD } from '../../../src/content/limits.ts'
 import { atOnce } from '../../../src/content/steps.ts'
 import { normalise } from '../../content/world.ts'
 
@@ -166,4 +167,33 @@ describe('a rendering, without credentials', () => {
     const html = `${'<div class="wp-block-group">'.repeat(deep)}<p>na dnie</p>${'</div>'.repeat(deep)}`
     expect(JSON.stringify(atOnce(splitRendered(html)))).toContain('na dnie')
   })
+})
+
+test('COST-14: what no body has room for stays one piece of markup, and no text is lost before it is cut', () => {
+  const paragraphs = Array.from({ length: 20_000 }, (_, n) => `<p class="wp-block-paragraph">Akapit ${n}</p>`)
+  const blocks = atOnce(splitRendered(paragraphs.join('')))
+  expect(blocks).toHaveLength(15_001)
+  expect(blocks.at(-1)).toMatchObject({ blockName: null, innerHTML: expect.stringContaining('Akapit 19999') })
+  expect(blocks.map(({ innerHTML }) => innerHTML).join('')).toBe(paragraphs.join(''))
+  const { problems } = normalise(blocks)
+  expect(problems).toEqual([expect.objectContaining({ field: 'blocks', kind: expect.stringContaining('cut: more') })])
+})
+
+test('COST-14: a rendering that is too long is put into no places; its beginning is shown as a whole', async () => {
+  const raw = `${PARAGRAPH}<!-- wp:latest-posts /-->`
+  const seen = `<ul class="wp-block-latest-posts"><li>Wpis</li></ul>${'<p>Akapit</p>'.repeat(20_000)}`
+  const blocks = await blocksOf({ raw, rendered: '' }, async () => seen)
+  expect(blocks[0]).toMatchObject({ innerHTML: expect.stringContaining('Wpis') })
+  expect(blocks.length).toBeGreaterThan(10_000)
+})
+
+test('COST-15: the words of a long field are its words, and longer than a field may be', () => {
+  expect(textField(`<b>${'Słowo '.repeat(5000)}</b>&amp;`)).toBe(`${'Słowo '.repeat(5000)}&amp;`)
+  expect(textField(`<b>${'Słowo '.repeat(500_000)}</b>`).length).toBeGreaterThan(MAX_FIELD)
+})
+
+test('COST-16: an excerpt that stands at the beginning of a very long text is no lead', () => {
+  const content = `<p>Pierwsze słowa.</p>${'<p>Dalsze.</p>'.repeat(200_000)}`
+  expect(articleLead('<p>Pierwsze słowa. […]</p>', content)).toBe('')
+  expect(articleLead('<p>Napisane osobno.</p>', content)).toBe('Napisane osobno.')
 })
