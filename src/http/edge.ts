@@ -114,7 +114,8 @@ export function createEdge({
     if (!cache || kind === undefined) return app(request, response)
     turns.take(kind, clientOf(request, trusts)).then(
       (release) => {
-        if (response.destroyed) return release()
+        // A response that waits behind another one hears of the end a moment after its connection.
+        if (response.destroyed || request.socket.destroyed) return release()
         response.once('close', release)
         app(request, response)
       },

@@ -12,7 +12,7 @@ const MAX_WAITING = 64
  * though Node hands it out (SEC-9).
  */
 export function limitWaiting(listener: RequestListener, log: Logger): RequestListener {
-  const waiting = new WeakMap<Socket, number>()
+  const queued = new WeakMap<Socket, Set<ServerResponse>>()
   /** Had their last request. */
   const ending = new WeakSet<Socket>()
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -27,14 +27,37 @@ export function limitWaiting(listener: RequestListener, log: Logger): RequestLis
       return
     }
     if (socket.destroyed || ending.has(socket)) return
-    const count = (waiting.get(socket) ?? 0) + 1
+    const answers = queued.get(socket) ?? queueOf(socket)
+    const count = answers.size + 1
     if (count > MAX_WAITING) {
       log.info({ count }, 'connection ended: too many requests sent ahead')
       socket.destroy()
       return
     }
-    waiting.set(socket, count)
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    answers.add(response)
+    response.once('close', () => answers.delete(response))
     handle(request, response)
   }
+
+  function queueOf(socket: Socket): Set<ServerResponse> {
+    const answers = new Set<ServerResponse>()
+    queued.set(socket, answers)
+    socket.once('close', () => answers.forEach(closeUnsent))
+    return answers
+  }
 }
+
+/**
+ * Node closes the one answer that has the connection, and tells those behind it nothing: whatever they hold until they are
+ * closed would be held for good.
+ */
+function closeUnsent(response: WithEnd): void {
+  // Its turn on the connection has come: Node closes it, or has.
+  if (response.socket !== null || response._closed) return
+  response.destroyed = true
+  response._closed = true
+  response.emit('close')
+}
+
+/** Of Node's own, and in no documentation: that it has said so. It says it once. */
+type WithEnd = ServerResponse & { _closed?: boolean }
