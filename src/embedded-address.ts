@@ -11,12 +11,18 @@ EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
  */
 export function embeddedIpv4(address: string): string | undefined {
   if (!isIPv6(address) || !EMBEDDING.check(address, 'ipv6')) return undefined
-  const groups = hexadecimal(address).split(':')
-  const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
+  const [high = 0, low = 0] = groupsOf(address).slice(-2)
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
 }
 
-/** As URLs are written: without points, in the shortest form, which both prefixes keep long enough. */
-function hexadecimal(address: string): string {
-  return new URL(`http://[${address}]/`).hostname.slice(1, -1)
+/** The eight groups of an IPv6 address, however it is written. */
+export function groupsOf(address: string): number[] {
+  // As URLs are written: without points. They know no zones.
+  const bare = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1)
+  const [first = [], last = []] = bare.split('::', 2).map(numbersOf)
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
+}
+
+function numbersOf(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16))
 }

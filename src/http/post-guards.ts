@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
+import { rateLimit, type Store } from 'express-rate-limit'
 import { copy } from '../copy.ts'
-import { embeddedIpv4 } from '../embedded-address.ts'
 import type { Service, Services } from '../services/service.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 import { forbidCaching } from './cache-policy.ts'
+import { clientKey } from './client.ts'
 import { errorDocument } from './error-document.ts'
 import { spanOf } from './reading.ts'
 
@@ -68,12 +68,4 @@ export function perMinute(
       next(error)
     })
   }
-}
-
-/**
- * What one client has in common over its addresses (COST-79): an IPv4 address, also one that a translator hands on, or
- * the network that IPv6 gives to a household.
- */
-export function clientKey(address: string): string {
-  return ipKeyGenerator(embeddedIpv4(address) ?? address)
 }

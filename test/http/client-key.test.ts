@@ -1,4 +1,4 @@
-import { clientKey } from '../../src/http/post-guards.ts'
+import { clientKey } from '../../src/http/client.ts'
 import { trustedProxies } from '../../src/http/trusted-proxies.ts'
 
 test.each([
@@ -16,6 +16,7 @@ test('readers behind a translator are limited each on their own, addresses of on
   expect(clientKey('64:ff9b::203.0.113.7')).not.toBe(clientKey('64:ff9b::203.0.113.8'))
   expect(clientKey('2a02:a300::1')).toBe(clientKey('2a02:a300::ffff'))
   expect(clientKey('2a02:a300::1')).not.toBe(clientKey('2a02:a301::1'))
+  expect(clientKey('2a02:a300:0:1::1')).not.toBe(clientKey('2a02:a300:0:2::1'))
 })
 
 test.each([

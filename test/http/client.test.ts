@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { clientOf } from '../../src/http/client.ts'
+import { clientKey, clientOf } from '../../src/http/client.ts'
 import { trustedProxies } from '../../src/http/trusted-proxies.ts'
 
 function clientAt(address: string | undefined, forwarded?: string, trusted: number | string[] = ['loopback']): string {
@@ -19,7 +19,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::'],
   ['::1', '0:0:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0:0::'],
-  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::'],
+  ['fe80::1%eth0.5', 'fe80:0:0:0::'],
+  ['1::4:5:6:7:8', '1:0:0:4::'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['64:ff9b::192.0.2.7', '192.0.2.7'],
+  ['64:ff9b::c000:207', '192.0.2.7'],
 ])('%s is of the client %s: of IPv6 a network is one (COST-58)', (address, client) => {
   expect(clientAt(address)).toBe(client)
 })
@@ -29,6 +33,11 @@ test('who is behind a proxy is told by those that are believed, and by nobody el
   expect(clientAt('127.0.0.1', '203.0.113.1, 192.0.2.7')).toBe('192.0.2.7')
   expect(clientAt('198.51.100.1', '192.0.2.7')).toBe('198.51.100.1')
   expect(clientAt('198.51.100.1', '192.0.2.7', 1)).toBe('192.0.2.7')
+})
+
+test('a turn and a limit have the same client (COST-58, COST-79)', () => {
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '64:ff9b::192.0.2.7', '2001:db8:1:2::1', 'x', ''])
+    expect(clientAt(address)).toBe(clientKey(address))
 })
 
 test('what is no address at all is cut, and a connection that is gone has none', () => {
