@@ -7,17 +7,18 @@ import type { Service } from '../services/service.ts'
 import type { AccessLog } from './access-log.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { clientOf } from './client.ts'
-import { type CapturedAnswer, dispatch } from './dispatch.ts'
+import type { CapturedAnswer } from './dispatch.ts'
 import { errorDocument } from './error-document.ts'
 import type { CacheCounts } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { targetOf } from './page-key.ts'
 import { remember } from './remember.ts'
+import { type Asked, createRenderings, type Outcome } from './renderings.ts'
 import { requestIdOf } from './request-id.ts'
 import { kindOf } from './request-kinds.ts'
 import { encodingFor, type Kind, type Reader, sendPage } from './send-page.ts'
 import type { StaticFiles } from './static-files.ts'
-import type { PageAddress, StoredPage } from './stored-page.ts'
+import type { StoredPage } from './stored-page.ts'
 import type { TrustProxy } from './strict-transport.ts'
 import type { ParentOf } from './traced.ts'
 import { createTurns, TooBusy, type Turns } from './turns.ts'
@@ -60,27 +61,8 @@ const MAX_BACKGROUND = 8
 const RETRY_PAUSE = 5000
 /** A moment of too many requests is over by then. Seconds. */
 const RETRY_AFTER = '5'
-/** Headers that belong to one connection or one answer, not to a stored page. */
-const UNSTORED = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-  'x-request-id',
-  'etag',
-])
-
-type Outcome = { page: StoredPage } | { answer: CapturedAnswer }
-
-/** What is asked for, as everybody who asks for it does. */
-interface Asked extends PageAddress {
-  host: string
-  /** Who waits for its turn. */
-  client: string
-  /** Of the one who asked first. */
-  headers: Readonly<Record<string, string>>
-}
+/** Refreshes that no reader waits for have turns of their own. Addresses of clients have no spaces. */
+const NOBODY = ' '
 
 /** A request that the cache may answer. */
 interface Visit extends Reader {
@@ -133,40 +115,9 @@ export function createEdge({
     bareAnswer(response, 500)
   }
   if (!cache) return direct
-  const rendering = new Map<string, { since: number; outcome: Promise<Outcome> }>()
   const serviceNameOf = remember((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
-
-  const inTurn = async <T>({ url, client }: Pick<Asked, 'url' | 'client'>, work: () => Promise<T>): Promise<T> => {
-    const release = await turns.take(kindOf(url) ?? 'page', client)
-    try {
-      return await work()
-    } finally {
-      release()
-    }
-  }
-
-  const render = ({ service, url, host, client, headers }: Asked, isRevalidation: boolean): Promise<Outcome> => {
-    const since = cache.purges
-    const key = `${service} ${url}`
-    const running = rendering.get(key)
-    // One that began before a purge may show what was purged.
-    if (running?.since === since) {
-      counts.coalesced += 1
-      return running.outcome
-    }
-    const outcome = inTurn({ url, client }, () => dispatch(app, { url, host, isRevalidation, headers }))
-      .then((answer): Outcome => {
-        const { policy } = answer
-        if (!policy || answer.headers['set-cookie']) return { answer }
-        const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !UNSTORED.has(name)))
-        return { page: cache.set({ service, url }, { ...answer, headers }, policy, since) }
-      })
-      .finally(() => {
-        if (rendering.get(key)?.outcome === outcome) rendering.delete(key)
-      })
-    rendering.set(key, { since, outcome })
-    return outcome
-  }
+  const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
+  const render = createRenderings({ app, cache, counts, turns, isFresh })
 
   /** A refresh that fails leaves the page as it is, and says so once. */
   const refresh = async (asked: Asked, page: StoredPage): Promise<Outcome> => {
@@ -187,7 +138,7 @@ export function createEdge({
     const name = `${cache.purges} ${asked.service} ${asked.url}`
     if (waiting.has(name)) return
     waiting.add(name)
-    void background(() => refresh(asked, page)).finally(() => waiting.delete(name))
+    void background(() => refresh({ ...asked, client: NOBODY }, page)).finally(() => waiting.delete(name))
   }
 
   const answerFor = async (asked: Asked, stored: StoredPage | undefined): Promise<Outcome> => {
@@ -210,8 +161,6 @@ export function createEdge({
     else if (kind === 'hit') sendHit(cache, page, visit, kind)
     else sendPage(cache, page, visit, kind, since)
   }
-
-  const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
 
   return (request, response) => {
     const { url = '/', method, headers } = request

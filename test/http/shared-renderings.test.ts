@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { allowCaching, PAGE_POLICY } from '../../src/http/cache-policy.ts'
+import { createEdge } from '../../src/http/edge.ts'
+import { createPageCache } from '../../src/http/page-cache.ts'
+import { createTurns } from '../../src/http/turns.ts'
+import { createServiceLookup, createServices } from '../../src/services/table.ts'
+import { until } from '../support/until.ts'
+
+const GREEDY = '192.0.2.66'
+const agent = new Agent({ maxSockets: 1000 })
+
+let server: Server
+let port: number
+let clock: number
+let turns: ReturnType<typeof createTurns>
+let rendered: string[]
+
+beforeEach(async () => {
+  clock = 1_000_000
+  turns = createTurns()
+  rendered = []
+  server = createServer(
+    createEdge({
+      app,
+      cache: createPageCache(4_000_000, () => clock),
+      serviceOf: createServiceLookup(createServices(), 'akademia'),
+      onError: () => {},
+      now: () => clock,
+      // The test says who asks.
+      trusts: (_address, hop) => hop < 1,
+      turns,
+    }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** Answers after a moment. */
+const app: RequestListener = (request, response) => {
+  const { url = '' } = request
+  rendered.push(url)
+  allowCaching(response, PAGE_POLICY)
+  setTimeout(() => response.end('x'), 100)
+}
+
+/** @returns the status */
+function ask(path: string, client: string, method = 'GET'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get({ agent, port, path, method, headers: { 'x-forwarded-for': client } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    }).on('error', reject)
+  })
+}
+
+/** A client at the bound of his: what he asks for next waits. */
+async function busy(client: string): Promise<void> {
+  for (let n = 0; n < 64; n++) await turns.take('page', client)
+}
+
+const timesOf = (path: string): number => rendered.filter((url) => url === path).length
+
+test('who asks for a page that waits in the queue of another client has it all the same, rendered once (COST-58)', async () => {
+  await busy(GREEDY)
+  const greedy = ask('/popular', GREEDY)
+  await until(
+    () => turns.waiting,
+    (waiting) => waiting === 1,
+  )
+  const readers = Array.from({ length: 20 }, (_, n) => ask('/popular', `198.51.100.${n}`))
+  expect(await Promise.all(readers)).toEqual(readers.map(() => 200))
+  expect(await greedy).toBe(503)
+  expect(timesOf('/popular')).toBe(1)
+}, 15_000)
+
+test('a refresh that nobody waits for waits behind no client (COST-58)', async () => {
+  expect(await ask('/popular', '198.51.100.1')).toBe(200)
+  clock += 61_000
+  await busy(GREEDY)
+  expect(await ask('/popular', GREEDY)).toBe(200)
+  await until(
+    () => timesOf('/popular'),
+    (times) => times === 2,
+    1500,
+  )
+}, 15_000)
