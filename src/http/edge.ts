@@ -1,10 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
 import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from '../cms/deadline.ts'
 import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
-import type { AccessLog } from './access-log.ts'
+import type { AccessLog, CacheState } from './access-log.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { clientOf } from './client.ts'
 import type { CapturedAnswer } from './dispatch.ts'
@@ -89,19 +89,37 @@ export function createEdge({
   access,
   parentOf,
 }: EdgeSettings): RequestListener {
+  const serviceNameOf = remember((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
+  /** A file of the build is a hit: it is as little work, and may have a line as well. */
+  const { hit } = access ?? {}
+  const onFile: RequestListener | undefined =
+    hit && ((request, response) => hit(request, response, serviceNameOf(request.headers.host ?? '')))
+  /** Of an answer that the application does not give, and has no line of. */
+  const tellUnasked = (request: IncomingMessage, response: ServerResponse, since: number): void => {
+    const service = serviceNameOf(request.headers.host ?? '')
+    access?.other(request, response, { cache: 'none', service, requestId: requestIdOf(request), since })
+  }
+
   /** The application's own answer to this very request. */
   const direct: RequestListener = (request, response) => {
-    if (files?.answer(request, response)) return
+    if (files?.answer(request, response, onFile)) return
     const kind = kindOf(request.url ?? '/')
     if (!cache || kind === undefined) return app(request, response)
+    const since = performance.now()
     turns.take(kind, clientOf(request, trusts)).then(
       (release) => {
         // A response that waits behind another one hears of the end a moment after its connection.
-        if (response.destroyed || request.socket.destroyed) return release()
+        if (response.destroyed || request.socket.destroyed) {
+          tellUnasked(request, response, since)
+          return release()
+        }
         response.once('close', release)
         app(request, response)
       },
-      (error: unknown) => fail(error, response),
+      (error: unknown) => {
+        tellUnasked(request, response, since)
+        fail(error, response)
+      },
     )
   }
   const fail = (error: unknown, response: ServerResponse): void => {
@@ -115,7 +133,6 @@ export function createEdge({
     bareAnswer(response, 500)
   }
   if (!cache) return direct
-  const serviceNameOf = remember((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
   const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
   const render = createRenderings({ app, cache, counts, turns, isFresh })
 
@@ -181,17 +198,28 @@ export function createEdge({
     const parent = parentOf?.(request)
     const passed = { 'x-request-id': requestId, ...(parent !== undefined && { traceparent: parent }) }
     const asked = { service, url: target.url, host, client: clientOf(request, trusts), headers: passed }
+    const tell = (cache: CacheState): void => access?.other(request, response, { cache, service, requestId, since })
+    const answer = (outcome: Outcome): void => {
+      const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
+      // The application has a line of what it is to answer itself.
+      const isPassedOn =
+        'page' in outcome ? !target.isWhole && isRedirect(outcome.page) : outcome.answer.isPassedOn === true
+      if (!isPassedOn) tell(cache)
+      if ('page' in outcome) {
+        send(visit, outcome.page, cache, since)
+        return
+      }
+      counts.miss += 1
+      // It has had its turn.
+      if (isPassedOn) app(request, response)
+      else sendAnswer(outcome.answer, response)
+    }
+    const refused = (error: unknown): void => {
+      tell('miss')
+      fail(error, response)
+    }
     answerFor(asked, stored)
-      .then((outcome) => {
-        const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
-        const isPassedOn = 'page' in outcome && !target.isWhole && isRedirect(outcome.page)
-        if (!isPassedOn) access?.other(request, response, { cache, service, requestId, since })
-        if ('page' in outcome) return send(visit, outcome.page, cache, since)
-        counts.miss += 1
-        // It has had its turn.
-        if (outcome.answer.isPassedOn) app(request, response)
-        else sendAnswer(outcome.answer, response)
-      })
+      .then(answer, refused)
       .catch((error: unknown) => fail(error, response))
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { bareAnswer, CLOSED_POLICY, COMMON_HEADERS } from './bare-answer.ts'
@@ -23,8 +23,12 @@ export interface StaticFolder {
 
 /** The files of the build, in memory: there are a few dozen, of half a megabyte. */
 export interface StaticFiles {
-  /** Answers a request for one of them. @returns false: there is no such file */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Answers a request for one of them.
+   * @param before called before that is sent
+   * @returns false: there is no such file
+   */
+  answer(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
 }
 
 interface StaticFile {
@@ -55,12 +59,13 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function readStaticFiles(folders: readonly StaticFolder[]): Promise<StaticFiles> {
   const files = new Map((await Promise.all(folders.map(filesOf))).flat())
   return {
-    answer(request, response) {
+    answer(request, response, before) {
       const { url = '/', method, headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
       const mark = url.indexOf('?')
       const file = files.get(mark === -1 ? url : url.slice(0, mark))
       if (!file) return false
+      before?.(request, response)
       if (isUnchanged(request, file.etag, file.modified)) sendReady(file.unchanged, request, response)
       else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response)
       else

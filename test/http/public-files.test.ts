@@ -8,6 +8,7 @@ import request from 'supertest'
 import { publicFiles } from '../../src/http/public-files.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
 
 let folder: string
 
@@ -95,4 +96,17 @@ describe('in front of readers', () => {
     const whole = await portal.ask('/raport.txt', { headers })
     expect([whole.status, whole.text.length, whole.headers['content-encoding']]).toEqual([200, LARGE, undefined])
   }, 30_000)
+
+  test('an answer that is passed on has one line (OBS-20)', async () => {
+    const path = '/raport.txt?w=7'
+    const lines = () => portal.lines().filter((line) => line.msg === 'request' && line.path === path)
+    const { status } = await portal.ask(path, { headers: { range: 'bytes=10-19' } })
+    expect(status).toBe(206)
+    await portal.ask('/assets/nie-ma-7.js')
+    await until(
+      () => portal.lines(),
+      (all) => all.some((line) => line.path === '/assets/nie-ma-7.js'),
+    )
+    expect(lines()).toMatchObject([{ status: 206, cache: 'none' }])
+  })
 })

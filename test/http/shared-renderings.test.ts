@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAccessLog } from '../../src/http/access-log.ts'
 import { allowCaching, PAGE_POLICY } from '../../src/http/cache-policy.ts'
 import { createEdge } from '../../src/http/edge.ts'
 import { createPageCache } from '../../src/http/page-cache.ts'
 import { createTurns } from '../../src/http/turns.ts'
+import { createLog } from '../../src/log.ts'
 import { createServiceLookup, createServices } from '../../src/services/table.ts'
 import { until } from '../support/until.ts'
 
@@ -16,11 +18,15 @@ let port: number
 let clock: number
 let turns: ReturnType<typeof createTurns>
 let rendered: string[]
+let lines: Array<Record<string, unknown>>
 
 beforeEach(async () => {
   clock = 1_000_000
   turns = createTurns()
   rendered = []
+  lines = []
+  const log = createLog({ level: 'info', secrets: [] }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const access = createAccessLog({ lines: 'misses', hits: 0 }, log)
   server = createServer(
     createEdge({
       app,
@@ -31,6 +37,7 @@ beforeEach(async () => {
       // The test says who asks.
       trusts: (_address, hop) => hop < 1,
       turns,
+      ...(access && { access }),
     }),
   )
   server.listen(0, '127.0.0.1')
@@ -42,10 +49,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Answers after a moment. */
+/** Fails at one address; answers all others after a moment. */
 const app: RequestListener = (request, response) => {
   const { url = '' } = request
   rendered.push(url)
+  if (url === '/fails') throw new Error('as asked for')
   allowCaching(response, PAGE_POLICY)
   setTimeout(() => response.end('x'), 100)
 }
@@ -91,3 +99,22 @@ test('a refresh that nobody waits for waits behind no client (COST-58)', async (
     1500,
   )
 }, 15_000)
+
+test.each([
+  ['GET', '/fails', 500, 'miss'],
+  ['GET', '/page', 503, 'miss'],
+  ['POST', '/page', 503, 'none'],
+])(
+  '%s %s, which the application does not answer, has one line of %s (OBS-20)',
+  async (method, path, status, cache) => {
+    if (status === 503) await busy(GREEDY)
+    expect(await ask(path, GREEDY, method)).toBe(status)
+    await until(
+      () => lines.length,
+      (count) => count > 0,
+    )
+    expect(lines).toMatchObject([{ msg: 'request', method, path, status, cache, service: 'akademia' }])
+    expect(lines[0]?.requestId).toBeDefined()
+  },
+  15_000,
+)

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { loggedAddress } from '../../src/http/logged-address.ts'
 import { startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
 const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
@@ -60,6 +63,23 @@ test('OBS-20: with all, a share of the hits has lines, which say how large a sha
     expect(line).toMatchObject({ status: 200, sample: 0.5, service: 'akademia', method: 'GET' })
     expect(Number(line.bytes)).toBeGreaterThan(1000)
   }
+}, 30_000)
+
+test('OBS-20: a file of the build is a hit, and has its one line with all', async () => {
+  const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '1' })
+  const name = (await readdir(join(ROOT, 'dist/assets'))).find((file) => /^app-\w+\.css$/.test(file))
+  const { status, text } = await own.ask(`/assets/${name}`)
+  expect(status).toBe(200)
+  await own.ask('/assets/nie-ma.js')
+  const lines = await until(
+    () => linesAbout(own, '/assets/'),
+    (all) => all.some(({ path }) => path === '/assets/nie-ma.js'),
+  )
+  expect(lines).toMatchObject([
+    { path: `/assets/${name}`, status: 200, cache: 'hit', sample: 1, service: 'akademia' },
+    { path: '/assets/nie-ma.js', status: 404, cache: 'none' },
+  ])
+  expect(Number(lines[0]?.bytes)).toBeGreaterThan(text.length)
 }, 30_000)
 
 test('OBS-20: with off no request has a line, and the log has its others', async () => {
