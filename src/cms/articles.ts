@@ -54,6 +54,7 @@ export function createArticles({ service, cache, revalidate, load: ask, stored }
     cache.get<Article | Missing>({
       key: keyOf(path),
       revalidate,
+      rank,
       timesOf(value) {
         if (isMissing(value)) return MISSING_TIMES
         return standIns.has(value) ? STAND_IN_TIMES : CONTENT_TIMES

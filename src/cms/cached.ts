@@ -1,6 +1,9 @@
 import { type Clock, elapsed } from '../clock.ts'
 import { inTime } from './deadline.ts'
+import { isRefusal } from './errors.ts'
+import { servesAs } from './importance.ts'
 import { createShelf } from './shelf.ts'
+import type { Rank } from './source.ts'
 
 /** Milliseconds. */
 export interface CacheTimes {
@@ -59,6 +62,13 @@ interface Entry {
   times: CacheTimes
   /** How often everything had expired when it was loaded. */
   generation: number
+  /** The number of the load that it came of. */
+  load: number
+}
+
+interface Load {
+  promise: Promise<unknown>
+  rank: Rank
 }
 
 export interface CacheRequest<T> {
@@ -68,11 +78,14 @@ export interface CacheRequest<T> {
   timesOf: (value: T) => CacheTimes
   /** True: a stale value is not good enough while the source answers (background refresh of a page). */
   revalidate?: boolean
+  /** As what `load` asks its source; absent: every asker of the key asks alike. */
+  rank?: Rank
 }
 
 /**
- * A cache that keeps the portal whole: one load per key at a time, stale values while a refresh runs, stale values when
- * the source fails, and the same failure for a while when it took long to come.
+ * A cache that keeps the portal whole: one load per key at a time, and one more for an asker of a higher rank; stale
+ * values while a refresh runs, stale values when the source fails, and the same failure for a while when it took long to
+ * come.
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
@@ -91,38 +104,54 @@ export function createContentCache(
   { most, madeUp }: ContentLimits = MOST,
 ): ContentCache {
   const shelves = { content: createShelf<Entry>(most, now), 'made-up': createShelf<Entry>(madeUp, now) }
-  const loading = new Map<string, Promise<unknown>>()
-  const failures = createShelf<{ error: unknown }>(MAX_FAILURES, now)
+  const loading = new Map<string, Load>()
+  const failures = createShelf<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
   let generation = 0
+  let loads = 0
 
-  const load = <T>({ key, load: run, timesOf }: CacheRequest<T>): Promise<T> => {
-    const running = loading.get(key) as Promise<T> | undefined
-    if (running) return running
-    const failure = failures.get(key)
-    if (failure) return Promise.reject(failure.value.error)
+  const load = <T>(request: CacheRequest<T>): Promise<T> => {
+    const { key, rank = 'primary' } = request
+    const running = loading.get(key)
+    const promise = running?.promise as Promise<T> | undefined
+    if (running && promise && servesAs(running.rank, rank)) return promise
+    const failure = failures.get(key)?.value
+    if (failure && servesAs(failure.rank, rank)) return Promise.reject(failure.error)
+    const own = begin(request, rank)
+    // The other one may come first; its failure says nothing of this one.
+    return promise ? Promise.any([promise, own]).catch(() => own) : own
+  }
+
+  const begin = <T>({ key, load: run, timesOf }: CacheRequest<T>, rank: Rank): Promise<T> => {
     const startedAt = now()
     const begun = generation
+    loads += 1
+    const number = loads
     const promise = run()
       .then((value) => {
-        // What was asked for before everything expired may be old.
-        if (begun === generation) remember(key, value, timesOf(value))
+        // What was asked for before everything expired may be old, and so may what another load was begun after.
+        const isNewest = number > (entryOf(key)?.value.load ?? 0)
+        if (begun === generation && isNewest) remember(key, { value, times: timesOf(value), generation, load: number })
         return value
       })
       .catch((error: unknown) => {
-        if (now() - startedAt >= SLOW_FAILURE) failures.set(key, { error }, SLOW_FAILURE_KEPT)
+        // One that was not made says nothing of the next one (RES-15).
+        if (now() - startedAt >= SLOW_FAILURE && !isRefusal(error)) {
+          failures.set(key, { error, rank }, SLOW_FAILURE_KEPT)
+        }
         throw error
       })
       .finally(() => {
-        if (loading.get(key) === promise) loading.delete(key)
+        if (loading.get(key)?.promise === promise) loading.delete(key)
       })
-    loading.set(key, promise)
+    loading.set(key, { promise, rank })
     return promise
   }
 
-  const remember = (key: string, value: unknown, times: CacheTimes): void => {
+  const remember = (key: string, entry: Entry): void => {
+    const { times } = entry
     // It may have been on the other one.
     for (const shelf of Object.values(shelves)) shelf.delete(key)
-    shelves[times.shelf].set(key, { value, times, generation }, times.fresh + times.staleIfError)
+    shelves[times.shelf].set(key, entry, times.fresh + times.staleIfError)
   }
 
   const entryOf = (key: string) => shelves.content.get(key) ?? shelves['made-up'].get(key)

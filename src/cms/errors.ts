@@ -37,3 +37,8 @@ export class SourceError extends Error {
     super(`${call}: ${reason}: ${detail}`)
   }
 }
+
+/** Whether a call was not made: that says nothing of what it asked for. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
+}

@@ -2,7 +2,7 @@ import axios, { type AxiosResponse, isAxiosError } from 'axios'
 import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import type { Span, TraceHeaders } from '../tracing/span.ts'
 import { within } from './deadline.ts'
-import { SourceError } from './errors.ts'
+import { isRefusal, SourceError } from './errors.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
 import type { Rank, WireAnswer } from './source.ts'
 import { isIll } from './verdict.ts'
@@ -122,6 +122,7 @@ function tried<T>(
     } catch (first) {
       if (!isWorthSecondTry(first)) throw first
       return await once(true).catch((second: unknown) => {
+        // One that was not made says less than the first one.
         throw isRefusal(second) ? first : second
       })
     }
@@ -160,11 +161,6 @@ function isWorthSecondTry(error: unknown): boolean {
     reason === 'incomplete' ||
     (reason === 'status' && RETRIED_STATUS.includes(facts.status))
   )
-}
-
-/** The second try was not made: the first one's failure says more. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
 }
 
 function headOf({ status, headers }: AxiosResponse<string>): AnswerHead {

@@ -103,11 +103,13 @@ export function createLibrary(settings: LibrarySettings): Library {
         key: string,
         ask: Ask,
         decode: Decode<T>,
+        rank: Rank = 'primary',
         times = CONTENT_TIMES,
       ): Promise<T | Missing> =>
         cache.get<T | Missing>({
           key: `${service.name} ${key}`,
           revalidate,
+          rank,
           timesOf: (value) => (isMissing(value) ? MISSING_TIMES : times),
           load: () => load(ask, decode),
         })
@@ -130,12 +132,12 @@ export function createLibrary(settings: LibrarySettings): Library {
           // A source may answer any page; one beyond the last is not there (decision 5).
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
-        return kept ? read(`${kind} ${slug} ${page}`, ask, decode) : load(ask, decode)
+        return kept ? read(`${kind} ${slug} ${page}`, ask, decode, rank) : load(ask, decode)
       }
 
       const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
         const ask: Ask = () => cms.search(service, query, page, rank)
-        const found = await read(`search ${page} ${query}`, ask, decodeSearch, SEARCH_TIMES)
+        const found = await read(`search ${page} ${query}`, ask, decodeSearch, rank, SEARCH_TIMES)
         return isMissing(found) ? { cards: [], hasMore: false } : found
       }
 

@@ -6,7 +6,7 @@ import { FETCH_FAILED } from '../content/scroll-posts.ts'
 import type { Service } from '../services/service.ts'
 import type { Span } from '../tracing/span.ts'
 import { type CacheTimes, type ContentCache, MISSING_TIMES } from './cached.ts'
-import { SourceError } from './errors.ts'
+import { isRefusal, SourceError } from './errors.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import type { WireAnswer } from './source.ts'
 
@@ -109,6 +109,6 @@ export function storedArticles(
 function statusOf(error: unknown): number | string | undefined {
   // An answer that is no article was an answer.
   if (!(error instanceof SourceError)) return 200
-  if (error.reason === 'open' || error.reason === 'busy') return undefined
+  if (isRefusal(error)) return undefined
   return error.facts.status ?? error.reason
 }

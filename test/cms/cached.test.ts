@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals'
 import { type CacheTimes, CONTENT_TIMES, createContentCache, MISSING_TIMES } from '../../src/cms/cached.ts'
+import { SourceError } from '../../src/cms/errors.ts'
+import type { Rank } from '../../src/cms/source.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
@@ -22,13 +24,14 @@ function cacheAt(start = Date.now()) {
     expire: cache.expire,
     get: <T>(
       source: { load: () => Promise<T> },
-      options: { key?: string; times?: CacheTimes; revalidate?: true } = {},
+      options: { key?: string; times?: CacheTimes; revalidate?: true; rank?: Rank } = {},
     ) =>
       cache.get({
         key: options.key ?? 'akademia article /2026/03/slug',
         load: source.load,
         timesOf: () => options.times ?? CONTENT_TIMES,
         ...(options.revalidate && { revalidate: true }),
+        ...(options.rank && { rank: options.rank }),
       }),
   }
 }
@@ -297,4 +300,98 @@ describe('a failure that took long to come', () => {
     expect([await get(slow), await get(slow), await get(slow)]).toEqual([1, 1, 1])
     expect(source.loads).toBe(2)
   })
+})
+
+describe('askers of different ranks (RES-15)', () => {
+  const refused = (reason: 'busy' | 'open') => new SourceError('GET /a', reason, 'not asked')
+
+  test.each<[Rank, Rank]>([
+    ['primary', 'secondary'],
+    ['primary', 'lists'],
+    ['secondary', 'lists'],
+    ['search', 'nextSearch'],
+  ])('%s does not wait for %s', async (higher, lower) => {
+    const [{ get }, source] = [cacheAt(), pending()]
+    const program = get(source, { rank: lower })
+    const reader = get(source, { rank: higher })
+    await settle()
+    expect(source.waiting.length).toBe(2)
+    source.waiting[1]?.resolve('for the reader')
+    expect(await reader).toBe('for the reader')
+    source.waiting[0]?.reject(refused('busy'))
+    await expect(program).rejects.toThrow('busy')
+    expect(await get(source, { rank: lower })).toBe('for the reader')
+  })
+
+  test('a thousand readers are one load, and so is who asks for less', async () => {
+    const [{ get }, source] = [cacheAt(), pending()]
+    const asked = [get(source, { rank: 'lists' })]
+    for (let n = 0; n < 1000; n++) asked.push(get(source, { rank: 'primary' }))
+    asked.push(get(source, { rank: 'secondary' }), get(source, { rank: 'lists' }))
+    await settle()
+    expect(source.waiting.length).toBe(2)
+    source.waiting[1]?.resolve('one')
+    source.waiting[0]?.resolve('one')
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']))
+  })
+
+  test('has what a lower one found first', async () => {
+    const [{ get }, source] = [cacheAt(), pending()]
+    const asked = [get(source, { rank: 'lists' }), get(source)]
+    await settle()
+    source.waiting[0]?.resolve('first')
+    expect(await Promise.all(asked)).toEqual(['first', 'first'])
+    source.waiting[1]?.resolve('second')
+    await settle()
+    expect(await get(source)).toBe('second')
+  })
+
+  test('what was begun earlier and comes later replaces nothing', async () => {
+    const [{ get }, source] = [cacheAt(), pending()]
+    const asked = [get(source, { rank: 'lists' }), get(source)]
+    await settle()
+    source.waiting[1]?.resolve('new')
+    await settle()
+    source.waiting[0]?.resolve('old')
+    await Promise.all(asked)
+    expect(await get(source)).toBe('new')
+  })
+
+  test('a reader whose own load fails is told of that one', async () => {
+    const [{ get }, source] = [cacheAt(), pending()]
+    const [program, reader] = [get(source, { rank: 'lists' }), get(source)]
+    await settle()
+    source.waiting[0]?.reject(refused('busy'))
+    source.waiting[1]?.reject(new Error('the CMS is away'))
+    await expect(program).rejects.toThrow('busy')
+    await expect(reader).rejects.toThrow('the CMS is away')
+  })
+
+  test('a slow failure of a lower one is no answer for a higher one', async () => {
+    const [{ get, pass }, source] = [cacheAt(), pending()]
+    const program = get(source, { rank: 'lists' })
+    await settle()
+    pass(4.5 * SECOND)
+    source.waiting[0]?.reject(new Error('late'))
+    await expect(program).rejects.toThrow('late')
+    await expect(get(source, { rank: 'lists' })).rejects.toThrow('late')
+    const reader = get(source)
+    source.waiting[1]?.resolve('there')
+    expect(await reader).toBe('there')
+  })
+
+  test.each(['busy', 'open'] as const)(
+    'a call that was not made (%s) is not remembered as a failure',
+    async (reason) => {
+      const [{ get, pass }, source] = [cacheAt(), pending()]
+      const first = get(source)
+      await settle()
+      pass(2.25 * SECOND)
+      source.waiting[0]?.reject(refused(reason))
+      await expect(first).rejects.toThrow(reason)
+      const second = get(source)
+      source.waiting[1]?.resolve('there')
+      expect(await second).toBe('there')
+    },
+  )
 })

@@ -267,6 +267,20 @@ test('a flood of searches and of addresses that do not exist pushes no article o
   expect(await reader.article('/a')).toBe(good)
 })
 
+test('a reader has an article at once that a feed waits for in a full lane (RES-15)', async () => {
+  hub.misbehaveAll(({ path }) => (path.includes('/taxonomy/tag/') ? { manner: 'hang' } : undefined))
+  const { reader } = openLibrary()
+  const lists = Array.from({ length: 8 }, (_, n) => reader.pages('tag', `slow-${n}`).next())
+  const hanging = Promise.allSettled(lists)
+  while (hub.calls.length < 8) await new Promise((resolve) => setTimeout(resolve, 5))
+  const feed = reader.articles([ARTICLE])
+  const startedAt = performance.now()
+  expect(await found(reader.article(ARTICLE))).toMatchObject({ id: '302' })
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect((await hanging).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'))
+  await feed
+}, 20_000)
+
 test('what stands beside a page is asked for as such, and what it is about is not', async () => {
   const asked: string[] = []
   const article = { relative_link: '/a', title: 'A', blocks: [] }

@@ -79,7 +79,7 @@ export function createHome(
 
   return {
     async get(about) {
-      const { id } = await kept.get('front page', () => frontPageId(about))
+      const { id } = await kept.get('front page', about.rank, () => frontPageId(about))
       return (id !== undefined && (await frontPage(id, about))) || generated(about)
     },
     forget: () => kept.forget(),

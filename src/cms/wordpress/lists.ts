@@ -51,14 +51,14 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
   }
 
   const termOf = (kind: 'category' | 'tag', slug: string, about: Asking) =>
-    terms.get(`${kind} ${slug}`, async () => {
+    terms.get(`${kind} ${slug}`, about.rank, async () => {
       const found = await client.list(ROUTES[kind], { slug, ...TERM_QUERY }, restTerm, about)
       const term = found?.items[0]
       return term ? { term } : {}
     })
 
   const userOf = (slug: string, about: Asking) =>
-    users.get(slug, async () => {
+    users.get(slug, about.rank, async () => {
       const found = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
       const user = found?.items[0]
       return user ? { user } : {}

@@ -29,7 +29,7 @@ export function createNewestPosts(lists: PicturedLists, onSeen: (posts: readonly
   const kept = createKept<Newest>(KEPT_MS)
   return {
     get: (about) =>
-      kept.get('newest', async () => {
+      kept.get('newest', about.rank, async () => {
         const query = { status: 'publish', per_page: String(PAGES * POSTS_PER_PAGE) }
         const found = await lists.list('wp/v2/posts', query, about)
         onSeen(found?.items ?? [])
