@@ -162,7 +162,8 @@ function createHost(
       case 'closed':
         return isOptional && health.isInDoubt()
       case 'half-open':
-        return call === failedProbe?.call && now() < failedProbe.othersFirstUntil
+        // Searches and what stands beside pages may fail while pages are well (RES-6).
+        return rank !== 'primary' || (call === failedProbe?.call && now() < failedProbe.othersFirstUntil)
     }
   }
 
@@ -187,9 +188,9 @@ function createHost(
     }
     return breaker.run(noted, (error) => {
       if (error instanceof SourceError) tell(error.reason)
-      // A probe speaks for the host, whatever it is for and however little time it had.
+      if (rank !== 'primary') return false
+      // A probe speaks for the host, however little time it had.
       const isProbe = breaker.state() === 'half-open'
-      if (rank !== 'primary' && !isProbe) return false
       const verdict = verdictOf(error, isProbe ? silence : performance.now() - startedAt, silence)
       if (isProbe) failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
       health.failed(verdict, call)

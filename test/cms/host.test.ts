@@ -160,19 +160,33 @@ describe('while the breaker is open', () => {
     expect(await burst(client, 20, PLENTY)).toEqual(Array.from({ length: 20 }, () => 'ok'))
   })
 
-  test.each<[string, CallOptions, Behaviour]>([
-    ['what a page is about fails', {}, { status: 500 }],
-    ['what a page is about hangs', {}, { manner: 'hang' }],
-    ['what stands beside it fails', SECONDARY, { status: 500 }],
-    ['what stands beside it hangs', SECONDARY, { manner: 'hang' }],
-  ])('a probe for %s, and it opens again', async (_name, options, behaviour) => {
+  test.each<[string, Behaviour]>([
+    ['fails', { status: 500 }],
+    ['hangs', { manner: 'hang' }],
+  ])('a probe that %s opens it again', async (_name, behaviour) => {
     const client = clientOf(hub.url, { probeAfter: SOON, silence: PLENTY })
     await takeAway(client)
     hub.misbehaveAll(behaviour)
     await until(() => client.told.states.at(-1) === 'half-open')
-    expect(await outcomeOf(client.get('/a', SHORT / 5, options))).not.toBe('ok')
+    expect(await outcomeOf(client.get('/a', SHORT / 5))).not.toBe('ok')
     expect(client.isOpen()).toBe(true)
   })
+
+  test.each(['secondary', 'search', 'nextSearch', 'lists'] as const)(
+    'a call of rank %s is no probe: hanging ones keep no page from being the next (RES-6)',
+    async (rank) => {
+      const client = clientOf(hub.url, { probeAfter: SOON })
+      await takeAway(client)
+      hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner: 'hang' } : { body: '{"ok":true}' }))
+      await until(() => client.told.states.at(-1) === 'half-open')
+      const before = hub.calls.length
+      expect(new Set(await burst(client, 20, SHORT, { rank }))).toEqual(new Set(['open']))
+      expect(hub.calls.length).toBe(before)
+      expect(await outcomeOf(client.get('/page', PLENTY))).toBe('ok')
+      expect(client.told.states).toEqual(['closed', 'open', 'half-open', 'closed'])
+      expect(await outcomeOf(client.get('/beside', PLENTY, { rank }))).toBe('ok')
+    },
+  )
 
   test('an address that fails is not the next probe while others come (RES-6)', async () => {
     hub.misbehave('/bad', { status: 500 })
