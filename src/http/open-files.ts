@@ -8,6 +8,7 @@ const RESERVE = { share: 0.25, least: 16, most: 1024 }
 const FEW = 1024
 /** Idle connections are let go for new ones, so often at most. Milliseconds. */
 const IDLE_PAUSE = 1000
+export const REFUSED = 'connections are refused: too few open files are allowed (ulimit -n)'
 
 /** How many files and connections the process may have open, and how many it has. */
 export interface OpenFiles {
@@ -37,7 +38,7 @@ export function boundConnections(server: Server, log: Logger, openFiles = readOp
   server.prependListener('connection', (socket) => {
     if (open >= most) {
       socket.destroy()
-      log.warn({ limit, connections: most }, 'connections are refused: too few open files are allowed (ulimit -n)')
+      log.warn({ limit, connections: most }, REFUSED)
       const now = performance.now()
       if (now - idleClosedAt < IDLE_PAUSE) return
       idleClosedAt = now
@@ -61,7 +62,8 @@ export function roomFor({ limit, used }: OpenFiles): number {
   return Math.max(1, Math.floor(limit - used - reserve))
 }
 
-async function readOpenFiles(): Promise<OpenFiles> {
+/** @throws where nothing is known of it */
+export async function readOpenFiles(): Promise<OpenFiles> {
   const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'latin1'), readdir('/proc/self/fd')])
   // "unlimited" is no number, and no bound.
   const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)

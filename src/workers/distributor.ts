@@ -1,13 +1,15 @@
 import type { Worker } from 'node:cluster'
 import { createServer, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { bareBytes } from '../http/bare-answer.ts'
+import { type OpenFiles, REFUSED, readOpenFiles, roomFor } from '../http/open-files.ts'
 import type { FromPrimary } from './messages.ts'
 
 /** While no worker takes it, a connection waits that long; then it is told to come back. Milliseconds. */
 const WAIT_LIMIT = 5000
 /** Connections that wait; what comes then is told so at once. */
 const MAX_WAITING = 4096
-/** For a client that does not read what it is told. Milliseconds. */
+/** All the time that a client has to read what it is told, whatever it sends meanwhile. Milliseconds. */
 const FAREWELL_LIMIT = 1000
 const UNAVAILABLE = bareBytes(503, { 'retry-after': '5' })
 
@@ -31,7 +33,8 @@ export interface Distributor {
   close(): void
 }
 
-export function createDistributor(): Distributor {
+/** @param openFiles how many the process may have, and has; rejects where nothing is known of them */
+export function createDistributor(log: Logger, openFiles: () => Promise<OpenFiles> = readOpenFiles): Distributor {
   /** In the order in which they became so. */
   const free = new Set<Worker>()
   const given = new Map<Worker, Socket>()
@@ -82,6 +85,20 @@ export function createDistributor(): Distributor {
     socket.on('error', () => {})
     give(socket)
   })
+  server.on('error', (error) => {
+    // While it does not listen yet, who told it to hears of it.
+    if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
+  })
+  openFiles().then(
+    (files) => {
+      // Those that wait, that are on their way to a worker, and that are sent away.
+      const connections = roomFor(files)
+      if (Number.isFinite(connections)) server.maxConnections = connections
+      server.on('drop', () => log.warn({ limit: files.limit, connections }, REFUSED))
+    },
+    // No Linux: nothing is known.
+    () => {},
+  )
   return {
     server,
     add(worker) {
@@ -112,7 +129,8 @@ export function createDistributor(): Distributor {
 
 /** What it asks is read and thrown away: closing on unread bytes would take the answer back. */
 function sendAway(socket: Socket): void {
+  const deadline = setTimeout(() => socket.destroy(), FAREWELL_LIMIT)
+  socket.once('close', () => clearTimeout(deadline))
   socket.resume()
-  socket.setTimeout(FAREWELL_LIMIT, () => socket.destroy())
   socket.end(UNAVAILABLE)
 }

@@ -32,7 +32,7 @@ export async function runWorkers({ count, ...at }: WorkerSettings, log: Logger, 
   const store = createMemoryStore()
   const aggregator = new AggregatorRegistry()
   const own = primaryFigures()
-  const distributor = createDistributor()
+  const distributor = createDistributor(log)
   const stopped = new Set<number>()
   const restarts = new Set<NodeJS.Timeout>()
   let hasStarted = false
