@@ -158,8 +158,9 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     name,
     heading: plainField(wire.titleToHeader ?? '') || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
-    blocks: yield* normaliseHome(wire.blocks, context),
-    cards: yield* decodeCards(wire.posts, context),
+    blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
+    // All that a page of a list may have: lists, feeds and maps reckon with that.
+    cards: yield* decodeCards(wire.posts, context, MAX_PER_PAGE),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
     total,

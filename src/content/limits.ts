@@ -9,8 +9,10 @@ export const MAX_TAGS = 30_000
 export const MAX_CHARACTERS = 1_000_000
 /** Characters of code that are coloured in one body; the rest is shown plain (COST-8). */
 export const MAX_COLOURED = 50_000
-/** Cards of one page or list, and blocks of a home page (COST-6). */
+/** Cards of a home page or of what a search found; a page of a list has up to `MAX_PER_PAGE` (COST-6, COST-32). */
 export const MAX_CARDS = 500
+/** Blocks of a home page or of a list's first view (COST-6). */
+export const MAX_HOME_BLOCKS = 500
 /** Characters of a text field: a title, a lead, a name (COST-7). */
 export const MAX_FIELD = 10_000
 /** Items of a list in a field, or keys of a map: tags, authors, articles to read on with (COST-7). */

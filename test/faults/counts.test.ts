@@ -149,6 +149,35 @@ test(
 )
 
 test(
+  'a list of a thousand articles a page is in its pages and sitemaps as a whole (COST-6, COST-32)',
+  async () => {
+    const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
+    await withPortal(thousands, async (portal) => {
+      const addresses = new Set<string>()
+      for (const map of ['/sitemap-articles-1.xml', '/sitemap-articles-2.xml']) {
+        const { text } = await portal.ask(map)
+        for (const [, address = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) addresses.add(address)
+      }
+      expect(addresses.size).toBe(1900)
+      const shown = new Set<string>()
+      let longest = 0
+      for (const page of ['/kategoria/najnowsze', '/kategoria/najnowsze/page/2']) {
+        const { text, longest: waited } = await watched(portal, () => portal.ask(page))
+        longest = Math.max(longest, waited)
+        for (const address of addresses) {
+          const { pathname } = new URL(address)
+          if (text.includes(`href="${pathname}"`)) shown.add(address)
+        }
+      }
+      expect(shown.size).toBe(1900)
+      figures.add('a page of 1000 cards, the longest look at /healthz', milliseconds(longest), `${MAX_BLOCK} ms`)
+      expect(longest).toBeLessThan(MAX_BLOCK)
+    })
+  },
+  TEST_TIME,
+)
+
+test(
   'numbers that readers see are true or not there: comments and texts of an author (COST-31)',
   async () => {
     const behave: Behave = (call) => {

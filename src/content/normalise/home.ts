@@ -11,7 +11,7 @@ import {
   type HomeVideo,
 } from '../home-block.ts'
 import { imageSource, pixelSize } from '../images.ts'
-import { MAX_CARDS } from '../limits.ts'
+import { MAX_CARDS, MAX_HOME_BLOCKS } from '../limits.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
 import { isRecord } from '../record.ts'
 import type { Problem } from '../report.ts'
@@ -91,11 +91,16 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
 /**
  * The blocks of a home page or an archive's first view. Neighbouring article blocks, the text of a container
  * template, come out as one `content` block.
+ * @param maxCards of all blocks together
  */
-export function* normaliseHome(blocks: readonly unknown[], context: DecodeContext): Steps<HomeBlock[]> {
+export function* normaliseHome(
+  blocks: readonly unknown[],
+  context: DecodeContext,
+  maxCards = MAX_CARDS,
+): Steps<HomeBlock[]> {
   const home: HomeBlock[] = []
   const budget = createBudget()
-  let cardsLeft = MAX_CARDS
+  let cardsLeft = maxCards
   let pending: unknown[] = []
   function* flush(): Steps<void> {
     const content: Block[] = pending.length > 0 ? yield* normaliseBlocks(pending, context, budget) : []
@@ -103,8 +108,8 @@ export function* normaliseHome(blocks: readonly unknown[], context: DecodeContex
     pending = []
   }
   for (const block of blocks) {
-    if (home.length >= MAX_CARDS) {
-      const kind = `${blocks.length} blocks, cut to ${MAX_CARDS}`
+    if (home.length >= MAX_HOME_BLOCKS) {
+      const kind = `${blocks.length} blocks, cut to ${MAX_HOME_BLOCKS}`
       context.report({ call: context.call, field: 'blocks', kind })
       break
     }
