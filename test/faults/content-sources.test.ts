@@ -40,7 +40,7 @@ async function askForAll(portal: PortalProcess, names: readonly string[]): Promi
     const lines = portal.lines().filter(({ call, field }) => String(call).endsWith(path) && field === 'blocks')
     const kind = expect.stringMatching(/^\d+ blocks, cut: more than 30000 tags or 1000000 characters of markup$/)
     expect([name, lines]).toEqual([name, expect.arrayContaining([expect.objectContaining({ kind })])])
-    expect((await portal.ask(path)).text).toContain(copy.article.cut)
+    expect([name, (await portal.ask(path)).text.includes(copy.article.cut)]).toEqual([name, true])
   }
 }
 
@@ -120,9 +120,8 @@ test(
     try {
       await portal.ready()
       figures.add('start with all files', milliseconds(await longestBlock(portal)), '200 ms')
-      for (const path of ['/', ...pagesOf(0)]) await portal.status(path)
+      for (const path of ['/', '/kategoria/najnowsze']) await portal.status(path)
       await longestBlock(portal)
-      await portal.ask('/ops/purge')
       await askForAll(portal, names)
       await measured(portal, figures, 'feeds of all of them', FEEDS)
       await measured(portal, figures, 'a search in all of them', ['/search?s=rozdzia%C5%82'])
