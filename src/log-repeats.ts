@@ -60,7 +60,8 @@ export function createRepeats(secrets: readonly string[] = []): Repeats {
       const words = wordsOf(args)
       if (level >= FATAL || EACH_COUNTS.has(words)) return method.apply(this, args)
       const { facts, nested } = contentOf(args[0], mask)
-      const kind = `${level} ${words}`
+      // What is wrong with one answer of a CMS must not push out what is wrong with another.
+      const kind = `${level} ${words} ${facts.call ?? ''}`
       const whole = `${kind} ${JSON.stringify(facts)} ${nested}`
       const count = different.get(kind) ?? 0
       const hasRoom = count < MAX_DIFFERENT && known.size < MAX_KNOWN

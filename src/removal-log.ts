@@ -7,6 +7,7 @@ export function removalLog(log: Logger): (removal: SlotRemoval) => void {
   const isNew = knownKeys()
   return ({ service, article, revision, slots }) => {
     const removed = slots.map(({ slot }) => slot).join()
-    if (isNew(`${service} ${article} ${revision} ${removed}`)) log.info({ service, article, slots }, 'ad slots removed')
+    if (!isNew(`${service} ${article} ${revision} ${removed}`)) return
+    log.info({ service, article, revision, slots }, 'ad slots removed')
   }
 }
