@@ -80,9 +80,7 @@ export async function startPortal(
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
-  const reading = readStaticFiles(buildFolders(root))
-  // Whoever waits for it hears of it.
-  reading.catch(() => {})
+  const files = readStaticFiles(buildFolders(root))
   const pageFile = pageCache && (await pageFileOf(env, root, pageCache, log))
   const keptPages = (await pageFile?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
@@ -128,7 +126,7 @@ export async function startPortal(
     serviceOf: createServiceLookup(services, env.service),
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
-    files: await reading,
+    files,
     trusts,
     onRefused: tellNowAndAgain(() => log.warn('requests are refused: too many wait to be worked for')),
     ...(access && { access }),

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import pLimit from 'p-limit'
 import { bareAnswer, CLOSED_POLICY, COMMON_HEADERS } from './bare-answer.ts'
 import { rangeOf } from './byte-range.ts'
 import { ENCODINGS, type Encoding } from './encodings.ts'
 import { bodyOf, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 import { encodingFor } from './send-page.ts'
 import { isUnchanged } from './unchanged.ts'
-
-/** Read at a time, each in up to three forms: a process may be allowed few open files. */
-const FILES_AT_ONCE = 4
 
 /** A folder of the build, without any below it. */
 export interface StaticFolder {
@@ -56,8 +52,8 @@ const TYPES: Readonly<Record<string, string>> = {
  * is sent as it lies in memory (COST-50 to COST-54).
  * @throws when a folder is missing, or has a file of a type that is not known
  */
-export async function readStaticFiles(folders: readonly StaticFolder[]): Promise<StaticFiles> {
-  const files = new Map((await Promise.all(folders.map(filesOf))).flat())
+export function readStaticFiles(folders: readonly StaticFolder[]): StaticFiles {
+  const files = new Map(folders.flatMap(filesOf))
   return {
     answer(request, response, before) {
       const { url = '/', method, headers } = request
@@ -75,23 +71,22 @@ export async function readStaticFiles(folders: readonly StaticFolder[]): Promise
   }
 }
 
-async function filesOf({ path, folder, cacheControl }: StaticFolder): Promise<Array<[string, StaticFile]>> {
-  const names = new Set(await readdir(folder))
+/** One after the other, and at once: a start waits for a hundred small files less than for as many promises of them. */
+function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, StaticFile]> {
+  const names = new Set(readdirSync(folder))
   const isForm = (name: string): boolean =>
     Object.values(SUFFIX).some((suffix) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)))
   const originals = [...names].filter((name) => !isForm(name))
-  const read = async (name: string): Promise<[string, StaticFile]> => {
-    const bodyIn = async (encoding: Encoding): Promise<Buffer | undefined> => {
+  return originals.map((name) => {
+    const bodyIn = (encoding: Encoding): Buffer | undefined => {
       const file = encoding === 'identity' ? name : name + SUFFIX[encoding]
-      return names.has(file) ? readFile(join(folder, file)) : undefined
+      return names.has(file) ? readFileSync(join(folder, file)) : undefined
     }
-    const { mtime } = await stat(join(folder, name))
-    const [identity = Buffer.alloc(0), gzip, br] = await Promise.all(ENCODINGS.map(bodyIn))
+    const { mtime } = statSync(join(folder, name))
+    const [identity = Buffer.alloc(0), gzip, br] = ENCODINGS.map(bodyIn)
     const bodies = { identity, ...(gzip && { gzip }), ...(br && { br }) }
     return [path + name, fileOf({ name, cacheControl, modified: mtime.toUTCString(), bodies })]
-  }
-  const few = pLimit(FILES_AT_ONCE)
-  return Promise.all(originals.map((name) => few(() => read(name))))
+  })
 }
 
 interface ReadFile {
