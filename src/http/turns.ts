@@ -125,7 +125,7 @@ export function createTurns(maxWaiting = MAX_WAITING): Turns {
       return
     }
   }
-  /** Whoever has most requests waiting loses the last of them. */
+  /** The client with the most waiting requests loses the last of them. */
   const makeRoom = (): void => {
     let longest: Turn[] = []
     for (const { queues } of lanes.values()) {
