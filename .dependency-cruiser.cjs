@@ -1,15 +1,50 @@
-/** The stages of the pipe, as import rules (architecture, "Folders"). */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/**
+ * Which room may import which: the stages of the pipe, as import rules (PLAT-5). A room may always import
+ * from itself, from `memoize` and from `system`.
+ */
+const ROOMS = {
+  content: ['services', 'config/copy.ts'],
+  services: ['content'],
+  memoize: ['content/steps.ts'],
+  system: ['content/record.ts', 'content/steps.ts'],
+  network: [],
+  config: ['cms', 'content', 'integrations', 'observability', 'purge', 'services', 'store', 'transport'],
+  integrations: ['config/copy.ts', 'services'],
+  cms: ['config/copy.ts', 'content', 'network', 'observability', 'purge', 'services'],
+  seo: ['config/copy.ts', 'content', 'services'],
+  syndication: ['config/copy.ts', 'content', 'seo', 'services'],
+  media: ['content'],
+  newsletter: ['content', 'network', 'services'],
+  newsroom: ['cms', 'config/copy.ts', 'content', 'media', 'network', 'services', 'syndication'],
+  purge: ['content', 'services', 'store'],
+  store: ['content'],
+  observability: ['cms', 'content', 'newsletter'],
+  transport: ['config/copy.ts', 'content', 'network'],
+  'static-files': ['page-cache', 'transport'],
+  'page-cache': ['config/copy.ts', 'content', 'observability', 'services', 'static-files', 'transport'],
+  client: ['content', 'integrations'],
+}
+
+const roomRules = Object.entries(ROOMS).map(([room, known]) =>
+  rule(
+    `${room}-knows-its-neighbours`,
+    `src/${room} may import from: ${[...known, 'memoize', 'system'].join(', ')}.`,
+    { path: `^src/${room}/` },
+    {
+      path: '^src/',
+      pathNot: [room, ...known, 'memoize', 'system'].map((name) =>
+        name.endsWith('.ts') ? `^src/${name.replace('.', '\\.')}$` : `^src/${name}/`,
+      ),
+    },
+  ),
+)
 
 module.exports = {
   forbidden: [
+    ...roomRules,
     rule('no-cycles', 'No circular imports.', {}, { circular: true }),
-    rule(
-      'content-stands-alone',
-      'Content is types and pure rules: it knows services and copy, nothing else of the project.',
-      { path: '^src/content/' },
-      { path: '^(src|views|amp)/', pathNot: '^src/(content|services)/|^src/copy\\.ts$' },
-    ),
     rule(
       'content-does-no-io',
       'No network, no disk, no React, no Express in the domain.',
@@ -30,40 +65,49 @@ module.exports = {
     ),
     rule(
       'only-http-knows-express',
-      'Express stands in src/http and src/app.ts.',
-      { path: '^(src|views|amp)/', pathNot: '^src/http/|^src/app\\.ts$' },
+      'Express stands in src/http.',
+      { path: '^(src|views|amp)/', pathNot: '^src/http/' },
       { path: 'node_modules/(express|compression)/' },
     ),
     rule(
       'renderers-are-pure',
       'views and amp know domain types, the head model, services and copy.',
       { path: '^(views|amp)/' },
-      { path: '^src/', pathNot: '^src/(content|seo|services|integrations)/|^src/copy\\.ts$' },
+      {
+        path: '^src/',
+        pathNot:
+          '^src/(content|seo|services|integrations|memoize)/|^src/config/copy\\.ts$|^src/client/integrations/settings\\.ts$',
+      },
     ),
     rule(
-      'syndication-is-pure',
-      'Feeds and sitemaps know domain types, the head model, services and copy; what sends them stands in src/http.',
-      { path: '^src/(feeds|sitemaps|seo)/' },
-      { path: '^(src|views|amp)/', pathNot: '^src/(content|seo|services|feeds|sitemaps)/|^src/copy\\.ts$' },
+      'only-http-renders',
+      'Handlers render; the browser has islands and what it shares with documents.',
+      { path: '^src/', pathNot: '^src/(http|client|runtime)/' },
+      { path: '^(views|amp)/' },
     ),
     rule('views-without-amp', 'Deleting AMP is deleting one folder.', { path: '^views/' }, { path: '^amp/' }),
     rule('amp-without-views', 'Deleting AMP is deleting one folder.', { path: '^amp/' }, { path: '^views/' }),
     rule(
       'browser-code-stays-in-the-browser',
       'What the browser runs imports nothing of the server.',
-      { path: '^views/(boot|islands|integrations)/' },
-      { path: '^node:|^src/(env|cms|http)|^src/content/html/', pathNot: 'node_modules' },
+      { path: '^(src/client|views/islands)/' },
+      { path: '^node:|^src/(config/env|cms|http|page-cache|transport)|^src/content/html/', pathNot: 'node_modules' },
+    ),
+    rule(
+      'nothing-imports-development',
+      'What is served knows nothing of development.',
+      { pathNot: '^(development|test)/' },
+      { path: '^development/' },
     ),
     rule('nothing-imports-tests', 'Tests import, they are not imported.', { pathNot: '^test/' }, { path: '^test/' }),
     rule(
       'only-env-reads-the-environment',
-      'process.env is read in src/env.ts, by way of one function.',
+      'process.env is read in src/config/env.ts, by way of one function.',
       {
         path: '^(src|views|amp)/',
-        pathNot:
-          '^src/(env|server|start|application|fingerprint|health|doctor|export-subscribers|remove-subscribers|import-newsroom|export-newsroom)\\.ts$',
+        pathNot: '^src/(config|runtime|commands)/|^src/server\\.ts$',
       },
-      { path: '^src/env\\.ts$' },
+      { path: '^src/config/env\\.ts$' },
     ),
   ],
   options: {

@@ -1,17 +1,28 @@
-/** Jest runs TypeScript as native ES modules. */
-export default {
+import { testKinds } from './test/support/runner/kinds.mjs'
+
+/** Files of TypeScript run as native modules, each in a process of its own (docs/decisions/042). */
+const runner = '<rootDir>/test/support/runner'
+const shared = {
   rootDir: '.',
   roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  globalSetup: '<rootDir>/test/support/fetch-amp-validator.mjs',
-  testEnvironment: '<rootDir>/test/support/environment.cjs',
-  moduleNameMapper: { '^jsdom$': '<rootDir>/test/support/jsdom.cjs' },
-  transform: {
-    '^.+\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json', diagnostics: false }],
-  },
-  // Modules of the tests' own loader are never given back: a process that holds this much makes room for a new one.
-  workerIdleMemoryLimit: '1GB',
+  globalSetup: `${runner}/set-up.mjs`,
+  globalTeardown: `${runner}/tear-down.mjs`,
+  testEnvironment: `${runner}/environment.cjs`,
+  runtime: `${runner}/runtime.cjs`,
+  transform: {},
+}
+const { unit, together, alone } = testKinds()
+
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: unit },
+    { ...shared, displayName: 'together', testMatch: together },
+    { ...shared, displayName: 'alone', testMatch: alone, runner: `${runner}/one-at-a-time.cjs` },
+  ],
+  maxWorkers: '100%',
+  // A process is not used again: no file sees what another one left.
+  workerIdleMemoryLimit: 0,
+  workerGracefulExitTimeout: 10_000,
   testTimeout: 20_000,
   // A test that failed may have left a server open; the run must end all the same.
   forceExit: true,

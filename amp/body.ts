@@ -6,9 +6,9 @@ import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
 import type { Extension, StyleName } from './extensions.ts'
 
-/** A rendered block tree, with what its markup needs. */
+/** A rendered block tree, with the requirements of its markup. */
 export interface AmpBody {
-  /** The blocks of the top level, one piece each. */
+  /** Markup of the top-level blocks, one piece each. */
   pieces: SafeHtml[]
   extensions: Set<Extension>
   styles: Set<StyleName>
@@ -21,9 +21,9 @@ type AnyEntry = {
 }
 
 /**
- * Renders blocks for AMP. A block that throws is left out and reported, the others stand (decision 25); only blocks that
- * made it into the document ask for their scripts and styles.
- * @param heroIsTaken true when the article's own picture is the document's first
+ * Renders blocks for AMP. Omits and reports a block that throws, and keeps the others (BLOCK-5); only blocks in the
+ * document add their scripts and styles.
+ * @param heroIsTaken the article's own image is the document's first
  */
 export function renderAmpBody(
   blocks: readonly Block[],
@@ -34,7 +34,7 @@ export function renderAmpBody(
     report: Report
   },
 ): AmpBody {
-  /** The entries of the blocks rendered so far, in order, with what they ask for. */
+  /** Requirements of the blocks rendered so far, in order. */
   const needs: Array<{ extensions: Extension[]; style: StyleName | undefined }> = []
   let heroIsTaken = settings.heroIsTaken
   const context: AmpContext = {
@@ -55,7 +55,7 @@ export function renderAmpBody(
   }
 
   function renderOne(block: Block): SafeHtml | undefined {
-    // The table pairs each type with its entry; TypeScript cannot see through the lookup.
+    // The registry pairs each type with its entry; TypeScript cannot infer that from the lookup.
     const entry = AMP_BLOCKS[block.type] as AnyEntry
     const before = { needs: needs.length, heroIsTaken }
     try {
@@ -63,7 +63,7 @@ export function renderAmpBody(
       needs.push({ extensions: entry.extensions?.(block, context) ?? [], style: entry.style })
       return html
     } catch (error) {
-      // The blocks inside it go with it.
+      // Drops the requirements of its inner blocks too.
       needs.splice(before.needs)
       heroIsTaken = before.heroIsTaken
       const kind = error instanceof Error ? error.message : String(error)

@@ -2,12 +2,12 @@ import type { AdSlot } from '../src/content/ad-slot.ts'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
-import { onceWhile } from '../src/content/once-while.ts'
 import type { Report } from '../src/content/report.ts'
 import { asksForConsent, type Party } from '../src/integrations/cookie-notice.ts'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
-import { picture } from './blocks/pictures.ts'
+import { ampImage } from './blocks/images.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
 import { type AmpStyles, EMBEDS, type Extension } from './extensions.ts'
@@ -18,9 +18,9 @@ import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } fr
 export interface AmpArticle {
   article: Article
   service: Service
-  /** The head model of the canonical page: the same one. */
+  /** Head model of the canonical page. */
   head: HeadModel
-  /** JSON-LD of the canonical page: the same one. */
+  /** JSON-LD of the canonical page. */
   jsonLd: object
   next: NextArticle[]
   styles: AmpStyles
@@ -28,16 +28,16 @@ export interface AmpArticle {
   report: Report
 }
 
-/** Blocks of the top level between two advertisements. */
+/** Top-level blocks between two advertisements. */
 const BLOCKS_PER_AD = 6
 
-/** All of a document but what it leads on to. */
-const once = onceWhile<Article, Buffer>()
+/** The whole document except its further articles. */
+const once = memoizeByIdentity<Article, Buffer>()
 
 /** One article as an AMP document, from the same blocks as the canonical page. */
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head } = page
-  // AMP wants it last.
+  // AMP requires it to be the last element.
   const end = `${nextPage(next, absoluteFrom(head)) ?? ''}</body></html>`
   return Buffer.concat([lastingPart(page), Buffer.from(end)])
 }
@@ -96,7 +96,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         'article',
         {},
         articleHeader(article),
-        article.hero && tag('figure', { class: 'hero' }, picture(article.hero, { absolute, takeHero: () => true })),
+        article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
         tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
       ),
     ),
@@ -111,7 +111,7 @@ function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
   return (url) => new URL(url, canonical).href
 }
 
-/** Advertisements between the blocks, a few paragraphs apart and never at the end. */
+/** Inserts advertisements between the blocks, a few paragraphs apart and never at the end. */
 function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
   return pieces.flatMap((piece, index) => {
     const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
@@ -119,7 +119,7 @@ function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: Am
   })
 }
 
-/** The slots that the body has a place for: only what is shown is loaded and told of. */
+/** The slots that fit into the body: only these load and appear in the notice. */
 function placed(slots: readonly AdSlot[], { pieces }: AmpBody): AdSlot[] {
   return slots.slice(0, Math.max(0, Math.floor((pieces.length - 1) / BLOCKS_PER_AD)))
 }

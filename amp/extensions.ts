@@ -1,4 +1,4 @@
-/** AMP extensions this renderer uses, with their versions. */
+/** Versions of the AMP extensions in use. */
 export const EXTENSION_VERSIONS = {
   'amp-ad': '0.1',
   'amp-analytics': '0.1',
@@ -22,7 +22,7 @@ export const EXTENSION_VERSIONS = {
 } as const
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
-/** Those that bring content of other sites: AMP has no way to wait for a click. */
+/** Extensions with content of other sites, which AMP cannot defer until a click. */
 export const EMBEDS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-anim',
   'amp-facebook',
@@ -35,8 +35,8 @@ export const EMBEDS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-youtube',
 ])
 
-/** Style sheets, one a family; a document carries the ones of the blocks it shows. */
+/** Style sheets, one a family; a document has only those of its blocks. */
 export const STYLE_NAMES = ['base', 'table', 'code', 'media', 'embed', 'offers', 'cover', 'shade'] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
-/** Minified style sheets, made by the build from the shared tokens and `amp/styles/`. */
+/** Minified style sheets, which the build makes from the shared tokens and `amp/styles/`. */
 export type AmpStyles = Record<StyleName, string>

@@ -4,7 +4,7 @@ import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
-/** The head's tags: AMP's own first, then what the canonical page says too. */
+/** The head's tags: AMP's own first, then the canonical page's. */
 export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): SafeHtml[] {
   return [
     openTag('meta', { charset: 'utf-8' }),
@@ -13,7 +13,7 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
     ...[...extensions].sort().map((name) =>
       tag('script', {
         async: true,
-        // The one that is a template language, not an element.
+        // A template language instead of an element.
         [name === 'amp-mustache' ? 'custom-template' : 'custom-element']: name,
         src: `https://cdn.ampproject.org/v0/${name}-${EXTENSION_VERSIONS[name]}.js`,
       }),
@@ -24,7 +24,7 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
   ]
 }
 
-/** The shared style sheet and those of the blocks shown, with the service's accent. */
+/** The shared style sheet and those of the document's blocks, with the service's accent. */
 export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, service: Service): string {
   const accents = `:root{--accent-light:${service.color};--accent-dark:${service.colorOnDark}}`
   return (

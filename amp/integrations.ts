@@ -1,19 +1,19 @@
+import { copy } from '../src/config/copy.ts'
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
-import { copy } from '../src/copy.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
 
-/** Third parties of AMP documents, by configuration (decision 58). */
+/** Third parties of AMP documents, by configuration (AMP-7). */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
 
-/** The name that a reader's answer is kept under. */
+/** Storage name of the reader's consent. */
 export const CONSENT_INSTANCE = 'szpalta'
-/** AMP's own limits of a sticky ad. CSS pixels. */
+/** AMP's limits for a sticky ad. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
-/** The slots that have a size for phones; the others have no place in a document of one layout (ADS-7). */
+/** Slots with a size for phones; an AMP document has one layout, so the others have no place in it (ADS-7). */
 export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
   return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
 }
@@ -23,7 +23,7 @@ export function adBox(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): Sa
   return tag('div', { class: 'ad' }, adElement(slot, adNetwork ?? '', slot.sizes.mobile ?? [], consent))
 }
 
-/** The one slot that sticks to the edge of the screen. */
+/** The slot that sticks to the edge of the screen. */
 export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
   const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
   return tag('amp-sticky-ad', { layout: 'nodisplay' }, adElement(slot, adNetwork ?? '', low, consent))
@@ -35,7 +35,7 @@ function adElement(
   sizes: readonly AdSize[],
   consent: AmpIntegrations['consent'],
 ): SafeHtml {
-  // The first size reserves the place; the others must not be larger.
+  // AMP reserves the first size; the others must not be larger.
   const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
   return tag('amp-ad', {
@@ -60,7 +60,7 @@ export function analytics(id: string, consent: AmpIntegrations['consent']): Safe
   )
 }
 
-/** Asks once; ads and analytics wait for the answer. */
+/** The consent prompt, shown once; ads and analytics wait for it. */
 export function consentPrompt(): SafeHtml {
   const button = (action: string, label: string) =>
     tag('button', { class: 'button', on: `tap:consent.${action}` }, text(label))

@@ -1,11 +1,11 @@
+import { copy } from '../src/config/copy.ts'
 import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
 import type { Card, Term } from '../src/content/card.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
-import { onceWhile } from '../src/content/once-while.ts'
-import { copy } from '../src/copy.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
 import { CONSENT_INSTANCE } from './integrations.ts'
 
@@ -26,15 +26,15 @@ export function topBar(service: Service): SafeHtml {
 }
 
 /**
- * The menu in a panel, its sub-items one level deeper; opened by the button of the top bar. The sidebar's script brings
- * the nested menu's along.
+ * The menu in a sidebar with one nested level; a button in the top bar opens it. The sidebar's script includes the
+ * nested menu's.
  */
 export function sidebar(service: Service): SafeHtml {
   return sidebars(service, [], () => renderSidebar(service))
 }
 
-/** The same in every document of a service. */
-const sidebars = onceWhile<Service, SafeHtml>()
+/** One sidebar for all documents of a service. */
+const sidebars = memoizeByIdentity<Service, SafeHtml>()
 
 function renderSidebar(service: Service): SafeHtml {
   return tag(
@@ -125,7 +125,7 @@ function termLink({ name, href }: Term): SafeHtml {
   return href ? tag('a', { href }, text(name)) : tag('span', {}, text(name))
 }
 
-/** @param facts what this document loads */
+/** The document's footer. @param facts third parties of this document */
 export function footer(facts: CookieFacts): SafeHtml {
   return tag(
     'footer',
@@ -136,7 +136,7 @@ export function footer(facts: CookieFacts): SafeHtml {
   )
 }
 
-/** Asks for consent again: a link would leave the document, so this one is a button. */
+/** Reopens the consent prompt. A button, because a link would leave the document. */
 function changeConsent(): SafeHtml {
   return tag(
     'button',
@@ -155,7 +155,7 @@ export function nextPage(next: NextArticle[], absolute: (url: string) => string)
   return pages.length === 0 ? undefined : tag('amp-next-page', {}, jsonScript('application/json', pages))
 }
 
-/** A further article, with the address of its AMP document. */
+/** A further article, with the URL of its AMP document. */
 export interface NextArticle {
   card: Card
   ampPath: string

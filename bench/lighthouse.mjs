@@ -2,7 +2,7 @@
  * Lighthouse's four scores of home pages and an article, on its slow phone, and what they are made of: medians of
  * several runs.
  * Usage: node bench/lighthouse.mjs [runs] [third-parties]
- * With `third-parties` all of them are configured and none is of use: those at their own addresses cannot be reached, the
+ * With `third-parties` all of them are configured and none is of use: those at their own hosts are unreachable, the
  * others answer after 10 s.
  */
 import { createServer } from 'node:http'
@@ -96,9 +96,9 @@ function shortcomings({ categories, audits }) {
     .map(({ id, score, displayValue = '' }) => `${id} ${score} ${displayValue}`)
 }
 
-async function ready(address) {
+async function ready(url) {
   for (let tries = 0; tries < 100; tries++) {
-    const isReady = await fetch(address).then(
+    const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )

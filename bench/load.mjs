@@ -1,4 +1,4 @@
-/** What is sent to a server: one question to learn an answer, or load to measure it. */
+/** What is sent to a server: one question to learn a response, or load to measure it. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -9,7 +9,7 @@ import { cpuSeconds, run } from './process.mjs'
 const WRK = 'wrk'
 /** The servers are single-threaded; more connections only lengthen the queue. */
 const CONNECTIONS = 32
-/** What is begun and not finished when a round ends is not counted: of a slow answer it must be little. */
+/** What is begun and not finished when a round ends is not counted: of a slow response it must be little. */
 export const FEW_CONNECTIONS = 8
 /** wrk's own 2 s are too few for a slow server on a busy machine. */
 const TIMEOUT = '10s'
@@ -18,7 +18,7 @@ const POLL_MS = 5
 const SETTLE_STEP_MS = 50
 const SETTLE_LIMIT_MS = 1000
 const START_LIMIT_MS = 30_000
-/** Asks for the addresses of a file in turn. */
+/** Requests the paths of a file in turn. */
 const MANY_PATHS = fileURLToPath(new URL('many-paths.lua', import.meta.url))
 /** Written by node:http itself for each connection; the bare server has them of its own. */
 const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
@@ -26,7 +26,7 @@ const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-enc
 /** What browsers send: the encoding is negotiated, not demanded. */
 export const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** One answer, byte for byte: not decompressed, without the headers that belong to the connection. */
+/** One response, byte for byte: not decompressed, without the headers that belong to the connection. */
 export async function ask(url, headers = {}) {
   // No agent: a connection that is kept would be one more for the server to look after during the load.
   const [response] = await once(get(url, { headers, agent: false }), 'response')
@@ -57,8 +57,8 @@ export async function untilAnswers200(url, child) {
   const limit = performance.now() + START_LIMIT_MS
   while (performance.now() < limit) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended with ${child.exitCode}`)
-    const answer = await ask(url).catch(() => undefined)
-    if (answer?.status === 200) return
+    const response = await ask(url).catch(() => undefined)
+    if (response?.status === 200) return
     await sleep(POLL_MS)
   }
   throw new Error(`${url} did not answer 200 in time`)
@@ -72,9 +72,9 @@ export function requireWrk() {
 
 /**
  * One round, and a pause until the server is done with what it had begun.
- * @param subject `paths` names a file with one address on a line; without it, all requests are for `url`
+ * @param subject `paths` names a file with one path per line; without it, all requests are for `url`
  * @returns requests per second, and the processor time that one request cost the server, in microseconds
- * @throws when any answer was an error: the round then measured something else
+ * @throws when any response was an error: the round then measured something else
  */
 export async function measure({ pid, url, headers = {}, paths, connections = CONNECTIONS }, seconds) {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])

@@ -1,4 +1,4 @@
--- Asks for the addresses of a file in turn, one on a line; they are put together before the load begins.
+-- Requests the paths of a file in turn, one per line; the requests are built before the load begins.
 local requests = {}
 local last = 0
 

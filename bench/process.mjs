@@ -23,8 +23,8 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
 }
 
 /**
- * Starts a command. It gets only the variables given here and PATH: settings of the developer's own shell, a CMS
- * address for instance, would make it another measurement.
+ * Starts a command. It gets only the variables given here and PATH: settings of the developer's shell, a CMS
+ * URL for instance, would change the measurement.
  */
 export function start(command, parameters, { env = {}, ...options } = {}) {
   const child = spawn(command, parameters, {
@@ -38,15 +38,15 @@ export function start(command, parameters, { env = {}, ...options } = {}) {
   return child
 }
 
-/** Starts a Node script that says something by message once it is told something. @returns the child and the answer */
+/** Starts a Node script, sends it a message and awaits its reply. @returns the child and the reply */
 export async function startTold(script, message) {
   const child = start(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
   child.send(message)
-  const [answer] = await once(child, 'message')
-  return { child, answer }
+  const [reply] = await once(child, 'message')
+  return { child, answer: reply }
 }
 
 /** Runs a command to its end. @throws with all it printed when it fails */
@@ -130,9 +130,9 @@ function tree(pid) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)))
-  const found = all.filter((one) => one.pid === pid)
-  for (const parent of found) found.push(...all.filter(({ fields }) => Number(fields[PARENT]) === parent.pid))
-  return found
+  const own = all.filter((one) => one.pid === pid)
+  for (const parent of own) own.push(...all.filter(({ fields }) => Number(fields[PARENT]) === parent.pid))
+  return own
 }
 
 /** Empty when the process has ended meanwhile. */

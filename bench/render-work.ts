@@ -12,7 +12,7 @@ import { isMissing } from '../src/content/missing.ts'
 import { atOnce } from '../src/content/steps.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { articleGraph } from '../src/seo/structured-data/graph.ts'
-import { createServices } from '../src/services/table.ts'
+import { createServices } from '../src/services/registry.ts'
 import { Blocks } from '../views/blocks/blocks.tsx'
 
 const services = createServices()
@@ -28,7 +28,7 @@ export function normalise(json: unknown): Article {
   return article
 }
 
-/** The canonical body, rendered anew. */
+/** The canonical body, rendered again. */
 export function canonicalBody(article: Article): string {
   return renderToStaticMarkup(createElement(Blocks, { blocks: article.body }))
 }

@@ -1,10 +1,10 @@
-/** Measurements as Markdown that also reads well on a terminal, and what was asked of them. */
+/** Measurements and their targets as Markdown that also reads well on a terminal. */
 import { compare, median } from './rounds.mjs'
 
 /**
  * @typedef {object} Claim
  * @property {string} work
- * @property {string} asked
+ * @property {string} target
  * @property {string} measured
  * @property {boolean} isMet
  */
@@ -12,20 +12,20 @@ import { compare, median } from './rounds.mjs'
 /** @param comparison as `compare` makes it @returns {Claim} */
 export function atLeast(work, limit, { rate, lowest, highest }) {
   const measured = `${short(rate)} (${short(lowest)}–${short(highest)})`
-  return { work, asked: `at least ${limit}`, measured, isMet: rate >= limit }
+  return { work, target: `at least ${limit}`, measured, isMet: rate >= limit }
 }
 
 /** @returns {Claim} */
 export function atMost(work, limit, value, unit) {
   const withUnit = (text) => (unit ? `${text} ${unit}` : text)
-  return { work, asked: withUnit(`at most ${limit}`), measured: withUnit(short(value)), isMet: value <= limit }
+  return { work, target: withUnit(`at most ${limit}`), measured: withUnit(short(value)), isMet: value <= limit }
 }
 
 /**
  * All subjects of a case, and how one of them compares with each other one.
  * @param rounds by name, as `interleave` makes them
  * @param ours the one that is compared
- * @param lengths bytes of each answer
+ * @param lengths bytes of each response
  */
 export function comparison(rounds, ours, lengths) {
   const rows = Object.entries(rounds).map(([name, theirs]) => {
@@ -62,8 +62,8 @@ export function sizes(weights) {
 }
 
 /** @param {Claim[]} claims */
-export function verdict(claims) {
-  const rows = claims.map(({ work, asked, measured, isMet }) => [work, asked, measured, isMet ? 'yes' : 'NO'])
+export function summary(claims) {
+  const rows = claims.map(({ work, target, measured, isMet }) => [work, target, measured, isMet ? 'yes' : 'NO'])
   return table([['work', 'asked', 'measured', 'ok'], ...rows])
 }
 

@@ -11,7 +11,7 @@ export const LONG_WARM_UP_SECONDS = 6
 /**
  * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand
  * still, so that what they do in the background is not counted against it.
- * @param subjects by name; one that the others ask (`isAsked`) goes on
+ * @param subjects by name; one that serves the others (`servesOthers`) continues
  * @returns their rounds by the same names
  */
 export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS) {
@@ -26,7 +26,7 @@ export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS) {
 
 async function measureAlone(subjects, name, seconds) {
   const subject = subjects[name]
-  const others = new Set(Object.values(subjects).flatMap(({ pid, isAsked }) => (isAsked ? [] : [pid])))
+  const others = new Set(Object.values(subjects).flatMap(({ pid, servesOthers }) => (servesOthers ? [] : [pid])))
   others.delete(subject.pid)
   const goOn = []
   try {

@@ -1,5 +1,5 @@
 /**
- * The portal beside bare `node:http`, plain Express, Next.js and Astro; see README.md.
+ * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
  * Usage: npm run bench -- [--only hits,cached,assets,misses,start,prices] [--check] [--write], with BENCH_SECONDS for the
  * length of a round.
  */
@@ -16,7 +16,7 @@ import * as start from './cases/start.mjs'
 import { readNewsroom } from './content/content.mjs'
 import { requireWrk } from './load.mjs'
 import { stopAll } from './process.mjs'
-import { verdict } from './report.mjs'
+import { summary } from './report.mjs'
 import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
@@ -55,10 +55,10 @@ async function main({ seconds, names, isChecking, isWriting }) {
     sections.push(`## ${title}\n\n${outcome.section}`)
     claims.push(...outcome.claims)
   }
-  say(`\n${verdict(claims)}`)
+  say(`\n${summary(claims)}`)
   const article = `The article is \`${newsroom.path}\`, the middle one by length.`
   if (isWriting) {
-    const report = ['# Results', `${today()}. ${machine} ${article}`, verdict(claims), ...sections, READING]
+    const report = ['# Results', `${today()}. ${machine} ${article}`, summary(claims), ...sections, READING]
     writeFileSync(RESULTS, `${report.join('\n\n')}\n`)
   }
   return isChecking && claims.some(({ isMet }) => !isMet) ? 1 : 0

@@ -1,10 +1,10 @@
 /**
  * The portal under mixed load for a while, with purges, and a CMS that fails in another way each minute; see README.md.
- * Usage: npm run soak, with SOAK_MINUTES for its length (10). Exit 1 when something grew, or an answer was lost.
+ * Usage: npm run soak, with SOAK_MINUTES for its length (10). Exit 1 when something grew, or a response was lost.
  */
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, table, verdict } from './report.mjs'
+import { atMost, summary, table } from './report.mjs'
 import { MIX } from './soak-mix.mjs'
 import { HARNESS_OPTIONS, importTypeScript } from './typescript.mjs'
 
@@ -91,7 +91,7 @@ async function soak({ hub, portal }) {
     while (!isOver()) {
       samples.push({ at: elapsed(), ...(await sampleOf(portal)) })
       say(rowOf(samples.at(-1)).join(' | '))
-      // What it was asked is not looked at: a list of ten minutes would be what grows here.
+      // Requests are not recorded: a list of ten minutes would itself grow.
       hub.calls.length = 0
       await sleep(SAMPLE_EVERY)
     }
@@ -123,7 +123,7 @@ async function soak({ hub, portal }) {
     atMost('heap in use at the end, against when it was warm', 1.5, late.heap / early.heap),
     atMost('descriptors at the end, more than when it was warm', 20, late.descriptors - early.descriptors),
   ]
-  say(verdict(claims))
+  say(summary(claims))
   return claims.every(({ isMet }) => isMet) ? 0 : 1
 }
 

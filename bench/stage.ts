@@ -21,7 +21,7 @@ const SUBSCRIBERS_FILE = 'bench/.cache/subscribers.sqlite'
 
 export const articlePath = (number: number): string => `/2026/01/artykul-${number}`
 
-/** @param variables of the portal, as well as the CMS' address */
+/** @param variables of the portal, as well as the CMS' URL */
 export async function startStage(variables: Record<string, string> = {}): Promise<BenchStage> {
   const { blocks } = JSON.parse(readFileSync(SAMPLE, 'utf8')) as { blocks: object[] }
   const newest = Date.now()

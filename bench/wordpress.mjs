@@ -27,12 +27,12 @@ try {
   const hit = await startPortal({ env: settings })
   const miss = await startPortal({ env: { ...settings, PAGE_CACHE: 'off' } })
   const subjects = {
-    // Through the gateway of the harness, which ends bodies as HTTP/1.1 wants it: `php -S` just closes the connection.
+    // Through the gateway of the harness, which ends bodies as HTTP/1.1 requires: `php -S` just closes the connection.
     WordPress: {
       pid: wordpress.pid,
       url: `${wordpress.url}${ARTICLE}/`,
       connections: FEW_CONNECTIONS,
-      isAsked: true,
+      servesOthers: true,
     },
     'portal, hit': { pid: hit.pid, url: hit.origin + ARTICLE, headers: AS_A_BROWSER },
     'portal, miss': { pid: miss.pid, url: miss.origin + ARTICLE, headers: AS_A_BROWSER },

@@ -39,10 +39,10 @@ const RULE = '='.repeat(80)
  * @throws when a package has no notice, or a licence that must not be built in
  */
 export async function writeNotices(path, metafiles, folders = []) {
-  const found = metafiles.flatMap(({ inputs }) =>
+  const packagePaths = metafiles.flatMap(({ inputs }) =>
     Object.keys(inputs).flatMap((input) => PACKAGE_FOLDER.exec(input)?.[0] ?? []),
   )
-  const notices = await Promise.all([...new Set([...found, ...folders])].map(noticeOf))
+  const notices = await Promise.all([...new Set([...packagePaths, ...folders])].map(noticeOf))
   const unique = new Map(notices.map(({ name, text }) => [name, text]))
   const sections = [...unique].sort(([one], [other]) => (one < other ? -1 : 1))
   const head = 'Parts of this program are the work of others. Their names, licences and notices follow.'

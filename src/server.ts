@@ -3,67 +3,70 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
-import { type Env, EnvError, readEnv } from './env.ts'
-import { createReporter } from './error-reports/reporter.ts'
-import { createLog } from './log.ts'
-import { createRepeats } from './log-repeats.ts'
-import { growNewSpace, holdNewSpace } from './new-space.ts'
-import { type Portal, startPortal } from './start.ts'
-import { allStopped, tell } from './workers/worker.ts'
+import { type Env, EnvError, readEnv } from './config/env.ts'
+import { createReporter } from './observability/error-reports/reporter.ts'
+import { createLog } from './observability/log/log.ts'
+import { createRepeats } from './observability/log/repeats.ts'
+import { type RunningPortal, startPortal } from './runtime/portal.ts'
+import { allStopped, notifyPrimary } from './runtime/workers/worker.ts'
+import { fixYoungGeneration, growYoungGeneration } from './runtime/young-generation.ts'
 
-/** New connections are still accepted this long after SIGTERM, while balancers look away (decision 55). */
+/** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
-/** Nobody is answered until nobody has connected for this long; then the server stops listening (src/http/hold.ts). */
-const HOLD_MS = 250
-/** Who connects goes on connecting: balancers that only look. Longer than that nobody waits. */
-const HOLD_LIMIT_MS = 1500
-/** A connection that is silent for this long after that will not ask any more. */
+/**
+ * Pauses responses until this long after the last connection; then the server stops listening
+ * (src/transport/pausable.ts).
+ */
+const PAUSE_MS = 250
+/** Longest pause: balancers' probes keep connecting. */
+const PAUSE_LIMIT_MS = 1500
+/** An idle connection without a request for this long afterwards is closed. */
 const IDLE_GRACE_MS = 1000
-/** What is under way this long after SIGTERM is cut off: all is over within ten seconds, workers within less. */
+/** Requests still open this long after SIGTERM are cut off: everything ends within ten seconds, workers sooner. */
 const DRAIN_LIMIT_MS = 8000
-/** Reports of errors have this long to be sent: of a process that has drained, and of one that cannot start. Milliseconds. */
+/** Limits for sending error reports: of a drained process, and of one that cannot start. Milliseconds. */
 const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 
-// By itself V8 lets garbage grow to several times what is alive before it collects any, as there is memory to have. A
-// server shares its machine: it collects at twice as much (docs/decisions/010).
+// V8 lets the heap grow to several times the live data before it collects, as long as memory is free. A server shares
+// its machine, so it collects at twice the live data (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
 
 const env = readEnvOrExit()
 const repeats = createRepeats(env.secrets)
-// However the process ends, what was counted until then is said: before the log ends, which hears of it next.
+// Writes pending counts however the process ends. Registered before the log's own exit handler.
 process.on('exit', repeats.flush)
 const processLog = createLog({ level: env.logLevel, secrets: env.secrets, repeats })
-// Lines of several processes stand in one log.
+// Several processes write to one log.
 const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processLog
 // The bundle lies in dist/, one folder below the project.
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// What sends reports is loaded where somebody wants them, and behind what answers.
+// The sender is loaded only where it is configured, after the server.
 const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
 
-if (env.workers > 1 && cluster.isPrimary) keepWorkers()
+if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
 
-/** The process that only keeps others needs none of what they need, and they nothing of what it does. */
-function keepWorkers(): void {
+/** The primary loads none of the workers' modules, and they none of its. */
+function startPrimary(): void {
   const { workers: count, port, host, socket } = env
-  import('./workers/primary.ts')
+  import('./runtime/workers/primary.ts')
     .then(({ runWorkers }) => runWorkers({ count, port, host, socket }, log, failures))
-    .then(tellPlace, couldNotStart)
+    .then(reportDeploymentOnce, couldNotStart)
 }
 
 function serve(): void {
   const starting = startPortal(env, root, log, { ...(failures && { failures }) })
   const end = once((code: number) => {
     // Another worker takes its place from now on.
-    tell({ kind: 'ending' })
-    // Told to end before it listens, it listens first: whoever comes meanwhile is answered.
+    notifyPrimary({ kind: 'ending' })
+    // SIGTERM during the start: the server listens first, so that waiting clients get their responses.
     starting.then((portal) => drain(portal, log, code)).catch((error: unknown) => failed(error, 'could not drain'))
   })
-  // Asked again while it drains, it goes on draining.
+  // A second signal does not interrupt the drain.
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  // What state the program is in is not known any more: readers being served get their answers, then a new one starts.
+  // The program's state is now undefined: open requests get their responses, then a new process starts.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
     failures?.report(error, { where: 'process' })
@@ -71,21 +74,21 @@ function serve(): void {
   })
   starting
     .then(({ port, ready }) => {
-      holdNewSpace()
+      fixYoungGeneration()
       log.info({ port, service: env.service, content: env.content }, 'listening')
       return ready
     })
     .then(() => {
-      growNewSpace()
+      growYoungGeneration()
       log.info('ready')
-      if (cluster.isPrimary) tellPlace()
+      if (cluster.isPrimary) reportDeploymentOnce()
     }, couldNotStart)
 }
 
-/** Once for all processes, and not before readers are served. */
-function tellPlace(): void {
-  import('./surroundings/tell.ts')
-    .then(({ tellSurroundings }) => tellSurroundings(env, root, log))
+/** Once for all processes, and only after the server listens. */
+function reportDeploymentOnce(): void {
+  import('./system/report-deployment.ts')
+    .then(({ reportDeployment }) => reportDeployment(env, root, log))
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
@@ -93,7 +96,7 @@ function couldNotStart(error: unknown): Promise<never> {
   return failed(error, 'could not start')
 }
 
-/** Ends at once, or as soon as it has been reported. */
+/** Exits at once, or as soon as the failure has been reported. */
 async function failed(error: unknown, words: string): Promise<never> {
   log.fatal({ err: error }, words)
   failures?.report(error, { where: 'process' })
@@ -111,14 +114,18 @@ function readEnvOrExit(): Env {
   }
 }
 
-/** Ends without losing a request: not ready at once, then no new connections, then the last answers. */
-async function drain({ server, stopTaking, readiness, hold, close }: Portal, log: Logger, code: number): Promise<void> {
+/** Ends without losing a request: readiness off, then no new connections, then the last responses. */
+async function drain(
+  { server, stopTaking, readiness, pause, close }: RunningPortal,
+  log: Logger,
+  code: number,
+): Promise<void> {
   log.info('draining')
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   readiness.isDraining = true
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   await new Promise((resolve) => setTimeout(resolve, DRAIN_GRACE_MS))
-  const release = hold()
+  const release = pause()
   await quiet(server)
   const closed = stopTaking()
   await allStopped()
@@ -132,24 +139,27 @@ async function drain({ server, stopTaking, readiness, hold, close }: Portal, log
   process.exit(code)
 }
 
-/** Waits until nobody has connected for a moment: who got the last answer has come back by then, or will not. */
-async function quiet(server: Portal['server']): Promise<void> {
+/**
+ * Waits until no client has connected for a moment: after its last response a client has reconnected by then, or will
+ * not.
+ */
+async function quiet(server: RunningPortal['server']): Promise<void> {
   let accepted = 0
   const count = (): void => {
     accepted += 1
   }
   server.on('connection', count)
-  const limit = performance.now() + HOLD_LIMIT_MS
+  const limit = performance.now() + PAUSE_LIMIT_MS
   for (let before = -1; before !== accepted && performance.now() < limit; ) {
     before = accepted
-    await new Promise((resolve) => setTimeout(resolve, HOLD_MS))
-    // On a busy machine a timer may come before what the system has kept for us: that is taken over first.
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    // On a busy machine a timer may fire before queued connections are accepted: accepts them first.
     await new Promise((resolve) => setImmediate(resolve))
   }
   server.off('connection', count)
 }
 
-/** Runs once, with what it was given first. */
+/** Runs once, with the argument of the first call. */
 function once<T>(run: (value: T) => void): (value: T) => void {
   let hasRun = false
   return (value) => {

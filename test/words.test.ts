@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { atOnce } from '../src/content/steps.ts'
-import { feedContent } from '../src/feeds/content.ts'
+import { feedContent } from '../src/syndication/feeds/content.ts'
 import { EVERY_BLOCK } from './support/fixtures/every-block.ts'
 import { startTestPortal, type TestPortal } from './support/portal.ts'
 import { articleOf, renderAmp, renderPage } from './support/render.ts'

@@ -4,7 +4,7 @@ import { articleHead } from '../src/seo/article-head.ts'
 import { ArticleView } from './article/article-view.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** An article as the browser appends it below another one: the same markup as on its own page, without the page. */
+/** An article that the browser appends below another one: the same markup as on its own page, without the shell. */
 export function renderArticleFragment(article: Article, portal: Portal): string {
   return renderToStaticMarkup(
     <PortalProvider value={portal}>

@@ -1,42 +1,41 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { copy } from '../src/config/copy.ts'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import { cmsPath, listPagePath, publicPath } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
-import { onceWhile } from '../src/content/once-while.ts'
 import type { Page } from '../src/content/page.ts'
-import { type ContentReader, type ListKind, NEXT_ARTICLES, type SearchResults } from '../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
+import { type ContentRepository, type ListKind, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
-import { copy } from '../src/copy.ts'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
+import { hasUrl } from '../src/services/registry.ts'
 import type { Service } from '../src/services/service.ts'
-import { hasAddress } from '../src/services/table.ts'
 import type { Portal } from './context.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
-/** Of the newest articles, where a search has none of its own. */
+/** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false }
 
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
-/** The home of the request's own service. */
+/** The home page of the request's service. */
 export async function homeLoader({ context }: LoaderFunctionArgs<Portal>): Loaded<'home'> {
   return loadHome(context, context.service)
 }
 
 /**
- * `/plus` and `/tech` are the homes of those services: rendered on the host that serves them, else a redirect to
- * where the service lives (decision 3).
+ * `/plus` and `/tech` are the homes of those services: rendered on their own hosts, a redirect elsewhere (PAGE-2).
  */
 export function sisterHomeLoader(name: 'plus' | 'post', path: string) {
   return async ({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
     const sister = context.services[name]
-    if (hasAddress(sister) && hostOf(sister) !== hostOf(context.service)) {
+    if (hasUrl(sister) && hostOf(sister) !== hostOf(context.service)) {
       throw redirect(`${sister.serviceUrl}/`, 301)
     }
     redirectUnlessCanonical(new URL(request.url), path)
@@ -54,12 +53,12 @@ async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   return { page: 'home', service, home, ...about }
 }
 
-/** What lists say of themselves, once per revision: the bytes made of it stay too (docs/decisions/028). */
-const homes = onceWhile<Page, { head: HeadModel; jsonLd: object }>()
-const archives = onceWhile<Archive, { head: HeadModel; jsonLd: object }>()
-const headsOfMissing = onceWhile<Service, HeadModel>()
+/** Head and JSON-LD of a list, once per revision, so that the bytes made of them stay memoized (docs/decisions/028). */
+const homes = memoizeByIdentity<Page, { head: HeadModel; jsonLd: object }>()
+const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
+const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
-/** Any path that is nothing else is an article's (decision 4). */
+/** Any other path is an article's (PAGE-3). */
 export async function articleLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
   const { service } = portal
   const url = new URL(request.url)
@@ -74,14 +73,14 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
 }
 
-async function orderOf(article: Article, reader: ContentReader): Promise<ReadingOrder> {
+async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
   return orders(article, [newest, ...chosen], () => readingOrder(article, chosen, newest))
 }
 
-const orders = onceWhile<Article, ReadingOrder>()
+const orders = memoizeByIdentity<Article, ReadingOrder>()
 
-/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (decision 5). */
+/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
 export function archiveLoader(kind: ListKind, prefix: string) {
   return async ({ context: portal, params, request }: LoaderFunctionArgs<Portal>): Loaded<'archive'> => {
     const { service } = portal
@@ -104,13 +103,13 @@ export function archiveLoader(kind: ListKind, prefix: string) {
   }
 }
 
-/** `undefined`: not a whole number. The bare path is page 1. */
+/** Undefined for anything but a whole number. The bare path is page 1. */
 function pageNumberOf(written: string | undefined): number | undefined {
   if (written === undefined) return 1
   return /^\d{1,6}$/.test(written) ? Number(written) : undefined
 }
 
-/** Search: an empty query shows the form and asks nothing; "." and ".." are refused (decision 34). */
+/** Search: an empty query shows only the form; "." and ".." are rejected (SEARCH-10). */
 export async function searchLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'search'> {
   const { service } = portal
   const url = new URL(request.url)
@@ -131,20 +130,20 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   return { page: 'search', service, query, cards, hasMore, newest, pageNumber, isRefused, head }
 }
 
-/** A form of the address that is not the canonical one is moved there for good, its query kept (decision 4). */
+/** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */
 function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
   if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
-/** Two ways to write one escape are one; a letter written as an escape is another address. */
+/** Normalises only the case of escapes: an escaped letter is a different URL. */
 function comparable(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
 }
 
-/** 404 with the address the reader is sent to after a while (spec 2, "Home page"; decision 11). */
+/** A 404 with the target of its delayed redirect (PAGE-20, PAGE-22). */
 function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
   const { service } = portal
-  const origin = hasAddress(service) ? `${service.serviceUrl}/` : '/'
+  const origin = hasUrl(service) ? `${service.serviceUrl}/` : '/'
   const target = redirectLink === undefined ? null : URL.parse(redirectLink, origin)
   const currentPath = request ? new URL(request.url).pathname : '/'
   const isAllowed =
@@ -155,12 +154,12 @@ function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) 
   const head = headsOfMissing(service, [], () =>
     buildHead({ service, path: '/', title: copy.notFound.title, isNoindex: true }),
   )
-  // A home that is missing must not send the reader to itself for ever.
+  // A missing home page must not redirect to itself.
   const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'
   const body: NotFoundData = { head, ...(redirectTo && { redirectTo }) }
   return data(body, { status: 404 })
 }
 
 function hostOf(service: Service): string | undefined {
-  return hasAddress(service) ? new URL(service.serviceUrl).host : undefined
+  return hasUrl(service) ? new URL(service.serviceUrl).host : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * In the place of Node's `async_hooks` for React's renderer, in the server's bundle (esbuild.config.mjs): a store that is
- * never there. React asks it for the request only outside of its own work, where nothing of this project calls it.
+ * Replaces Node's `async_hooks` for React's renderer in the server's bundle (esbuild.config.mjs) with an empty store.
+ * React reads the store only outside its own work, where this project never calls it.
  */
 export class AsyncLocalStorage {
   getStore(): undefined {

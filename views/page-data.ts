@@ -14,7 +14,7 @@ import {
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
-/** What a loader settled, and a page renders. */
+/** A loader's result, and a page's input. */
 export type PageData =
   | { page: 'home'; service: Service; head: HeadModel; jsonLd: object; home: Page }
   | { page: 'article'; service: Service; head: HeadModel; jsonLd: object; article: Article; order: ReadingOrder }
@@ -33,9 +33,9 @@ export type PageData =
       head: HeadModel
       query: string
       cards: Card[]
-      /** Whether the next page has results. */
+      /** Whether there is a next page of results. */
       hasMore: boolean
-      /** Offered where nothing was found. */
+      /** Offered when nothing matched. */
       newest: Card[]
       pageNumber: number
       isRefused: boolean
@@ -43,14 +43,14 @@ export type PageData =
 
 export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>
 
-/** What an error answer of a loader carries to its page. */
+/** Data of a loader's error response, for its page. */
 export interface NotFoundData {
   head: HeadModel
-  /** Where the reader is sent after a while; absent when there is nowhere to go. */
+  /** Target of the delayed redirect; absent without one. */
   redirectTo?: string
 }
 
-/** What a page shows, by which its answer is purged. */
+/** Surrogate keys of the page's content. */
 export function surrogateKeysOf(data: PageData): SurrogateKey[] {
   const service = serviceKey(data.service.name)
   switch (data.page) {

@@ -1,31 +1,31 @@
 import { EventEmitter } from 'node:events'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import { copy } from '../src/config/copy.ts'
 import { DATED_PATH } from '../src/content/links.ts'
-import { onceWhile } from '../src/content/once-while.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
-import { copy } from '../src/copy.ts'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { type Portal, PortalProvider } from './context.ts'
-import { Document } from './document.tsx'
-import { leadPicture } from './lead-picture.ts'
+import { Document } from './document/document.tsx'
+import { leadImage } from './document/lead-image.ts'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
-import { createReadyMade, ReadyMadeProvider } from './ready-made.tsx'
+import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
 import { datedRoutes, routes } from './routes.tsx'
 
-/** What a request for a page comes to, settled before the first byte. */
-export type PageAnswer =
+/** Outcome of a page request, settled before the first byte. */
+export type PageResponse =
   | { kind: 'redirect'; status: number; location: string }
   | {
       kind: 'page'
-      /** 200, 404, or 503 when content could not be had. */
+      /** 200, 404, or 503 when the content is unavailable. */
       status: number
-      /** By which the answer is purged. */
+      /** Surrogate keys, for purges. */
       keys: SurrogateKey[]
-      /** Any reader can ask for such pages without end. */
-      isMadeUp: boolean
-      /** What made the page fail; absent for 200 and 404. */
+      /** `missing` for 404 and 503. */
+      page: PageData['page'] | 'missing'
+      /** Cause of a failure; absent for 200 and 404. */
       error?: unknown
       /** Renders the document; rejects when nothing could be rendered. */
       render(): Promise<Buffer>
@@ -33,8 +33,8 @@ export type PageAnswer =
 
 const handlers = { dated: createStaticHandler(datedRoutes), any: createStaticHandler(routes) }
 
-/** Matches, loads and prepares one page. Never rejects for a failing source: that is a 503 page. */
-export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> {
+/** Matches, loads and prepares one page. Never rejects for a failed source: that is a 503 page. */
+export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
   const handler = DATED_PATH.test(url.pathname) ? handlers.dated : handlers.any
   const context = await handler.query(new Request(url), { requestContext: portal })
   if (context instanceof Response) {
@@ -47,51 +47,50 @@ export async function answerPage(url: URL, portal: Portal): Promise<PageAnswer> 
     (loaded) => loaded !== undefined,
   )
   const router = createStaticRouter(handler.dataRoutes, context)
-  const readyMade = createReadyMade()
+  const prerendered = createPrerendered()
   const element = (
     <PortalProvider value={portal}>
-      <ReadyMadeProvider value={readyMade}>
+      <PrerenderedProvider value={prerendered}>
         <Document
           service={portal.service}
           assets={portal.assets}
           integrations={portal.integrations}
-          ownHead={
-            data ? { ...data, lead: leadPicture(data) } : (notFound ?? { head: unavailableHead(portal.service) })
-          }
+          ownHead={data ? { ...data, lead: leadImage(data) } : (notFound ?? { head: unavailableHead(portal.service) })}
         >
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Document>
-      </ReadyMadeProvider>
+      </PrerenderedProvider>
     </PortalProvider>
   )
   return {
     kind: 'page',
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
-    isMadeUp: data?.page === 'search',
+    page: error === undefined && data ? data.page : 'missing',
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
     ...(error !== undefined && !isNotFound && { error }),
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
-          onAllReady: () => stream.pipe(new Collector((bytes) => resolve(Buffer.concat(readyMade.pieces(bytes))))),
+          onAllReady: () => stream.pipe(new Collector((bytes) => resolve(Buffer.concat(prerendered.pieces(bytes))))),
           onShellError: reject,
         })
       }),
   }
 }
 
-/** Of the page that stands in for any that cannot be had. */
+/** Head of the page for unavailable content. */
 function unavailableHead(service: Service): HeadModel {
   return headsOfUnavailable(service, [], () =>
     buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true }),
   )
 }
 
-const headsOfUnavailable = onceWhile<Service, HeadModel>()
+const headsOfUnavailable = memoizeByIdentity<Service, HeadModel>()
 
 /**
- * Everything is settled before the first byte, so a document is one buffer: its length is known, one write sends it. As
- * little of a stream as React asks for: a real one takes longer to set up than to write to.
+ * Collects the document into one buffer, as everything is settled before the first byte: the length is known, and one
+ * write sends it. Implements only the part of a stream that React uses, because a real stream costs more to set up than
+ * to write.
  */
 class Collector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true

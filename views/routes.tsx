@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { Layout } from './layout.tsx'
+import { Layout } from './document/layout.tsx'
 import { archiveLoader, articleLoader, homeLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage } from './pages/article.tsx'
@@ -11,7 +11,7 @@ const category = archiveLoader('category', '/kategoria')
 const tag = archiveLoader('tag', '/tag')
 const author = archiveLoader('author', '/author')
 
-/** The one map of the site: path, loader, page (spec 2, "Routes"). */
+/** The site's routes: path, loader, page (PAGE-1 to PAGE-11). */
 const pages: RouteObject[] = [
   { path: '/', loader: homeLoader, element: <HomePage /> },
   { path: '/plus', loader: sisterHomeLoader('plus', '/plus'), element: <HomePage /> },
@@ -24,7 +24,7 @@ const pages: RouteObject[] = [
   { path: '/author/:slug/page/:page', loader: author, element: <ArchivePage />, caseSensitive: true },
   { path: '/search', loader: searchLoader, element: <SearchPage /> },
 ]
-/** Any path that is nothing else. */
+/** Any other path. */
 const article: RouteObject = { path: '*', loader: articleLoader, element: <ArticlePage /> }
 
 const ERROR = (
@@ -33,7 +33,7 @@ const ERROR = (
   </Layout>
 )
 
-/** Every page in the shell, and what stands there when it cannot be had. One level: the router works for each. */
+/** Wraps a page in the shell, with its error page. One level only, because nested routes cost the router time. */
 const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   ...route,
   element: <Layout>{element}</Layout>,
@@ -43,7 +43,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 export const routes = [...pages, article].map(inShell)
 
 /**
- * The same map for an address that begins with a date, which nothing but an article has: the router goes through all of
- * its routes for each page, again and again.
+ * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for
+ * each page.
  */
 export const datedRoutes = [inShell(article)]

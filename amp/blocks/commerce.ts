@@ -1,9 +1,9 @@
+import { copy } from '../../src/config/copy.ts'
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
-import { copy } from '../../src/copy.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
-import { picture } from './pictures.ts'
+import { ampImage } from './images.ts'
 
 export const sponsoredParagraph: AmpEntry<'sponsored-paragraph'> = {
   style: 'offers',
@@ -25,7 +25,7 @@ export const buybox: AmpEntry<'buybox'> = {
     tag(
       'aside',
       { class: 'offer-box' },
-      block.image && picture(block.image, context),
+      block.image && ampImage(block.image, context),
       title(block.header),
       tag('ul', { class: 'shops' }, ...block.offers.map((offer) => tag('li', {}, shop(offer)))),
       note(),
@@ -64,7 +64,7 @@ function comparedOffer(
   return tag(
     'li',
     { class: 'offer-box' },
-    image && picture(image, context),
+    image && ampImage(image, context),
     title(name),
     rating === undefined ? undefined : tag('p', { class: 'offer-rating' }, text(copy.offers.rating(rating))),
     price ? tag('p', { class: 'shop-price' }, text(price)) : undefined,

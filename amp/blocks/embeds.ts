@@ -1,17 +1,17 @@
+import { copy } from '../../src/config/copy.ts'
 import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
 import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
-import { copy } from '../../src/copy.ts'
 import type { Extension } from '../extensions.ts'
 import type { AmpEntry } from './entry.ts'
 
 const WIDE = { width: 16, height: 9, layout: 'responsive' }
-/** Scripts and their own storage, which players need; popups for their links. */
+/** Players need scripts and their own storage; their links need popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups'
 
-/** An element that AMP has for a provider. */
+/** AMP's element for a provider. */
 function element<T extends EmbedType>(
   name: Extension,
   attributes: (block: BlockOf<T>) => Record<string, string | number | boolean | undefined>,
@@ -78,27 +78,32 @@ const animation = element<'giphy'>('amp-anim', ({ id, provider, item }) => ({
   ...(item?.kind === 'animation' && { width: item.width, height: item.height }),
 }))
 
-/** The animation itself, by its id, in its own size where that is known; or why there is none. */
+/** The animation by its id, in its own size if known; or the reason why there is none. */
 export const giphy: AmpEntry<'giphy'> = {
   ...animation,
   extensions: (block) => (giphyProblem(block) ? [] : ['amp-anim']),
   render(block, context) {
     const problem = giphyProblem(block)
     if (!problem) return animation.render(block, context)
-    const { told, message } = problem
+    const { notice, message } = problem
     return figure(
       block,
       tag(
         'div',
         { class: 'embed-box' },
-        tag('p', {}, text(`${told} `), message === undefined ? undefined : tag('span', { lang: 'en' }, text(message))),
+        tag(
+          'p',
+          {},
+          text(`${notice} `),
+          message === undefined ? undefined : tag('span', { lang: 'en' }, text(message)),
+        ),
         tag('a', { href: block.url, rel: 'noopener' }, text(copy.embeds.open(block.provider))),
       ),
     )
   },
 }
 
-/** A provider's frame, or a link where there is none. */
+/** A provider's frame; a link without one. */
 export const framed: AmpEntry<EmbedType> = {
   style: 'embed',
   extensions: (block) => ((block as EmbedBlock).frame ? ['amp-iframe'] : []),

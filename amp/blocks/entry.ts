@@ -2,17 +2,17 @@ import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
-/** What an AMP block renderer may ask for. */
+/** Services for AMP block renderers. */
 export interface AmpContext {
-  /** Renders the blocks that stand inside this one. */
+  /** Renders the inner blocks. */
   inner(blocks: readonly Block[]): SafeHtml
-  /** An address of this portal made absolute: the document is served from caches elsewhere. */
+  /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
   absolute(url: string): string
-  /** True once, for the first picture of the document: the one AMP fetches at once. */
+  /** True once, for the document's first image, which AMP loads at once. */
   takeHero(): boolean
 }
 
-/** How a block looks in AMP, with the extensions and the style sheet that its markup needs. */
+/** A block's AMP renderer, with the extensions and the style sheet of its markup. */
 export interface AmpEntry<T extends BlockType> {
   render(block: BlockOf<T>, context: AmpContext): SafeHtml
   extensions?(block: BlockOf<T>, context: AmpContext): Extension[]

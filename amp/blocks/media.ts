@@ -1,17 +1,17 @@
+import { copy } from '../../src/config/copy.ts'
 import type { GalleryItem } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
-import { copy } from '../../src/copy.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
-import { absoluteSrcSet, picture } from './pictures.ts'
+import { absoluteSrcSet, ampImage } from './images.ts'
 
-/** A gallery's box; its pictures are cut to it, the lightbox shows them whole. */
+/** Aspect ratio of a gallery, which crops its images; the lightbox shows them whole. */
 const SLIDE = { width: 3, height: 2 }
 
 export const image: AmpEntry<'image'> = {
   style: 'media',
   render: (block, context) => {
-    const shown = picture(block.image, context)
+    const shown = ampImage(block.image, context)
     return tag(
       'figure',
       { class: 'image' },
@@ -33,7 +33,7 @@ export const gallery: AmpEntry<'gallery'> = {
         { ...SLIDE, layout: 'responsive', 'visible-count': '1', snap: 'true', loop: 'false' },
         ...block.items.map((item) => slide(item, context)),
       ),
-      // Captions of slides that are not in view would be lost: they stand below, in order.
+      // Hidden slides would hide their captions, so all captions follow below, in order.
       ...block.items.map((item) => item.caption && tag('p', { class: 'slide-caption' }, item.caption)),
       block.caption && tag('figcaption', {}, block.caption),
     ),
@@ -77,7 +77,7 @@ export const photoBox: AmpEntry<'photo-box'> = {
     tag(
       'figure',
       { class: 'photo-box' },
-      block.image && picture(block.image, context),
+      block.image && ampImage(block.image, context),
       tag(
         'figcaption',
         {},

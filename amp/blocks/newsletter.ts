@@ -1,9 +1,9 @@
+import { copy } from '../../src/config/copy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag, text } from '../../src/content/html/markup.ts'
-import { copy } from '../../src/copy.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Invites to the newsletter, with its form. */
+/** The newsletter's invitation, with its form. */
 export const newsletter: AmpEntry<'newsletter'> = {
   style: 'offers',
   extensions: () => ['amp-form', 'amp-mustache'],
@@ -17,12 +17,12 @@ export const newsletter: AmpEntry<'newsletter'> = {
     ),
 }
 
-/** The message of the answer, filled in by AMP's runtime, which escapes it. */
+/** The message of the response, inserted and escaped by AMP's runtime. */
 function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
 
-/** AMP sends it in the background; the answer's message is shown by the runtime. */
+/** AMP submits it in the background and shows the message of the response. */
 function form({ absolute }: AmpContext): SafeHtml {
   return tag(
     'form',

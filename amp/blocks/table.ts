@@ -9,7 +9,7 @@ import { newsletter } from './newsletter.ts'
 import { chart, offerTable, table } from './tables.ts'
 import { code, columns, group, heading, html, list, paragraph, quote, separator, spacer, transparent } from './text.ts'
 
-/** Spelt out, so that one entry may serve several types. */
+/** Written out so that one entry may serve several types. */
 type AmpEntries = {
   [T in BlockType]: {
     render(block: BlockOf<T>, context: AmpContext): SafeHtml
@@ -18,7 +18,7 @@ type AmpEntries = {
   }
 }
 
-/** How each block looks in AMP. A new block type does not compile until it stands here. */
+/** The AMP entry of each block. A new block type does not compile without one. */
 export const AMP_BLOCKS = {
   paragraph,
   heading,

@@ -1,8 +1,8 @@
+import { copy, formatNumber } from '../../src/config/copy.ts'
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
-import { copy, formatNumber } from '../../src/copy.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const table: AmpEntry<'table'> = {
@@ -14,7 +14,7 @@ export const table: AmpEntry<'table'> = {
     ),
 }
 
-/** The numbers as a table stand instead of a drawing. */
+/** The chart's numbers as a table, without a drawing. */
 export const chart: AmpEntry<'chart'> = {
   style: 'table',
   render: (block) =>

@@ -2,7 +2,10 @@ import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {
-  render: (block) => tag('p', { class: block.align && `align-${block.align}` }, block.html),
+  render: ({ align, dropCap, html }) => {
+    const classes = [align && `align-${align}`, dropCap && 'drop-cap'].filter(Boolean).join(' ')
+    return tag('p', { class: classes || undefined }, html)
+  },
 }
 
 export const heading: AmpEntry<'heading'> = {
@@ -13,7 +16,7 @@ export const list: AmpEntry<'list'> = {
   render: (block, { inner }) =>
     tag(
       block.ordered ? 'ol' : 'ul',
-      // AMP counts from zero on.
+      // AMP allows no negative start.
       { start: block.start !== undefined && block.start >= 0 && block.start, reversed: block.reversed },
       ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
     ),
@@ -66,7 +69,7 @@ export const group: AmpEntry<'group'> = {
   render: (block, { inner }) => tag('div', { class: 'group' }, inner(block.blocks)),
 }
 
-/** Blocks that show nothing but what they hold. */
+/** Blocks that render only their inner blocks. */
 export const transparent: AmpEntry<'reusable-block' | 'unknown'> = {
   render: (block, { inner }) => join([inner(block.blocks)]),
 }

@@ -14,7 +14,7 @@ const FILES = { mount: /^mount-\w+\.js$/, 'style sheet': /^app-\w+\.css$/ }
 
 export const title = 'Files of the build'
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ seconds }) {
   const portal = await startPortal()
   const names = readdirSync(FOLDER)
@@ -22,12 +22,12 @@ export async function run({ seconds }) {
     what,
     `/assets/${names.find((name) => pattern.test(name))}`,
   ])
-  const answers = await Promise.all(paths.map(([, path]) => ask(portal.origin + path, AS_A_BROWSER)))
-  for (const { status, headers } of answers) {
+  const responses = await Promise.all(paths.map(([, path]) => ask(portal.origin + path, AS_A_BROWSER)))
+  for (const { status, headers } of responses) {
     if (status !== 200 || headers['content-encoding'] !== 'br')
       throw new Error('a file of the build is not there in brotli')
   }
-  const bare = await startBare(answers)
+  const bare = await startBare(responses)
   const subjects = Object.fromEntries(
     paths.flatMap(([what, path], index) => [
       [`portal, ${what}`, { pid: portal.pid, url: portal.origin + path, headers: AS_A_BROWSER }],

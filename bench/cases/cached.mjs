@@ -1,10 +1,10 @@
-/** One cached article as browsers ask for it, and the answer to one who has it already. */
+/** One cached article as browsers ask for it, and the response to one who has it already. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AS_A_BROWSER, ask, lengthsOf } from '../load.mjs'
 import { stop } from '../process.mjs'
 import { atLeast, comparison, sizes } from '../report.mjs'
 import { weighAll } from '../rivals/comparable.mjs'
-import { ADDRESS, startAstro, startExpress, startNext } from '../rivals/rivals.mjs'
+import { PATHS, startAstro, startExpress, startNext } from '../rivals/rivals.mjs'
 import { compare, interleave } from '../rounds.mjs'
 import { startBare } from '../servers/bare.mjs'
 import { startPortal } from '../servers/portal.mjs'
@@ -15,7 +15,7 @@ const MAX_TRIES = 500
 export const title = 'A cached article'
 export const needsRivals = true
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ seconds, newsroom }) {
   const { path } = newsroom
   const portal = await startPortal()
@@ -28,8 +28,8 @@ export async function run({ seconds, newsroom }) {
 
   const bare = await startBare([identity, brotli])
   const express = await startExpress(identity.body.toString())
-  const next = await startNext(ADDRESS.nextIsr(path))
-  const astro = await startAstro(ADDRESS.astroStatic(path))
+  const next = await startNext(PATHS.nextIsr(path))
+  const astro = await startAstro(PATHS.astroStatic(path))
   const subjects = {
     'portal, brotli': { pid: portal.pid, url, headers: AS_A_BROWSER },
     'portal, identity': { pid: portal.pid, url },
@@ -38,8 +38,8 @@ export async function run({ seconds, newsroom }) {
     'bare node:http, identity': { pid: bare.pid, url: bare.origins[0] + path },
     'Express, identity': { pid: express.pid, url: express.plain + path },
     'Express and compression': { pid: express.pid, url: express.compressed + path, headers: AS_A_BROWSER },
-    'Next.js 16 ISR, gzip': { pid: next.pid, url: next.origin + ADDRESS.nextIsr(path), headers: AS_A_BROWSER },
-    'Astro prerendered, identity': { pid: astro.pid, url: astro.origin + ADDRESS.astroStatic(path) },
+    'Next.js 16 ISR, gzip': { pid: next.pid, url: next.origin + PATHS.nextIsr(path), headers: AS_A_BROWSER },
+    'Astro prerendered, identity': { pid: astro.pid, url: astro.origin + PATHS.astroStatic(path) },
   }
   const lengths = await lengthsOf(subjects)
   const weights = await weighAll({
@@ -48,7 +48,7 @@ export async function run({ seconds, newsroom }) {
     'Astro prerendered': subjects['Astro prerendered, identity'],
   })
   const rounds = await interleave(subjects, seconds)
-  // The page is rendered anew meanwhile. Another ETag would have turned every 304 into a 200, without any error.
+  // The page is rendered again meanwhile. Another ETag would have turned every 304 into a 200, without any error.
   const { status } = await ask(url, notModified)
   if (status !== 304) throw new Error('the portal’s page changed during the rounds')
   await Promise.all([portal, bare, express, next, astro].map(({ child }) => stop(child)))
@@ -67,7 +67,7 @@ export async function run({ seconds, newsroom }) {
   }
 }
 
-/** A page that stays hot gets a better brotli form in the background: asked for until that is there. */
+/** A page that stays hot gets a better brotli form in the background: requested until it exists. */
 async function untilBestForm(url) {
   const length = async () => (await ask(url, AS_A_BROWSER)).body.length
   const atOnce = await length()
@@ -78,6 +78,6 @@ async function untilBestForm(url) {
   throw new Error(`${url} got no better form`)
 }
 
-function requireHit(...answers) {
-  if (answers.some(({ headers }) => headers['x-cache'] !== 'hit')) throw new Error('the page cache does not answer')
+function requireHit(...responses) {
+  if (responses.some(({ headers }) => headers['x-cache'] !== 'hit')) throw new Error('the page cache does not answer')
 }

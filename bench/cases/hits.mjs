@@ -24,7 +24,7 @@ const preload = (name) => ['--import', new URL(`../preload/${name}.mjs`, import.
 
 export const title = '10,000 distinct cached articles'
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ seconds, newsroom, say }) {
   const { child: hub, answer: hubPort } = await startTold(HUB, { wire: newsroom.wire, count: PAGES })
   const portal = await startPortal({
@@ -38,10 +38,10 @@ export async function run({ seconds, newsroom, say }) {
   const before = await memoryOf(portal.child)
   await rendered(portal.origin, paths.slice(FIRST_PAGES))
   const after = await memoryOf(portal.child)
-  const answers = await askAll(portal.origin, paths)
-  requireHits(answers)
+  const responses = await askAll(portal.origin, paths)
+  requireHits(responses)
 
-  const bare = await startBare([answers])
+  const bare = await startBare([responses])
   const list = `${CACHE}paths.txt`
   await writeFile(list, shuffled(paths).join('\n'))
   const rounds = await interleave(
@@ -55,7 +55,7 @@ export async function run({ seconds, newsroom, say }) {
   await Promise.all([portal.child, bare.child, hub].map(stop))
 
   const perPage = (key) => (after[key] - before[key]) / (PAGES - FIRST_PAGES) / KILOBYTE
-  const sizes = [...answers.values()].map(({ body }) => body.length)
+  const sizes = [...responses.values()].map(({ body }) => body.length)
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
   const memory =
     `A page's brotli form has ${(mean / KILOBYTE).toFixed(1)} kB. Each page after the first ${FIRST_PAGES} takes ` +
@@ -75,13 +75,13 @@ function ratio(rounds) {
 
 /** @returns answers by path */
 async function askAll(origin, paths) {
-  const answers = new Map()
+  const responses = new Map()
   const waiting = paths.values()
   const askNext = async () => {
-    for (const path of waiting) answers.set(path, await ask(origin + path, AS_A_BROWSER))
+    for (const path of waiting) responses.set(path, await ask(origin + path, AS_A_BROWSER))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askNext))
-  return answers
+  return responses
 }
 
 /** Twice: what a hit is sent by is memory too. */
@@ -90,8 +90,8 @@ async function rendered(origin, paths) {
   await askAll(origin, paths)
 }
 
-function requireHits(answers) {
-  for (const [path, { status, headers }] of answers) {
+function requireHits(responses) {
+  for (const [path, { status, headers }] of responses) {
     const isHit = status === 200 && headers['x-cache'] === 'hit' && headers['content-encoding'] === 'br'
     if (!isHit) throw new Error(`${path} is not a hit in brotli: ${status} ${JSON.stringify(headers)}`)
   }

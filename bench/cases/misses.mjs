@@ -3,7 +3,7 @@ import { ask, FEW_CONNECTIONS, lengthsOf } from '../load.mjs'
 import { stop } from '../process.mjs'
 import { atLeast, comparison, sizes } from '../report.mjs'
 import { weighAll } from '../rivals/comparable.mjs'
-import { ADDRESS, startAstro, startNext } from '../rivals/rivals.mjs'
+import { PATHS, startAstro, startNext } from '../rivals/rivals.mjs'
 import { compare, interleave, LONG_WARM_UP_SECONDS } from '../rounds.mjs'
 import { startBare } from '../servers/bare.mjs'
 import { startPortal } from '../servers/portal.mjs'
@@ -13,20 +13,20 @@ const AMP_PREFIX = '/wp-json/amp/v2/post'
 export const title = 'An article on a miss'
 export const needsRivals = true
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ seconds, newsroom }) {
   const { path } = newsroom
   const portal = await startPortal({ env: { PAGE_CACHE: 'off' } })
   const bare = await startBare([await ask(portal.origin + path)])
-  const next = await startNext(ADDRESS.nextDynamic(path))
-  const astro = await startAstro(ADDRESS.astroDynamic(path))
-  const subject = ({ pid, origin }, address) => ({ pid, url: origin + address, connections: FEW_CONNECTIONS })
+  const next = await startNext(PATHS.nextDynamic(path))
+  const astro = await startAstro(PATHS.astroDynamic(path))
+  const subject = ({ pid, origin }, path) => ({ pid, url: origin + path, connections: FEW_CONNECTIONS })
   const subjects = {
     'portal, page': subject(portal, path),
     'portal, AMP document': subject(portal, AMP_PREFIX + path),
     'bare node:http': subject({ pid: bare.pid, origin: bare.origins[0] }, path),
-    'Next.js 16 dynamic': subject(next, ADDRESS.nextDynamic(path)),
-    'Astro dynamic': subject(astro, ADDRESS.astroDynamic(path)),
+    'Next.js 16 dynamic': subject(next, PATHS.nextDynamic(path)),
+    'Astro dynamic': subject(astro, PATHS.astroDynamic(path)),
   }
   const lengths = await lengthsOf(subjects)
   const weights = await weighAll({

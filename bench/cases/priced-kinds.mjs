@@ -1,5 +1,5 @@
 /**
- * Kinds of requests that no cache answers the first time. `path` takes a number that makes the address new, and `bound`
+ * Kinds of requests that no cache serves the first time. `path` takes a number that makes the URL new, and `bound`
  * names what keeps one client from asking for many; absent where a request costs too little to need it.
  */
 import { readdirSync } from 'node:fs'
@@ -11,14 +11,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 const IMAGES = fileURLToPath(new URL('../../newsroom/images/', import.meta.url))
 const WIDTHS = [306, 360, 414, 690]
-const pictures = readdirSync(IMAGES, { recursive: true }).filter((name) => /\.(?:webp|jpg|png)$/.test(name))
-/** Every picture of the newsroom in a few of the widths that pages name. */
-const picture = (n) => {
-  const name = pictures[n % pictures.length].replace(/\.\w+$/, '.webp')
-  return `/media/${name}?w=${WIDTHS[Math.floor(n / pictures.length) % WIDTHS.length]}`
+const files = readdirSync(IMAGES, { recursive: true }).filter((name) => /\.(?:webp|jpg|png)$/.test(name))
+/** Every image of the newsroom in a few of the widths that pages name. */
+const imageForm = (n) => {
+  const name = files[n % files.length].replace(/\.\w+$/, '.webp')
+  return `/media/${name}?w=${WIDTHS[Math.floor(n / files.length) % WIDTHS.length]}`
 }
 
-/** Of src/http/turns.ts: how many of a kind are at work for one client, and in all. */
+/** Of src/page-cache/fair-queue.ts: how many of a kind are at work for one client, and in all. */
 const PAGES = 'turns: 64 a client, 1024 in all'
 const SEARCHES = 'turns: 32 a client, 128 in all; 8 calls of the CMS at a time'
 const LISTS = 'turns: 8 a client, 16 in all; 8 calls of the CMS at a time'
@@ -40,7 +40,7 @@ export const KINDS = [
   { kind: 'map of the site', path: (n) => `/sitemap-articles-${1 + (n % 100)}.xml`, bound: LISTS },
   {
     kind: 'picture in a size',
-    path: picture,
+    path: imageForm,
     headers: { accept: 'image/avif,image/webp' },
     bound: 'one at a time; turns: 32 a client',
   },

@@ -8,7 +8,7 @@ import { KINDS } from './priced-kinds.mjs'
 const WARM_UP = 40
 const REQUESTS = 160
 const AT_ONCE = 4
-/** What is begun behind an answer, its best compression among that, is counted too. */
+/** What is begun behind a response, its best compression among that, is counted too. */
 const QUIET_MS = 200
 const QUIET_LIMIT_MS = 20_000
 /** Milliseconds of a processor that anybody may have as often as they like. */
@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 export const title = 'What a request costs that no cache answers'
 export const needsRivals = false
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ say }) {
   const { startStage } = await importTypeScript(new URL('../stage.ts', import.meta.url), HARNESS_OPTIONS)
   const stage = await startStage({ METRICS_TOKEN: 'prices-are-measured', PURGE_TOKEN: 'prices-are-measured' })
@@ -41,10 +41,10 @@ export async function run({ say }) {
   }
 }
 
-/** The mean of many requests, each for something that was not asked for before, from a client of its own. */
+/** The mean of many requests, each for a new URL, from a client of its own. */
 async function priceOf({ hub, portal }, kind) {
   const statuses = new Set()
-  const asked = async (first, count) => {
+  const measure = async (first, count) => {
     let next = first
     const client = async () => {
       for (let n = next++; n < first + count; n = next++) statuses.add(await ask(portal, kind, n))
@@ -52,13 +52,13 @@ async function priceOf({ hub, portal }, kind) {
     await Promise.all(Array.from({ length: AT_ONCE }, client))
     await quiet(portal.child.pid)
   }
-  await asked(0, WARM_UP)
+  await measure(0, WARM_UP)
   statuses.clear()
   const calls = hub.calls.length
   await portal.forgetPeak()
   const { resident } = await portal.memory()
   const before = cpuSeconds(portal.child.pid)
-  await asked(WARM_UP, REQUESTS)
+  await measure(WARM_UP, REQUESTS)
   const cpu = ((cpuSeconds(portal.child.pid) - before) * 1000) / REQUESTS
   const { peak } = await portal.memory()
   return {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, untilAnswers200 } from '../load.mjs'
 import { residentMegabytes, stop } from '../process.mjs'
 import { atMost, table } from '../report.mjs'
-import { ADDRESS, startAstro, startNext } from '../rivals/rivals.mjs'
+import { PATHS, startAstro, startNext } from '../rivals/rivals.mjs'
 import { median } from '../rounds.mjs'
 import { startPortal } from '../servers/portal.mjs'
 
@@ -22,7 +22,7 @@ const NEXT_DYNAMIC = 'Next.js 16, dynamic'
 export const title = 'Start of a process'
 export const needsRivals = true
 
-/** @returns a section of the report, and what was asked of it */
+/** @returns a section of the report, and its targets */
 export async function run({ newsroom: { path } }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-start-'))
   try {
@@ -39,9 +39,9 @@ async function measureIn(folder, path) {
     // Each of its rounds ends with the same page kept.
     [KEPT]: () => startPortal({ env, path }),
     [NOTHING_KEPT]: () => startPortal({ path }),
-    [NEXT]: () => startNext(ADDRESS.nextIsr(path)),
-    [NEXT_DYNAMIC]: () => startNext(ADDRESS.nextDynamic(path)),
-    Astro: () => startAstro(ADDRESS.astroDynamic(path)),
+    [NEXT]: () => startNext(PATHS.nextIsr(path)),
+    [NEXT_DYNAMIC]: () => startNext(PATHS.nextDynamic(path)),
+    Astro: () => startAstro(PATHS.astroDynamic(path)),
   }
   const names = Object.keys(servers)
   const starts = Object.fromEntries(names.map((name) => [name, []]))
@@ -69,7 +69,7 @@ async function measureIn(folder, path) {
   }
 }
 
-/** A process that has served the article and is told to end leaves it to the next one. */
+/** Serves the article and ends, so that the next process starts with the persisted page. */
 async function keepPage(env, path) {
   const { child, origin } = await startPortal({ env })
   const { status } = await ask(origin + path)

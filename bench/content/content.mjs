@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { importTypeScript } from '../typescript.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Everything that the benchmark makes beside builds; never committed. */
+/** All generated files except builds; never committed. */
 export const CACHE = `${ROOT}bench/.cache/`
 
 /** What the other frameworks' apps read. */

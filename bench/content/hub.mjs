@@ -1,5 +1,5 @@
 /**
- * Plays the publisher's CMS, in a process of its own: the newsroom's articles over and over, each with an address, a
+ * Plays the publisher's CMS, in a process of its own: the newsroom's articles over and over, each with a path, a
  * title and a first sentence of its own.
  */
 import { once } from 'node:events'
@@ -18,8 +18,8 @@ const ROUTES = [
 ]
 
 const server = createServer((request, response) => {
-  const [prefix, answer] = ROUTES.find(([start]) => request.url.startsWith(start)) ?? []
-  const json = answer?.(decodeURIComponent(request.url.slice(prefix.length)))
+  const [prefix, respond] = ROUTES.find(([start]) => request.url.startsWith(start)) ?? []
+  const json = respond?.(decodeURIComponent(request.url.slice(prefix.length)))
   const body = JSON.stringify(json ?? { code: 'rest_no_route' })
   response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' })
   response.end(body)

@@ -1,8 +1,9 @@
 /** The newsroom's articles as the benchmark needs them; bundled and run by `content.mjs`. */
 
-import { createContentCache } from '../../src/cms/cached.ts'
+import { createContentCache } from '../../src/cms/cache/content-cache.ts'
+import { createContentRepositories } from '../../src/cms/content-repositories.ts'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
-import { createLibrary } from '../../src/cms/library.ts'
+import { copy } from '../../src/config/copy.ts'
 import { cardsIn } from '../../src/content/archive.ts'
 import type { Article } from '../../src/content/article.ts'
 import { type Block, type BlockType, innerBlocks } from '../../src/content/block.ts'
@@ -11,17 +12,16 @@ import { imageRules } from '../../src/content/images.ts'
 import { cmsPath } from '../../src/content/links.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import { reusableRefs } from '../../src/content/normalise/blocks.ts'
-import { type ContentReader, NEWEST_CATEGORY, NEXT_ARTICLES } from '../../src/content/reader.ts'
 import { type ReadingOrder, readingOrder } from '../../src/content/reading-order.ts'
-import { copy } from '../../src/copy.ts'
+import { type ContentRepository, NEWEST_CATEGORY, NEXT_ARTICLES } from '../../src/content/repository.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
 import { group } from '../../src/services/group.ts'
+import { createServices, hasUrl } from '../../src/services/registry.ts'
 import type { Service } from '../../src/services/service.ts'
-import { createServices, hasAddress } from '../../src/services/table.ts'
 
-/** One article decoded, with what its page shows beside it: what is left to do is rendering. */
+/** One decoded article with the other content of its page: only rendering is left. */
 export interface SharedPage {
   article: Article
   contents: readonly ContentsItem[]
@@ -72,8 +72,8 @@ export async function wireContent(newsroom: string) {
   return { homePageId: service.homePageId, home, newest, articles, blocks }
 }
 
-function createReader(newsroom: string): ContentReader {
-  const library = createLibrary({
+function createReader(newsroom: string): ContentRepository {
+  const repositories = createContentRepositories({
     source: createEmbeddedSource(newsroom, failed),
     cache: createContentCache((_key, error) => failed(error)),
     services,
@@ -86,19 +86,19 @@ function createReader(newsroom: string): ContentReader {
     cmsUrls: {},
     report: () => {},
   })
-  return library.reader(service)
+  return repositories.reader(service)
 }
 
 /** Of all articles of the academy, newest first, in the CMS' form. */
-async function paths(reader: ContentReader): Promise<string[]> {
-  const found: string[] = []
+async function paths(reader: ContentRepository): Promise<string[]> {
+  const paths: string[] = []
   for await (const page of reader.pages('category', NEWEST_CATEGORY)) {
-    found.push(...cardsIn(page).map(({ link }) => cmsPath(link.href)))
+    paths.push(...cardsIn(page).map(({ link }) => cmsPath(link.href)))
   }
-  return found
+  return paths
 }
 
-async function sharedPage(reader: ContentReader, path: string): Promise<SharedPage> {
+async function sharedPage(reader: ContentRepository, path: string): Promise<SharedPage> {
   const article = await reader.article(path)
   if (isMissing(article)) throw new Error(`${path} is missing`)
   const chosen = await reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
@@ -120,7 +120,7 @@ function site() {
   const { name, title, color, colorOnDark, menu } = service
   const sisters = Object.values(services)
     .filter((sister: Service) => sister !== service)
-    .map((sister) => ({ title: sister.title, ...(hasAddress(sister) && { href: `${sister.serviceUrl}/` }) }))
+    .map((sister) => ({ title: sister.title, ...(hasUrl(sister) && { href: `${sister.serviceUrl}/` }) }))
   return { name, title, color, colorOnDark, menu, sisters, social: group.social, partners: group.partners, copy }
 }
 

@@ -1,4 +1,4 @@
-/** Loaded into a portal before it starts, with `--expose-gc`: says how much memory is alive when it is asked. */
+/** Loaded into a portal before it starts, with `--expose-gc`: reports the live memory on request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What the first collection lets go, finalisers and freed buffers, the next one finds. */

@@ -1,4 +1,4 @@
-/** The same articles in other frameworks: installed, built and started when they are asked for. */
+/** The same articles in other frameworks: installed, built and started on demand. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -89,7 +89,7 @@ export async function startExpress(html) {
 }
 
 /** Where the rivals have an article. */
-export const ADDRESS = {
+export const PATHS = {
   nextIsr: (path) => `/isr${path}`,
   nextDynamic: (path) => `/dynamic${path}`,
   astroStatic: (path) => `/static${path}`,

@@ -1,6 +1,6 @@
 /**
  * The yardstick: the least that `node:http` can do to send answers. It looks at nothing in the request, or, where it has
- * answers to several addresses, at the address alone. Each set of answers has a port of its own, so that both servers
+ * answers to several addresses, at the address alone. Each set of responses has a port of its own, so that both servers
  * get the very same requests.
  */
 import { once } from 'node:events'
@@ -13,11 +13,11 @@ process.once('message', async (sets) => {
 process.once('disconnect', () => process.exit(0))
 
 /**
- * @param answers one answer, or a map of them by address
+ * @param responses one response, or a map of them by path
  * @returns the port on which they are given
  */
-async function serve(answers) {
-  const server = createServer(answers instanceof Map ? fromMap(answers) : always(answers))
+async function serve(responses) {
+  const server = createServer(responses instanceof Map ? fromMap(responses) : always(responses))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server.address().port
@@ -31,9 +31,9 @@ function always({ status, headers, body }) {
   }
 }
 
-function fromMap(answers) {
+function fromMap(responses) {
   const ready = new Map()
-  for (const [url, { status, headers, body }] of answers) {
+  for (const [url, { status, headers, body }] of responses) {
     ready.set(url, { status, head: listed(headers), bytes: owned(body) })
   }
   return (request, response) => {

@@ -1,9 +1,8 @@
 vcl 4.1;
 
-# Varnish 7 in front of instances of the portal. Needs xkey of varnish-modules; `-p http_gzip_support=off`, as the portal
-# compresses with brotli too, which Varnish does not know; and two storages, `-s pages=malloc,1g -s other=malloc,64m`, as
-# some answers can be asked for without end (deploy/README.md). Tested by test/cluster/varnish.test.ts as it stands here, but for ports, hosts
-# and the token's file.
+# Varnish 7 in front of instances of the portal. Needs xkey of varnish-modules; `-p http_gzip_support=off`, because
+# Varnish lacks the portal's brotli; and two storages, `-s pages=malloc,1g -s other=malloc,64m`, because some cache keys are
+# unbounded (deploy/README.md). test/cluster/varnish.test.ts tests this file with other ports, hosts and token file.
 
 import std;
 import directors;
@@ -39,12 +38,12 @@ sub vcl_recv {
         return (synth(405));
     }
 
-    # Part of the key: HTTPS pages carry HSTS. Only what ends TLS in front may say so, and it says nothing else.
+    # Part of the key: HTTPS pages carry HSTS. Only the TLS terminator in front may set it, and to this value alone.
     if (req.http.X-Forwarded-Proto != "https") {
         unset req.http.X-Forwarded-Proto;
     }
 
-    # Old pages for ten minutes while a new one is fetched, for a day while no instance can be asked.
+    # Stale pages for ten minutes during a fetch, for a day while no instance is up.
     if (req.restarts > 0 || !std.healthy(req.backend_hint)) {
         set req.grace = 24h;
     } else {
@@ -60,11 +59,11 @@ sub vcl_recv {
     }
     call known_host;
 
-    # The portal refuses these, quickly; nothing of them is stored.
+    # The portal refuses these quickly; no response is stored.
     if (req.url ~ "(?i)^//|^[^?]*/(\.|%2e){1,2}(/|\?|$)") {
         return (pass);
     }
-    # Other spellings of a path are sent to the one that is stored, as the portal does.
+    # Other spellings of a path redirect to the stored one, as in the portal.
     set req.http.X-Location = regsub(req.url, "\?.*$", "");
     call plain_spelling;
     set req.url = regsub(regsuball(regsub(req.url, "\?.*$", ""), "/{2,}", "/") + regsub(req.url, "^[^?]*", ""), "\?$", "");
@@ -74,17 +73,17 @@ sub vcl_recv {
     }
     unset req.http.X-Location;
 
-    # No page depends on a cookie or on who asks, and no answer is kept that does.
+    # Pages do not depend on cookies or credentials; responses that do are not stored.
     unset req.http.Cookie;
     unset req.http.Authorization;
-    # Images alone have another form for those who take AVIF.
+    # Only images vary by AVIF support.
     if (req.url ~ "^/media/" && req.http.Accept ~ "(?i)(^|,)\s*image/avif\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)") {
         set req.http.Accept = "image/avif";
     } else {
         unset req.http.Accept;
     }
 
-    # One of three forms; the portal's `Vary: Accept-Encoding` keeps them apart.
+    # One of three encodings; the portal's `Vary: Accept-Encoding` keeps them apart.
     if (req.http.Accept-Encoding ~ "(?i)(^|,)\s*br\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)") {
         set req.http.Accept-Encoding = "br";
     } elseif (req.http.Accept-Encoding ~ "(?i)(^|,)\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)") {
@@ -93,24 +92,24 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # Addresses have few parameters that count; others change nothing. Answers of interfaces are not stored.
+    # Few parameters count in a URL; the others change nothing. Responses of interfaces are not stored.
     if (req.url ~ "\?" && (req.url !~ "^/api(/|\?)" || req.url ~ "^/api/feed/")) {
         call known_parameters;
     }
-    # Varnish's own rules go on from here: what still had a cookie would not be looked up.
+    # Varnish's built-in rules follow: they skip the look-up of requests with a cookie.
 }
 
 # The first of each name, in one order. test/cluster/varnish.test.ts compares this with the portal's own rules
-# (src/http/page-key.ts).
+# (src/page-cache/key.ts).
 sub known_parameters {
-    # In front of each parameter the same sign, and one way to write a space.
+    # The same separator before each parameter, and one encoding of a space.
     set req.http.X-Given = "&" + regsuball(regsub(req.url, "^[^?]*\?", ""), "\+", "%20");
     set req.http.X-Query = "";
     if (req.url ~ "^/search\?") {
         if (req.http.X-Given ~ "&s=") {
             set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&s=[^&]*).*$", "\1");
         }
-        # The first page is the one without a number, and so is one that there cannot be.
+        # The first page has no number; an impossible number means the first page.
         if (req.http.X-Given ~ "^.*?&page=0*([2-9]|[1-9][0-9]{1,3})(&|$)") {
             set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&page=)0*([^&]*).*$", "\1\2");
         }
@@ -129,27 +128,27 @@ sub known_parameters {
             set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&h=[^&]*).*$", "\1");
         }
     }
-    # What a page says after its newsletter form was sent. Files have no form.
+    # Notices after a newsletter form was sent. Files have no form.
     if (req.http.X-Given ~ "&newsletter=(dodany|juz-dodany|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono)(&|$)"
         && req.url !~ "^/(api|assets|icons|media)/|^[^?]*\.(xml|txt|js|ico|png|svg|webmanifest)\?") {
         set req.http.X-Query = req.http.X-Query
             + regsub(req.http.X-Given, "^.*?(&newsletter=(?:dodany|juz-dodany|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono))(?:&.*)?$", "\1");
     }
-    # Where a page has moved, readers arrive with all that they came with.
+    # Redirects carry the reader's whole query.
     set req.http.X-Dropped-Query = regsub(req.url, "^[^?]*", "");
     set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");
     unset req.http.X-Given;
     unset req.http.X-Query;
 }
 
-# PURGE with keys in `Surrogate-Key` and a bearer token, as PURGE_FORWARD_URL sends it. What has one of the keys is old
-# from now on: readers get it while a new one is fetched.
+# PURGE with keys in `Surrogate-Key` and a bearer token, as PURGE_FORWARD_URL sends it. Matching pages become
+# stale: readers get them during the fetch of a new one.
 sub purge_keys {
     if (client.ip !~ purgers) {
         return (synth(405));
     }
     set req.http.X-Purge-Token = regsuball(std.fileread("/etc/varnish/purge-token"), "\s", "");
-    # A file that is missing or empty lets nobody in.
+    # A missing or empty file denies everybody.
     if (req.http.X-Purge-Token !~ "^[!-~]{8,}$" || req.http.Authorization != "Bearer " + req.http.X-Purge-Token) {
         return (synth(401));
     }
@@ -167,7 +166,7 @@ sub vcl_hash {
 }
 
 sub vcl_backend_response {
-    # A new page that cannot be had leaves the old one in place.
+    # A failed fetch leaves the old page in place.
     if (bereq.is_bgfetch && beresp.status >= 500) {
         return (abandon);
     }
@@ -177,28 +176,28 @@ sub vcl_backend_response {
         set beresp.grace = 0s;
         return (deliver);
     }
-    # What readers can ask for without end has a storage of its own: it pushes out no page.
+    # Unbounded cache keys have a storage of their own, so they evict no page.
     if (beresp.status >= 400 || bereq.url ~ "^/search(/|\?|$)" || bereq.url ~ "^/api/feed/.*\?") {
         set beresp.storage = storage.other;
     } else {
         set beresp.storage = storage.pages;
     }
-    # "Not there" is believed for its half a minute and never longer: what has just been published is shown.
+    # A 404 lives for half a minute and is never served stale: a new article must appear.
     if (beresp.status == 404 || beresp.status == 410) {
         set beresp.grace = 0s;
     } else {
         set beresp.grace = 24h;
     }
-    # An instance gave its old page while it makes a new one: that is here in a second.
+    # The instance sent a stale page during its refresh: fetch again in a second.
     if (beresp.http.X-Cache == "stale") {
         set beresp.ttl = 1s;
     }
-    # Purged by what it shows, and by its path with any query.
+    # Purged by its content's keys, and by its path with any query.
     set beresp.http.xkey = beresp.http.Surrogate-Key + " path:" + regsub(bereq.url, "\?.*$", "");
 }
 
 sub vcl_backend_error {
-    # Readers get an old page by the restart below, when there is one.
+    # The restart below serves a stale page, if one exists.
     set beresp.http.X-Varnish-Error = "true";
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "5";
@@ -216,7 +215,7 @@ sub vcl_synth {
 }
 
 sub vcl_deliver {
-    # No instance answered, and the probe has not seen it yet: once more, with pages of up to a day.
+    # No instance responded, and the probe has not noticed yet: try again, with pages of up to a day.
     if (resp.status == 503 && resp.http.X-Varnish-Error && req.restarts == 0 && req.method ~ "^(GET|HEAD)$") {
         return (restart);
     }

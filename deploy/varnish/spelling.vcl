@@ -1,5 +1,5 @@
-# One spelling for all that mean the same (RFC 3986, 6.2.2): what need not be escaped is not, and escapes are in capitals.
-# VCL cannot compute a character, so each has a line; addresses without an escape pass by in two comparisons.
+# One spelling for equivalent URLs (RFC 3986, 6.2.2): no needless escapes, and escapes in capitals. VCL cannot compute a
+# character, so each has a line; URLs without an escape cost two comparisons.
 
 sub plain_spelling {
     if (req.url ~ "(?i)%(2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])") {

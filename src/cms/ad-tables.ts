@@ -1,46 +1,50 @@
 import { type AdTable, describedSlots, NO_TABLE, serviceTable } from '../content/ad-table.ts'
-import { DEADLINE } from '../content/reader.ts'
 import { kindOf, type Report } from '../content/report.ts'
+import { DEADLINE } from '../content/repository.ts'
+import type { Span } from '../observability/tracing/span.ts'
 import type { Service, ServiceName } from '../services/service.ts'
-import type { Span } from '../tracing/span.ts'
-import { type CacheTimes, CONTENT_TIMES, type ContentCache } from './cached.ts'
-import { inTime } from './deadline.ts'
-import { SourceError } from './errors.ts'
+import type { CachePolicy } from '../system/cache-policy.ts'
+import { inTime } from '../system/deadline.ts'
+import { CONTENT_POLICY, type ContentCache } from './cache/content-cache.ts'
 import { type ContentSource, sourceUnder } from './source.ts'
+import { SourceError } from './upstream/errors.ts'
 
-/** Longer than a process lives. Milliseconds. */
-const YEAR = 365 * 24 * 60 * 60 * 1000
+/** Longer than a process lives. Seconds. */
+const YEAR = 365 * 24 * 60 * 60
 
-/** As fresh as other content; then readers do not wait for it any more, and the last good one never ends (ADS-3). */
-const TABLE_TIMES: CacheTimes = { ...CONTENT_TIMES, whileRevalidating: YEAR, staleIfError: YEAR }
-/** After a failure the CMS is asked again so much later. Milliseconds. */
-const FAILED_TIMES: CacheTimes = { ...TABLE_TIMES, fresh: 5000 }
+/**
+ * As fresh as other content. Afterwards readers get the stale table at once, and the last good one never expires
+ * (ADS-3).
+ */
+const TABLE_POLICY: CachePolicy = { ...CONTENT_POLICY, staleWhileRevalidate: YEAR, staleIfError: YEAR }
+/** Delay of the next call after a failure. */
+const FAILED_POLICY: CachePolicy = { ...TABLE_POLICY, maxAge: 5 }
 
-/** A reader waits so long for a newer table after a purge, where an older one is known. Milliseconds. */
+/** Maximum wait for a newer table after a purge, when an older one is cached. Milliseconds. */
 const KNOWN_PATIENCE = 500
 
-/** The tables of advertising slots that a CMS has for its services. */
+/** The advertising slot tables of a CMS, by service. */
 export interface AdTables {
   /**
-   * The table of a service, within `DEADLINE.secondary`; never rejects. The same object until the CMS says something
-   * else.
+   * The table of a service, within `DEADLINE.secondary`; never rejects. Returns the same object until the CMS changes
+   * it.
    */
   of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
 }
 
 interface Known {
   table: AdTable
-  /** What the CMS wrote. */
+  /** The raw response of the CMS. */
   written: string
 }
 
-/** Docs/decisions/027. */
+/** See docs/decisions/027. */
 export function createAdTables(source: ContentSource, cache: ContentCache, report: Report): AdTables {
   const good = new Map<ServiceName, Known>()
   const lastOf = ({ name }: Service): AdTable => good.get(name)?.table ?? NO_TABLE
 
   /** @throws {SourceError} */
-  const ask = async (service: Service, ads: NonNullable<ContentSource['ads']>): Promise<AdTable | undefined> => {
+  const fetchTable = async (service: Service, ads: NonNullable<ContentSource['ads']>): Promise<AdTable | undefined> => {
     const { call, json } = await ads(service)
     const table = serviceTable(json)
     if (!table) {
@@ -59,7 +63,7 @@ export function createAdTables(source: ContentSource, cache: ContentCache, repor
       const { ads } = sourceUnder(source, span)
       if (!ads) return NO_TABLE
       const load = async (): Promise<{ table: AdTable; isGood: boolean }> => {
-        const table = await ask(service, ads).catch((error: unknown) => {
+        const table = await fetchTable(service, ads).catch((error: unknown) => {
           const call = error instanceof SourceError ? error.call : `ads of ${service.name}`
           report({
             call,
@@ -70,14 +74,14 @@ export function createAdTables(source: ContentSource, cache: ContentCache, repor
         })
         return { table: table ?? lastOf(service), isGood: table !== undefined }
       }
-      const asked = cache.get({
+      const pendingTable = cache.get({
         key: `${service.name} ads`,
         revalidate,
-        timesOf: ({ isGood }) => (isGood ? TABLE_TIMES : FAILED_TIMES),
+        policyOf: ({ isGood }) => (isGood ? TABLE_POLICY : FAILED_POLICY),
         load,
       })
       return inTime(
-        asked.then(({ table }) => table),
+        pendingTable.then(({ table }) => table),
         good.has(service.name) && !revalidate ? KNOWN_PATIENCE : DEADLINE.secondary,
         lastOf(service),
       )

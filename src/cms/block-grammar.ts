@@ -1,58 +1,57 @@
 /**
- * The grammar of WordPress block comments: `<!-- wp:name {json} -->…<!-- /wp:name -->` and `<!-- wp:name /-->`. Text in,
- * wire blocks out, in time linear in the text.
- *
- * The tree is the one of WordPress' own parser (`WP_Block_Parser`), in what is written badly too: a closing delimiter
- * ends the innermost open block whatever its name, and one without an open block makes the rest of the document text.
- * One thing differs: there, of nested blocks that are never closed each repeats all text to the document's end. Here
- * they stay nested and end with the document, so that no text is doubled.
+ * The grammar of WordPress block comments: `<!-- wp:name {json} -->…<!-- /wp:name -->` and `<!-- wp:name /-->`. Parses
+ * text to wire blocks in linear time.
+ * The tree is that of WordPress' own parser (`WP_Block_Parser`), for malformed text too: a closing delimiter ends the
+ * innermost open block whatever its name, and without an open block it makes the rest of the document text. The
+ * exception is unclosed nested blocks: WordPress repeats all text up to the document's end in each of them. Here they
+ * stay nested and end with the document, so that no text is duplicated.
  */
 
 import { atOnce, type Steps } from '../content/steps.ts'
 
 export interface ParsedBlock {
   blockName: string | null
-  /** Empty when there are none, and when they are no JSON. */
+  /** Empty when missing or not valid JSON. */
   attrs: Readonly<Record<string, unknown>>
   innerHTML: string
   innerContent: ReadonlyArray<string | null>
   innerBlocks: readonly ParsedBlock[]
 }
 
-/** A block that may still get something inside. */
+/** An open block, which may get more content. */
 interface OpenBlock extends ParsedBlock {
   innerContent: Array<string | null>
   innerBlocks: ParsedBlock[]
 }
 
-/** What most blocks have inside, one for all of them: to make these anew takes half of the time of parsing. */
+/** Empty content, shared by most blocks: creating new arrays takes half of the parsing time. */
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
-/** Delimiters that are read without a pause (COST-13). */
+/** Delimiters parsed without a pause (COST-13). */
 const DELIMITERS_AT_ONCE = 500
 
-/** Parses a document. Never throws: text that is no block comes out as a nameless block. */
+/** Parses a document. Never throws: text outside blocks becomes a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
   return atOnce(parseBlocksInSteps(document))
 }
 
-/** The same in steps, for documents that may be long (COST-2). */
+/** The same in steps, for long documents (COST-2). */
 export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const top: ParsedBlock[] = []
   const open: OpenBlock[] = []
-  /** Where the markup of each open block goes on: behind its own delimiter, or behind its last inner block. */
+  /** Where the markup of each open block continues: after its own delimiter, or after its last inner block. */
   const markupFrom: number[] = []
-  /** Where text at the top begins that is in no block yet. */
+  /** Start of top-level text that belongs to no block yet. */
   let textFrom = 0
   const takeText = (until: number): void => {
     if (until > textFrom) top.push(freeform(document.slice(textFrom, until)))
   }
-  /** The innermost open block ends, and what is around it goes on. */
+  /** Closes the innermost open block and resumes its parent. */
   const closeLast = (start: number, end: number): void => {
     const [block, from = 0] = [open.pop(), markupFrom.pop()]
     if (!block) return
-    // An inner block that is empty has a piece of markup, though nothing is in it; one at the top has none.
+    // An empty inner block has one empty piece of markup; an empty top-level block has none.
     if (start > from || open.length > 0) takeMarkup(block, document.slice(from, start))
     if (open.length > 0) markupFrom[open.length - 1] = end
     else textFrom = end
@@ -91,7 +90,7 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
     markupFrom.push(end)
   }
   const innermost = open.at(-1)
-  // Blocks that were never closed end with the document; its last text is the innermost one's.
+  // Unclosed blocks end with the document; its last text belongs to the innermost one.
   if (innermost) {
     const rest = document.slice(markupFrom.at(-1))
     if (rest !== '') takeMarkup(innermost, rest)
@@ -109,8 +108,8 @@ function takeMarkup(block: OpenBlock, markup: string): void {
 }
 
 /**
- * A list with one more item; an empty one stays as it is, for it is everybody's (`NOTHING`). Most lists have one item: to
- * push it would make room for seventeen, and cost more than all the rest of parsing.
+ * A list with one more item. Does not push to an empty list, as that is shared (`NOTHING`), and a push would reserve
+ * room for seventeen items and cost more than the rest of parsing.
  */
 function added<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item]
@@ -123,10 +122,10 @@ const OPENING = '<!--'
 const BEGINNING = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g
 const END = '-->'
 const VOID_END = '/-->'
-/** The brace that ends settings, and the rest of their delimiter: arrows within settings are theirs. */
+/** The closing brace of settings and the rest of their delimiter; arrows inside settings belong to them. */
 const SETTINGS_END = /\}\s+\/?-->/g
 
-/** Walks from one delimiter to the next; what it says of one holds until the next. */
+/** Iterates over delimiters; its fields describe the current one. */
 class Delimiters {
   kind: 'open' | 'close' | 'void' = 'open'
   name = ''
@@ -135,8 +134,8 @@ class Delimiters {
   end = 0
   private readonly names = new Map<string, string>()
   /**
-   * The end of settings that was found last; `null`: there is none any more. Places only go forward, and to look for the
-   * same end from each of many beginnings would be quadratic.
+   * The last end of settings found; `null`: no more. Positions only increase, and searching the same end from each of
+   * many starts would be quadratic.
    */
   private settingsEnd: RegExpExecArray | null | undefined
 
@@ -157,7 +156,7 @@ class Delimiters {
     }
   }
 
-  /** Reads the settings, if any, and the end of a delimiter whose beginning ends at `place`. */
+  /** Reads optional settings and the end of a delimiter whose beginning ends at `place`. */
   private isEnded(place: number): boolean {
     const { document } = this
     if (document.startsWith(END, place)) return this.endsAt(place + END.length, 'open', NO_SETTINGS)
@@ -183,7 +182,7 @@ class Delimiters {
     return this.settingsEnd
   }
 
-  /** With its namespace. One string for all blocks of a name. */
+  /** With its namespace. One shared string per name. */
   private fullName(written: string): string {
     const known = this.names.get(written)
     if (known !== undefined) return known

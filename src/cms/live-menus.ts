@@ -1,17 +1,17 @@
-import { onceWhile } from '../content/once-while.ts'
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { MenuItem, Service, ServiceName } from '../services/service.ts'
 
-/** Menus that come from the CMS, in the place of those that services have by themselves. */
+/** Menus from the CMS, which replace the services' default ones. */
 export interface LiveMenus {
-  /** The service with the menu it has now: the same object until that changes, for what is made once for each. */
+  /** The service with its current menu: the same object until that changes, as memoised results depend on it. */
   applied(service: Service): Service
-  /** @returns whether it differs from the one before */
+  /** @returns whether the menu has changed */
   set(service: ServiceName, menu: MenuItem[] | undefined): boolean
 }
 
 export function createLiveMenus(): LiveMenus {
   const menus = new Map<ServiceName, { menu: MenuItem[]; written: string }>()
-  const once = onceWhile<MenuItem[], Service>()
+  const once = memoizeByIdentity<MenuItem[], Service>()
   return {
     applied(service) {
       const menu = menus.get(service.name)?.menu

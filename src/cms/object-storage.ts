@@ -1,29 +1,30 @@
-import { DEADLINE } from '../content/reader.ts'
+import { DEADLINE } from '../content/repository.ts'
+import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
-import type { Span } from '../tracing/span.ts'
-import { createHosts, type HostSettings } from './host.ts'
-import { createJsonClient, type JsonAnswer } from './http.ts'
+import { createHosts, type HostSettings } from './upstream/host.ts'
+import { createJsonClient, type JsonResponse } from './upstream/http.ts'
 
-/** Posts that the publisher puts into object storage, as files of JSON in the shape of the CMS (SRC-1). */
+/** Posts in the publisher's object storage: JSON files in the shape of the CMS (SRC-1). */
 export interface ObjectStorage {
   /**
    * @param path CMS form: begins with "/", no trailing slash
-   * @returns undefined: no post is stored under such a path, and nothing was asked
+   * @returns undefined, without a call, for a path that cannot have a post
    * @throws {SourceError}
    */
-  post(service: Service, path: string, span?: Span): Promise<JsonAnswer> | undefined
+  post(service: Service, path: string, span?: Span): Promise<JsonResponse> | undefined
 }
 
 const SEGMENT = /^[A-Za-z0-9_-]+$/
 const HTML_SUFFIX = /\.html$/
-/** Less than the deadline: a call that has used up all of it speaks against the host. Milliseconds. */
+/** Less than the deadline: a call that used up all of it counts against the host. Milliseconds. */
 const SILENCE = DEADLINE.secondary * 0.75
-/** Further articles are fetched side by side, before anything is known of the host (SRC-6). */
+/** Further articles load in parallel before the host's health is known (SRC-6). */
 const CALLS_AT_FIRST = 16
 
 /**
- * Object storage is a host of its own (SRC-11): it shares neither breaker nor turns with the CMS, and gets no credentials.
- * @param settings where they are not the usual
+ * Treats object storage as a host of its own (SRC-11): it shares neither circuit breaker nor bulkheads with the CMS,
+ * and gets no credentials.
+ * @param settings overrides of the defaults
  */
 export function createObjectStorage(url: string, settings: HostSettings = {}): ObjectStorage {
   const hostOf = createHosts({ silence: SILENCE, callsAtFirst: CALLS_AT_FIRST, ...settings })
@@ -37,8 +38,8 @@ export function createObjectStorage(url: string, settings: HostSettings = {}): O
 }
 
 /**
- * Where a post is below the prefix of its service (SRC-2).
- * @returns undefined for a path that names no file
+ * The path of a post below its service's prefix (SRC-2).
+ * @returns undefined for a path that cannot be a file
  */
 function storedPath(path: string): string | undefined {
   const [root, ...segments] = path.replace(HTML_SUFFIX, '').split('/')

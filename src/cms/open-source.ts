@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './accounts.ts'
+import type { Clock } from '../system/clock.ts'
 import { createEmbeddedSource } from './embedded/embedded.ts'
-import { SourceError } from './errors.ts'
-import { createHosts, type HostSettings, type HostWatch } from './host.ts'
 import { createHubSource } from './hub/hub.ts'
 import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
+import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './upstream/accounts.ts'
+import { SourceError } from './upstream/errors.ts'
+import { createHosts, type HostSettings, type HostWatch } from './upstream/host.ts'
 import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
 
-/** Which source the operator chose, and where it is. */
+/** The operator's choice of source, and its location. */
 export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
@@ -21,21 +21,21 @@ export interface SourceSettings {
 interface SourceSurroundings {
   /** The newsroom's folder, for the embedded source. */
   newsroom: string
-  /** For tests: how the hosts of the CMS are treated, where that is not the usual. */
+  /** Host settings for tests. */
   hosts: HostSettings
   watch: HostWatch
   clock: Clock
   log: Logger
 }
 
-/** The source that the settings name; and itself as WordPress, where it is one, which can be asked what has changed. */
+/** The configured source, and again as WordPress where it is one, for polling. */
 export interface OpenSource {
   source: ContentSource
   wordpress?: WordPressSource
   storage?: ObjectStorage
 }
 
-/** @throws {CredentialsError} when WordPress says that the credentials are no good */
+/** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, bucketUrl }: SourceSettings,
   { newsroom, hosts, watch, clock, log }: SourceSurroundings,
@@ -48,7 +48,7 @@ export async function openSource(
   if (content === 'embedded') {
     return { source: createEmbeddedSource(newsroom, (error) => log.error({ err: error }, 'source'), clock) }
   }
-  tellWithoutCredentials(cmsUrls, cmsCredentials, log)
+  warnWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
   const hostOf = createHosts(hostSettings)
   if (content === 'hub') {
@@ -60,8 +60,8 @@ export async function openSource(
   return { source: wordpress, wordpress }
 }
 
-/** Where credentials are used, a CMS that gets none may be a mistake: theirs go to the host they belong to (SRC-14). */
-function tellWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
+/** Warns about a CMS without credentials when others have some: credentials go to one host only (SRC-14). */
+function warnWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
   if (Object.keys(cmsCredentials).length === 0) return
   for (const { url, credentials, services } of cmsAccounts(cmsUrls, cmsCredentials)) {
     if (credentials) continue
@@ -70,10 +70,7 @@ function tellWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByS
   }
 }
 
-/**
- * A WordPress that cannot be asked at the start may come back; one that says that the credentials are no good will go on
- * saying it.
- */
+/** An unreachable WordPress may recover after the start; rejected credentials stay rejected. */
 async function checkCredentials(wordpress: WordPressSource, log: Logger): Promise<void> {
   try {
     await wordpress.check()
@@ -83,7 +80,7 @@ async function checkCredentials(wordpress: WordPressSource, log: Logger): Promis
   }
 }
 
-/** The same watch; operators read in the log when a host is not asked any more, and when it is again. */
+/** The same watch, with log lines when calls to a host stop and resume. */
 export function logged(watch: HostWatch, log: Logger): HostWatch {
   return {
     ...watch,

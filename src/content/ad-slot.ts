@@ -3,9 +3,9 @@ import { cssColour } from './colour.ts'
 import { isRecord } from './record.ts'
 import { flag, number, text } from './wire.ts'
 
-/** Added to the height of an advertisement where its place is kept. Pixels (ADS-6). */
+/** Added to an advertisement's height where its space is reserved. Pixels (ADS-6). */
 const EXTRA_HEIGHT = 70
-/** The word above an advertisement, and what is free above the word in the text (views/styles/ads.css). Pixels. */
+/** The label above an advertisement and the space above it in the text (views/styles/ads.css). Pixels. */
 const LABEL_HEIGHT = 20
 const SPACE_ABOVE = 15
 
@@ -14,31 +14,31 @@ export type AdSize = [width: number, height: number]
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 export type Device = (typeof DEVICES)[number]
 
-/** An advertising slot of the CMS (ADS-1), when it is switched on and names its unit. */
+/** An enabled advertising slot of the CMS with its ad unit (ADS-1). */
 export interface AdSlot {
   key: string
   adUnit: string
   /** Sticks to the edge of the screen. */
   isSticky: boolean
-  /** Its place has no ground of its own. */
+  /** The slot has no background. */
   isTransparent: boolean
-  /** Ground of its place, safe in a style. */
+  /** Background colour, safe in a style. */
   bgColor?: string
   sizes: Partial<Record<Device, AdSize[]>>
-  /** `adHigh`, else `slotHigh`: how high the CMS says the advertisement is, in CSS pixels. */
+  /** `adHigh`, else `slotHigh`: the advertisement's height according to the CMS, in CSS pixels. */
   heights: Partial<Record<Device, number>>
 }
 
 const MAX_SIDE = 2000
-/** Of one slot on one device: more is an accident or an attack. */
+/** Per slot and device: more is an accident or an attack. */
 const MAX_SIZES = 20
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
 /**
- * What is kept free for a slot on each device, in CSS pixels, so that nothing moves when it is filled: its height and 70
- * (ADS-6); more only where one of its sizes would not fit in that. A sticky one lies over the page and is as high as
- * it is. A device without sizes shows no advertisement: 0.
+ * The space reserved for a slot on each device, in CSS pixels, so that nothing moves when it fills: its height and 70
+ * (ADS-6), or more where one of its sizes would not fit. A sticky slot overlays the page and takes its own height. A
+ * device without sizes shows no advertisement: 0.
  */
 export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<Device, number> {
   const [extra, needed] = isSticky ? [LABEL_HEIGHT, LABEL_HEIGHT] : [EXTRA_HEIGHT, SPACE_ABOVE + LABEL_HEIGHT]
@@ -49,12 +49,12 @@ export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<De
   return { desktop: reserved('desktop'), tablet: reserved('tablet'), mobile: reserved('mobile') }
 }
 
-/** Whether a slot has a size for any device; one without reserves nothing and shows nothing (ADS-7). */
+/** Whether a slot has a size for any device; without one it reserves and shows nothing (ADS-7). */
 export function hasPlace({ sizes }: AdSlot): boolean {
   return DEVICES.some((device) => sizes[device]?.length)
 }
 
-/** One slot as the CMS or a setting describes it; one that is off, or cannot be used, is none (ADS-1). */
+/** Decodes a slot from the CMS or from a setting; undefined when it is off or unusable (ADS-1). */
 export function decodeAdSlot(key: string, wire: Readonly<Record<string, unknown>>): AdSlot | undefined {
   if (!flag.parse(wire.active)) return undefined
   const adUnit = text.parse(wire.adUnit)

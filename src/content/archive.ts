@@ -4,11 +4,11 @@ import type { HomeBlock } from './home-block.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** A category, a tag or an author's list (spec 3, "Archive data"). */
+/** A category, a tag or an author's list (PAGE-7). */
 export interface Archive extends PageAds {
   type: 'category' | 'tag' | 'author'
   name: string
-  /** `titleToHeader`, or the name (spec 2, "Archive page"). */
+  /** `titleToHeader`, or the name (PAGE-12). */
   heading: string
   seo: Seo
   /** Blocks of the first view; other pages show `cards`. */
@@ -23,7 +23,7 @@ export interface Archive extends PageAds {
   author?: AuthorProfile
 }
 
-/** The articles of one page of a list; a first view may have them in its blocks alone. */
+/** The articles of one page of a list; a first view may have them only in its blocks. */
 export function cardsIn({ cards, blocks }: Archive): Card[] {
   return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
 }

@@ -1,15 +1,15 @@
 import type { Article } from './article.ts'
 import type { Term } from './card.ts'
 
-/** What stands above an article's title, in every output. */
+/** The terms above an article's title, in every output. */
 interface ArticleTerms {
-  /** Two steps at least; empty: the category says the same. */
+  /** At least two steps; empty when the category alone says the same. */
   trail: Term[]
-  /** Category and kind of text, each only where nothing above says it. */
+  /** Category and kind of text, unless the trail already names them. */
   terms: Term[]
 }
 
-/** Which terms an article shows above its title: each name once (CARD-10, CARD-12). */
+/** The terms above an article's title: each name once (CARD-10, CARD-12). */
 export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
   const shownTrail = trail.length > 1 ? trail : []
   const names = new Set(shownTrail.map(({ name }) => name))

@@ -1,61 +1,61 @@
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { AuthorProfile } from './author.ts'
-import type { Block, Picture } from './block.ts'
+import type { Block, ResponsiveImage } from './block.ts'
 import type { Card, Headline, Person, Published, Term } from './card.ts'
 import { introOf } from './intro.ts'
 import type { SourceLabel } from './label.ts'
-import { onceWhile } from './once-while.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** One article, normalised: what both renderers, the feeds and the head model are made of. */
+/** A normalised article: the input of both renderers, the feeds and the head model. */
 export interface Article extends PageAds {
   id: string
-  /** The canonical path on this service (decision 4). */
+  /** The canonical path on this service (PAGE-4). */
   path: string
   title: string
   lead: string
   body: Block[]
-  hero?: Picture
-  /** Intrinsic size of the lead picture in pixels, when the CMS says it. */
+  hero?: ResponsiveImage
+  /** Intrinsic size of the lead image in pixels, when the CMS gives it. */
   heroSize?: { width: number; height: number }
   published?: Published
-  /** When the CMS generated this revision, when it says so and it is later. */
+  /** When the CMS generated this revision, when it is later than the publication. */
   modified?: Published
   authors: Person[]
   author?: AuthorProfile
   category?: Term
-  /** The categories that lead to it, top to leaf: the way there; at least its category, where it has one. */
+  /** The breadcrumb's categories, top to leaf; at least the article's category, where it has one. */
   trail: Term[]
-  /** What kind of text it is: a review, a guide. */
+  /** Kind of text: a review, a guide. */
   kind?: Term
   headline?: Headline
-  /** On the cards that lead to it. Absent: hidden. */
+  /** On cards that link to the article. Absent: hidden. */
   label?: SourceLabel
-  /** Name of the top-level category, by which lists of further articles are kept. */
+  /** Name of the top-level category, the key of lists of further articles. */
   topCategory?: string
   tags: Term[]
   seo: Seo
-  /** By a field of its own, or by the CMS' robots tag (HEAD-8). */
+  /** Set by a field of its own, or by the CMS' robots tag (HEAD-8). */
   isNoindex: boolean
-  /** JSON-LD, ready-made by the CMS: it wins over the portal's own (decision 57). */
+  /** JSON-LD from the CMS: it replaces the portal's own (HEAD-25). */
   schema?: object
   isProductPlacement: boolean
-  /** `fields.showComments` (decision 26). */
+  /** `fields.showComments` (ART-7). */
   showsComments: boolean
-  /** Comments that readers have left (`nrm_interactions`); absent: none, or the CMS does not say. */
+  /** Number of reader comments (`nrm_interactions`); absent: none, or the CMS does not say. */
   commentCount?: number
-  /** The lead picture cut to 1:1, 4:3 and 16:9, where its host cuts pictures. */
+  /** The lead image cropped to 1:1, 4:3 and 16:9, where its host crops images. */
   previews: string[]
   wordCount: number
   /** Whole minutes, at least 1. */
   readingMinutes: number
-  /** Paths of the articles to read next, as the CMS chose them. */
+  /** Paths of the articles to read next, chosen by the CMS. */
   nextPaths: string[]
 }
 
-const cards = onceWhile<Article, Card>()
+const cards = memoizeByIdentity<Article, Card>()
 
-/** An article as the card that leads to it: one object for as long as its revision is there. */
+/** An article as a card: one object per revision. */
 export function cardOf(article: Article): Card {
   return cards(article, [], () => makeCard(article))
 }

@@ -3,7 +3,7 @@ import type { WarsawTime } from './dates.ts'
 export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** An author with biography (spec 3, "Author"). */
+/** An author with biography (PAGE-14). */
 export interface AuthorProfile {
   name: string
   href?: string

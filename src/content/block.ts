@@ -4,8 +4,8 @@ import type { SafeHtml } from './html/escape.ts'
 import type { LinkTarget } from './links.ts'
 
 /**
- * The article block tree, after normalising: one member per block type (spec 2, "Article content block types"). Both
- * renderers hold one table keyed by `Block['type']`; a new member does not compile until both answer for it.
+ * The normalised article block tree: one member per block type (BLOCK-1). Both renderers
+ * have a table keyed by `Block['type']`, so a new member does not compile until both tables cover it.
  */
 export type Block =
   | ParagraphBlock
@@ -48,7 +48,7 @@ export interface ParagraphBlock {
 
 export interface HeadingBlock {
   type: 'heading'
-  /** 2 to 6: level 1 belongs to the article's title. */
+  /** 2 to 6: level 1 is the article's title. */
   level: 2 | 3 | 4 | 5 | 6
   html: SafeHtml
   /** Unique within the article. */
@@ -94,13 +94,13 @@ export interface TableCell {
 
 export interface ImageBlock {
   type: 'image'
-  image: Picture
+  image: ResponsiveImage
   caption?: SafeHtml
   href?: string
 }
 
-/** An image, ready to be written out: its URL is rewritten and its sizes are known to exist. */
-export interface Picture {
+/** An image, ready for output: its URL is rewritten and its sizes exist. */
+export interface ResponsiveImage {
   src: string
   srcSet?: string
   alt: string
@@ -109,7 +109,7 @@ export interface Picture {
   height?: number
 }
 
-/** Raw HTML of an editor, sanitised. */
+/** An editor's raw HTML, sanitised. */
 export interface HtmlBlock {
   type: 'html'
   html: SafeHtml
@@ -133,13 +133,13 @@ export interface GroupBlock {
 
 export interface CodeBlock {
   type: 'code'
-  /** The code with its highlighting: spans with classes, nothing else. */
+  /** The code with highlighting: spans with classes, nothing else. */
   html: SafeHtml
   language?: string
   description?: string
 }
 
-/** A drawing of a few numbers; its data is always readable as text too. */
+/** A chart of a few numbers; its data is always available as text. */
 export interface ChartBlock {
   type: 'chart'
   kind: 'bar' | 'line' | 'pie'
@@ -149,24 +149,23 @@ export interface ChartBlock {
   series: Array<{ label: string; value: number }>
 }
 
-/** Text on a picture. */
 export interface CoverBlock {
   type: 'cover'
-  image?: Picture
-  /** How much the picture is dimmed, 0 to 100 per cent. */
+  image?: ResponsiveImage
+  /** How much the image is dimmed, in per cent. */
   dim: number
   /** CSS pixels. */
   minHeight?: number
   blocks: Block[]
 }
 
-/** Content that several articles share, in place. */
+/** Content that several articles share, inserted in place. */
 export interface ReusableBlock {
   type: 'reusable-block'
   blocks: Block[]
 }
 
-/** Text that opens on request; all of it stands in the document. */
+/** Text that opens on request; the document contains all of it. */
 export interface ShadeContentBlock {
   type: 'shade-content'
   /** Unique within the article. */
@@ -182,28 +181,27 @@ export interface GalleryBlock {
 }
 
 export interface GalleryItem {
-  image: Picture
+  image: ResponsiveImage
   caption?: SafeHtml
 }
 
-/** Third-party content: a link, and what a click would load. */
+/** Third-party content: a link, and what a click loads. */
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
 type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
   (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
-/** Shows the animation itself where it is known (GIF-1), else what every embed shows. */
+/** Shows the animation itself when the provider returned it (GIF-1), else a regular embed. */
 export type GiphyBlock = EmbedMember<'giphy'>
 
 export interface PhotoBoxBlock {
   type: 'photo-box'
-  image?: Picture
+  image?: ResponsiveImage
   title?: string
   description?: string
   author?: string
 }
 
-/** A place for the sign-up form. */
 export interface NewsletterBlock {
   type: 'newsletter'
   header?: string
@@ -216,11 +214,11 @@ export interface SponsoredParagraphBlock {
   title?: string
   html: SafeHtml
   sponsor?: string
-  /** Absent: no button, the text stays. */
+  /** Absent: no button; the text stays. */
   button?: SponsoredLink
 }
 
-/** A link to a shop, an offer or a sponsor, with the relations such links carry. */
+/** A link to a shop, an offer or a sponsor, with its relations. */
 export interface SponsoredLink {
   label: string
   link: LinkTarget
@@ -229,7 +227,7 @@ export interface SponsoredLink {
 export interface BuyboxBlock {
   type: 'buybox'
   header?: string
-  image?: Picture
+  image?: ResponsiveImage
   offers: ShopOffer[]
 }
 
@@ -260,7 +258,7 @@ export interface OfferComparisonBlock {
 
 export interface ComparedOffer {
   name: string
-  image?: Picture
+  image?: ResponsiveImage
   price?: string
   description?: string
   /** 0 to 5. */
@@ -276,21 +274,20 @@ export interface OfferTableBlock {
   offers: Array<{ name: string; link?: LinkTarget; values: string[] }>
 }
 
-/** Where to watch something. */
 export interface WatchGuideBlock {
   type: 'watch-guide'
   header: string
   link: LinkTarget
 }
 
-/** A block this portal has no type for: its sanitised markup with its inner blocks in their places (decision 25). */
+/** A block without a type in this portal: its sanitised markup with its inner blocks in place (BLOCK-4). */
 export interface UnknownBlock {
   type: 'unknown'
   name: string
   blocks: Block[]
 }
 
-/** The blocks that stand inside a block, in order. */
+/** The direct inner blocks of a block, in order. */
 export function innerBlocks(block: Block): Block[] {
   switch (block.type) {
     case 'list':

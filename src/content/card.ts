@@ -1,11 +1,11 @@
-import type { Picture } from './block.ts'
+import type { ResponsiveImage } from './block.ts'
 import type { WarsawTime } from './dates.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
 
 export interface Person {
   name: string
-  /** Page of the author on this portal. */
+  /** The author's page on this portal. */
   href?: string
   avatar?: string
 }
@@ -15,7 +15,7 @@ export interface Term {
   href?: string
 }
 
-/** When something was published, ready for display and for machines. */
+/** A publication date, formatted for display and for machines. */
 export interface Published {
   time: WarsawTime
   /** `3 marca 2026`, or the CMS' own display date. */
@@ -24,16 +24,16 @@ export interface Published {
   clock: string
 }
 
-/** The words above a title (CARD-6 to CARD-8); one of a kicker's texts is always there. */
+/** The words above a title (CARD-6 to CARD-8); at least one of the kicker's texts is set. */
 export interface Headline {
   text: string
-  /** What stands behind the text, less strong. */
+  /** Shown after the text, with less emphasis. */
   note?: string
   /** Colour of its bar, safe in a style; absent: the service's accent. */
   color?: string
 }
 
-/** A post as a card: home blocks, lists, search results (spec 3, "Post"). */
+/** A post as a card: home blocks, lists, search results (CARD-18). */
 export interface Card {
   id: string
   link: LinkTarget
@@ -41,24 +41,24 @@ export interface Card {
   /** Plain text; empty when the CMS has none. */
   lead: string
   /** Absent: the placeholder is shown. */
-  thumbnail?: Picture
+  thumbnail?: ResponsiveImage
   published?: Published
-  /** When the CMS generated this revision, when it says so and it is later. */
+  /** When the CMS generated this revision, when it is later than the publication. */
   modified?: Published
   authors: Person[]
   category?: Term
-  /** What kind of text it is: a review, a guide. */
+  /** Kind of text: a review, a guide. */
   kind?: Term
   headline?: Headline
   tags: Term[]
-  /** Name of the top-level category, by which lists of further articles are kept. */
+  /** Name of the top-level category, the key of lists of further articles. */
   topCategory?: string
   /** Absent: the source label is hidden. */
   label?: SourceLabel
   titleColor?: string
   /** A promoted link to another site. */
   isPromo: boolean
-  /** It asks search engines not to keep it: it is in no sitemap and in no feed. */
+  /** Excluded from search engines: neither in a sitemap nor in a feed. */
   isNoindex?: boolean
   isProductPlacement: boolean
 }

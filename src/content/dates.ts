@@ -1,9 +1,9 @@
 const HOUR = 3_600_000
 
-/** Daylight time in Poland (spec 9, "Time"): 2 hours between late March and late October, otherwise 1. */
+/** Daylight time in Poland (TEXT-7): 2 hours between late March and late October, otherwise 1. */
 const OFFSET_HOURS = { summer: 2, winter: 1 } as const
 
-/** An instant with the offset that Warsaw keeps at it. */
+/** An instant with its offset in Warsaw. */
 export interface WarsawTime {
   /** Milliseconds since 1970, UTC. */
   epoch: number
@@ -18,9 +18,9 @@ export interface WarsawTime {
 }
 
 /**
- * Reads a date of the CMS (decision 15): ISO 8601; without an offset it is local time in Warsaw, where a repeated
- * 02:30 is the first one and a missing 02:30 becomes 03:30. The server's own time zone plays no part.
- * @returns undefined for anything that is not a date, `2026-02-30` and years before 100 included
+ * Parses a date of the CMS (TEXT-6 to TEXT-9): ISO 8601; without an offset it is local time in Warsaw, where a repeated
+ * 02:30 is the first one and a missing 02:30 becomes 03:30. The server's time zone plays no part.
+ * @returns undefined for anything that is not a date, including `2026-02-30` and years before 100
  */
 export function parseDate(text: string | undefined): WarsawTime | undefined {
   const match = ISO.exec(text?.trim() ?? '')
@@ -40,7 +40,7 @@ export function parseDate(text: string | undefined): WarsawTime | undefined {
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i
 
-/** The Warsaw clock at an instant. */
+/** The Warsaw local time of an instant. */
 export function warsawTime(epoch: number): WarsawTime {
   const hours = warsawOffsetHours(epoch)
   const local = new Date(epoch + hours * HOUR)
@@ -69,7 +69,7 @@ function lastSunday(year: number, month: number): number {
 
 function fromWarsawLocal(local: number): number {
   const asSummer = local - OFFSET_HOURS.summer * HOUR
-  // Tried first, so that a repeated hour is the first one.
+  // Summer time first, so that a repeated hour is the first one.
   if (warsawOffsetHours(asSummer) === OFFSET_HOURS.summer) return asSummer
   return local - OFFSET_HOURS.winter * HOUR
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copy } from '../copy.ts'
+import { copy } from '../config/copy.ts'
 import { adTable, configuredTable } from './ad-table.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
@@ -43,18 +43,17 @@ import { plainField } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 import { wordsIn } from './words.ts'
 
-/** Words a Polish reader takes in per minute. */
+/** Words that a Polish reader reads per minute. */
 const READING_SPEED = 200
 
-/** Content whose address has changed: `redirectLink` is a path of the same service. */
+/** The content has moved: `redirectLink` is a path of the same service. */
 const MOVED = 301
 
-/** A container template's name (decision 12). */
+/** A container template's name (PAGE-24). */
 const CONTAINER = /container/i
 
 /**
- * An answer that says "not there": `errors.statusCode` with HTTP 200, or an empty list where one item was asked for
- * (contract; decision 50). Statuses of 500 and above are no answer at all.
+ * A response that says "not there": `errors.statusCode` with HTTP 200, or an empty list in place of one item (WIRE-5). Statuses of 500 and above are failures, not missing content.
  */
 function missingIn(json: unknown, call: string): Missing | undefined {
   if (Array.isArray(json) && json.length === 0) return { missing: true }
@@ -159,7 +158,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     heading: plainField(wire.titleToHeader ?? '') || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
-    // All that a page of a list may have: lists, feeds and maps reckon with that.
+    // The limit of a list page; lists, feeds and sitemaps rely on it.
     cards: yield* decodeCards(wire.posts, context, MAX_PER_PAGE),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
@@ -173,44 +172,44 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
   }
 }
 
-/** One page of results, as the source gives it. */
+/** One page of search results, as the source returns it. */
 export interface FoundPage {
   cards: Card[]
   /** Whether the next page has results; absent: the source does not say. */
   hasMore?: boolean
 }
 
-/** @throws {WireShapeError} when the answer has no list of posts */
+/** @throws {WireShapeError} when the response has no list of posts */
 export function* decodeSearch(json: unknown, context: DecodeContext): Steps<FoundPage> {
   if (missingIn(json, context.call)) return { cards: [], hasMore: false }
   const { posts, hasMore } = parseWire(wireSearch, json, context.call)
   return { cards: yield* decodeCards(posts, context), ...(hasMore !== undefined && { hasMore }) }
 }
 
-/** An article's body; one that was cut says so at its end (COST-3). */
+/** An article's body; a cut one says so at its end (COST-3). */
 function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Block[]> {
   const budget = createBudget()
   const body = yield* normaliseBlocks(blocks, context, budget)
   return budget.isSpent() ? [...body, { type: 'paragraph', html: escapeHtml(copy.article.cut) }] : body
 }
 
-/** Parts of an answer that have limits of their own. */
+/** Fields of a response with limits of their own. */
 const MEASURED = new Set(['blocks', 'posts', 'schema', 'ad_slots'])
 
 function withinLimits(json: unknown, { call, report }: DecodeContext): unknown {
-  return cutFields(json, { tell: (problem) => report({ call, ...problem }), except: MEASURED })
+  return cutFields(json, { onCut: (problem) => report({ call, ...problem }), except: MEASURED })
 }
 
-/** Ready-made JSON-LD; what is too large is none (COST-7). */
+/** JSON-LD from the CMS; dropped when it is too large (COST-7). */
 function schemaOf(schema: unknown, { call, report }: DecodeContext): object | undefined {
-  const found = schemaOrg(schema)
-  if (found === undefined || isWithin(found, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return found
+  const jsonLd = schemaOrg(schema)
+  if (jsonLd === undefined || isWithin(jsonLd, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return jsonLd
   const kind = `more than ${MAX_SCHEMA_VALUES} values or ${MAX_SCHEMA_CHARACTERS} characters: left out`
   report({ call, field: 'schema', kind })
   return undefined
 }
 
-/** What makes slots stay empty; nothing where the article says nothing of it. */
+/** The reason why ad slots stay empty; undefined when the article declares no product placement. */
 function placementOf(wire: WireArticle, body: readonly Block[]): Placement | undefined {
   const {
     nrm_product_placement: general,
@@ -222,7 +221,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     ...rest
   } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
-  // A comment more is no other revision.
+  // One more comment does not make a new revision.
   const revision = createHash('sha256')
     .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')

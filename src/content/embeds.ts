@@ -1,9 +1,9 @@
 /**
- * Third-party content by its address: which provider, which id, and what a reader's click would load. Nothing here is
- * ever fetched by the server (decision 24).
+ * Maps the URL of third-party content to its provider, its id and the frame that a click loads. The server never
+ * fetches any of it (BLOCK-30).
  */
 
-/** Block types of third-party content (spec 2, "Embeds" and the custom blocks beside them). */
+/** Block types of third-party content (BLOCK-28 to BLOCK-33). */
 export const EMBED_TYPES = [
   'youtube',
   'vimeo',
@@ -26,23 +26,23 @@ export type EmbedType = (typeof EMBED_TYPES)[number]
 export type FrameShape = { ratio: '16 / 9' | '9 / 16' } | { height: number }
 
 export interface EmbedTarget {
-  /** The name a reader knows: "YouTube". */
+  /** Display name: "YouTube". */
   provider: string
-  /** The provider's own id; the address where there is none. */
+  /** The provider's own id; the URL where there is none. */
   id: string
-  /** Where the thing itself lives: a link for readers who do not load the frame. */
+  /** The item's own page: a link for readers who do not load the frame. */
   url: string
-  /** What a click loads; absent: there is only the link. */
+  /** What a click loads; absent: the link is all there is. */
   frame?: { src: string; shape: FrameShape }
 }
 
-/** What an address is at one provider: its name is added by the table. */
+/** Reads a URL of one provider; the table adds the provider's name. */
 type Read = (url: URL) => Omit<EmbedTarget, 'provider'> | undefined
 
 const WIDE: FrameShape = { ratio: '16 / 9' }
 const TALL: FrameShape = { ratio: '9 / 16' }
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
-/** As long as an id, but they stand for a playlist and a channel. */
+/** Path segments as long as an id that stand for a playlist and a live stream. */
 const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
 
 const youtube: Read = (url) => {
@@ -72,8 +72,8 @@ const vimeo: Read = (url) => {
 const instagram: Read = (url) => {
   const [, kind, id] = /\/(p|reel|tv)\/([A-Za-z0-9_-]{1,40})(?:\/|$)/.exec(url.pathname) ?? []
   if (!kind || !id) return undefined
-  const address = `https://www.instagram.com/${kind}/${id}/`
-  return { id, url: address, frame: { src: `${address}embed/`, shape: { height: 620 } } }
+  const pageUrl = `https://www.instagram.com/${kind}/${id}/`
+  return { id, url: pageUrl, frame: { src: `${pageUrl}embed/`, shape: { height: 620 } } }
 }
 
 const twitter: Read = (url) => {
@@ -84,13 +84,13 @@ const twitter: Read = (url) => {
 }
 
 const facebook: Read = (url) => {
-  // Other plugins are boxes of their own: like buttons, pages.
+  // Other plugins are widgets of their own, such as like buttons and page boxes.
   if (url.pathname === '/' || url.pathname.startsWith('/plugins/')) return undefined
-  const address = `https://www.facebook.com${url.pathname}${url.search}`
+  const pageUrl = `https://www.facebook.com${url.pathname}${url.search}`
   const isVideo = /\/(?:videos|watch|reel)\b/.test(url.pathname)
   const plugin = `https://www.facebook.com/plugins/${isVideo ? 'video' : 'post'}.php`
-  const query = new URLSearchParams({ href: address, show_text: 'true' })
-  return { id: address, url: address, frame: { src: `${plugin}?${query}`, shape: { height: isVideo ? 420 : 560 } } }
+  const query = new URLSearchParams({ href: pageUrl, show_text: 'true' })
+  return { id: pageUrl, url: pageUrl, frame: { src: `${plugin}?${query}`, shape: { height: isVideo ? 420 : 560 } } }
 }
 
 const spotify: Read = (url) => {
@@ -128,9 +128,9 @@ const tiktok: Read = (url) => {
 const soundcloud: Read = (url) => {
   const [, path] = /^(\/[\w-]+\/[\w-]+(?:\/[\w-]+)?)\/?$/.exec(url.pathname) ?? []
   if (!path) return undefined
-  const address = `https://soundcloud.com${path}`
-  const player = `https://w.soundcloud.com/player/?${new URLSearchParams({ url: address })}`
-  return { id: path, url: address, frame: { src: player, shape: { height: 166 } } }
+  const pageUrl = `https://soundcloud.com${path}`
+  const player = `https://w.soundcloud.com/player/?${new URLSearchParams({ url: pageUrl })}`
+  return { id: path, url: pageUrl, frame: { src: player, shape: { height: 166 } } }
 }
 
 const linkedin: Read = (url) => {
@@ -143,7 +143,7 @@ const linkedin: Read = (url) => {
   }
 }
 
-/** Closed in 2023: only the link is left. */
+/** Closed in 2023: only the link remains. */
 const gfycat: Read = (url) => {
   const id = /^\/(?:ifr\/|(?:[a-z]{2}\/)?(?:gifs\/detail\/)?)([A-Za-z]{3,60})(?:[/-]|$)/.exec(url.pathname)?.[1]
   return id === undefined ? undefined : { id, url: `https://gfycat.com/${id}` }
@@ -186,7 +186,7 @@ interface Provider {
   read: Read
 }
 
-/** Everyone whose frames this portal may load after a click. Any other address is a link. */
+/** The providers whose frames may load after a click. Any other URL becomes a link. */
 const PROVIDERS: readonly Provider[] = [
   {
     type: 'youtube',
@@ -232,35 +232,35 @@ export const FRAME_ORIGINS = [
   'https://codepen.io',
 ] as const
 
-/** Players that name in a parameter what they play: editors paste them as frames. */
+/** Players that carry the played URL in a query parameter; editors paste them as frames. */
 const PLAYERS = new Map([
   ['www.facebook.com/plugins/post.php', 'href'],
   ['www.facebook.com/plugins/video.php', 'href'],
   ['w.soundcloud.com/player/', 'url'],
 ])
 
-/** Whether an address is that of a channel at YouTube, not of a video. */
-export function isChannelUrl(address: string): boolean {
-  const url = httpUrl(address)
+/** Whether a URL is a YouTube channel's, not a video's. */
+export function isChannelUrl(rawUrl: string): boolean {
+  const url = httpUrl(rawUrl)
   const isYoutube = url !== undefined && BY_HOST.get(url.hostname)?.type === 'youtube'
   return isYoutube && /^\/(?:channel\/|@|c\/|user\/)./.test(url.pathname)
 }
 
-/** An absolute http(s) address, with or without its scheme; undefined for anything else. */
-export function httpUrl(address: string): URL | undefined {
-  const written = address.trim()
+/** Parses an absolute http(s) URL, with or without its scheme; undefined for anything else. */
+export function httpUrl(rawUrl: string): URL | undefined {
+  const written = rawUrl.trim()
   const url = URL.parse(written.startsWith('//') ? `https:${written}` : written)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }
 
 /**
- * Reads an address of third-party content.
- * @returns the type and what is known of it; undefined for an address that no allowed provider understands
+ * Reads a URL of third-party content.
+ * @returns the type and the target; undefined when no allowed provider recognises the URL
  */
-export function embedTarget(address: string): (EmbedTarget & { type: EmbedType }) | undefined {
-  const given = httpUrl(address)
-  const played = given && PLAYERS.get(`${given.hostname}${given.pathname}`)
-  const url = given && played ? httpUrl(given.searchParams.get(played) ?? '') : given
+export function embedTarget(rawUrl: string): (EmbedTarget & { type: EmbedType }) | undefined {
+  const parsed = httpUrl(rawUrl)
+  const played = parsed && PLAYERS.get(`${parsed.hostname}${parsed.pathname}`)
+  const url = parsed && played ? httpUrl(parsed.searchParams.get(played) ?? '') : parsed
   if (!url) return undefined
   const provider = BY_HOST.get(url.hostname)
   const target = provider?.read(url)
@@ -271,7 +271,7 @@ const TRADINGVIEW_SYMBOL = /^[A-Za-z0-9:._!-]{1,40}$/
 const TRADINGVIEW_INTERVAL = /^(?:\d{1,4}|[DWM])$/
 const TRADINGVIEW_HEIGHT = { default: 400, min: 200, max: 1000 }
 
-/** The chart of a TradingView block (contract, "tradingview"). */
+/** The chart of a TradingView block (BLOCK-32). */
 export function tradingviewTarget(settings: {
   symbol: string
   interval?: string | undefined

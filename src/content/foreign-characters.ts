@@ -1,13 +1,13 @@
-/** A backslash reads as a slash elsewhere, and a control character as nothing at all. */
+/** Other servers read a backslash as a slash and drop control characters. */
 const FOREIGN = /[\\\p{Cc}]/u
-/** Of ASCII: that is all that is looked for. */
+/** ASCII only, as every character above is ASCII. */
 const ESCAPE = /%([0-7][\da-f])/gi
-/** Escapes within escapes; nobody nests them deeper. */
+/** Maximum nesting of escapes; legitimate URLs do not go deeper. */
 const MAX_DEPTH = 4
 
 /**
- * Whether a path, a slug or a query holds a backslash or a control character, as it is or as an escape, and that as an
- * escape again: each server on the way may decode once more (SRC-20).
+ * Whether a path, slug or query contains a backslash or a control character, plain or escaped, at any nesting: each
+ * server on the way may decode once more (SRC-20).
  * @returns true also for escapes that are nested deeper than 4 times
  */
 export function hasForeignCharacter(text: string): boolean {

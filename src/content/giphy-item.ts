@@ -1,22 +1,22 @@
-/** What the provider says of an animation. */
+/** The provider's response for an animation. */
 export type GiphyItem =
   | GiphyAnimation
-  /** It has the item, and no video of it. */
+  /** The item exists, without a video. */
   | { kind: 'no-video' }
-  /** It is rated above what is shown. */
+  /** The item's rating is above the allowed one. */
   | { kind: 'rating' }
-  /** It gives none at all, or none to this place, and says why in English. */
+  /** The provider refuses the item, everywhere or in this country, and gives a reason in English. */
   | { kind: 'failed' | 'location'; message: string }
 
-/** A video without end, as the provider keeps it: its URLs are on hosts that the security policy lets through. */
+/** A looping video as the provider serves it: its URLs are on hosts that the security policy allows. */
 export interface GiphyAnimation {
   kind: 'animation'
   video: string
-  /** A still of it. */
+  /** A still frame. */
   poster?: string
   /** CSS pixels. */
   width: number
   height: number
-  /** Where a browser says that the item was seen. */
+  /** The URL that a browser calls once the item was seen. */
   pingback?: string
 }

@@ -8,7 +8,7 @@ import 'prismjs/components/prism-typescript.js'
 import 'prismjs/components/prism-yaml.js'
 import { escapeHtml, type SafeHtml } from './html/escape.ts'
 
-/** Names that editors use for the grammars above. */
+/** Aliases that editors use for these grammars. */
 const ALIASES: Record<string, string> = {
   js: 'javascript',
   ts: 'typescript',
@@ -22,8 +22,8 @@ const ALIASES: Record<string, string> = {
 }
 
 /**
- * Longer code is shown plain, and code with a longer line: the grammars take time by the square of what they look at, and
- * some look beyond a line (COST-8). Characters.
+ * Longer code, and code with a longer line, stays plain: the grammars run in quadratic time, and some match across
+ * lines (COST-8). Characters.
  */
 const MAX_HIGHLIGHTED = 10_000
 const MAX_SLOWLY_HIGHLIGHTED = 4000
@@ -31,8 +31,8 @@ const SLOW: ReadonlySet<string> = new Set(['css', 'html', 'markup', 'mathml', 's
 const MAX_LINE = 500
 
 /**
- * Code as safe HTML: tokens in spans with classes, every character of the code kept. A language without a grammar
- * comes out plain.
+ * Code as safe HTML: tokens in spans with classes, every character preserved. Code in an unsupported language stays
+ * plain.
  */
 export function highlight(code: string, language: string | undefined): SafeHtml {
   const name = language === undefined ? '' : (ALIASES[language] ?? language)
@@ -43,11 +43,11 @@ export function highlight(code: string, language: string | undefined): SafeHtml 
 
 function isTooLong(code: string, language: string): boolean {
   if (code.length > (SLOW.has(language) ? MAX_SLOWLY_HIGHLIGHTED : MAX_HIGHLIGHTED)) return true
-  // Not by a pattern: it would look at the rest of a line from each of its characters (COST-44).
+  // A pattern would scan the rest of a line from each of its characters (COST-44).
   return code.split('\n').some((line) => line.length > MAX_LINE)
 }
 
-/** Written here, not by the library, so that every character passes the one place that escapes. */
+/** Not the library's own serialiser: every character passes the one function that escapes. */
 function tokensHtml(tokens: string | Prism.Token | Array<string | Prism.Token>): SafeHtml {
   if (typeof tokens === 'string') return escapeHtml(tokens)
   if (Array.isArray(tokens)) return tokens.map(tokensHtml).join('') as SafeHtml

@@ -1,9 +1,9 @@
-import type { Block, Picture } from './block.ts'
+import type { Block, ResponsiveImage } from './block.ts'
 import type { Card } from './card.ts'
 import type { EmbedTarget } from './embeds.ts'
 import type { LinkTarget } from './links.ts'
 
-/** Home blocks that show cards (spec 2, "Home block types"). */
+/** Home blocks that show cards (HOME-2). */
 export const CARD_BLOCK_TYPES = [
   'big-posts',
   'hot-posts',
@@ -24,11 +24,11 @@ export interface CardBlock {
   header?: string
   link?: LinkTarget
   cards: Card[]
-  /** The cards are the steps of a course, in order. */
+  /** The cards are the ordered steps of a course. */
   isPath?: boolean
 }
 
-/** A film elsewhere; without a frame it is a link. */
+/** A third-party video; without a frame it is a link. */
 export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'>
 
 /** One block of a home page or of an archive's first view. */
@@ -36,15 +36,15 @@ export type HomeBlock =
   | CardBlock
   | { type: 'section-title'; header: string; link?: LinkTarget }
   | { type: 'big-title'; header: string; description?: string }
-  | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: Picture }
+  | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: ResponsiveImage }
   | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
-  /** Six films. */
+  /** Six videos. */
   | { type: 'tiktok-row'; videos: HomeVideo[] }
   | { type: 'newsletter'; header?: string; description?: string }
-  /** A place for advertising; what it shows is the browser's business. */
+  /** A place for advertising; the browser decides what it shows. */
   | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
-  /** `main`: absent where the address is a channel's. `others`: left, centre, right. */
+  /** `main`: absent when the URL is a channel's. `others`: left, centre, right. */
   | {
       type: 'yt-sw-chanel-box'
       header: string
@@ -53,10 +53,10 @@ export type HomeBlock =
       main?: HomeVideo
       others: HomeVideo[]
     }
-  /** Article blocks on a page: the text of a container template. */
+  /** Article blocks on a page: the content of a container template. */
   | { type: 'content'; blocks: Block[] }
 
 export type HomeBlockType = HomeBlock['type']
 
-/** Pixels (spec 2, "spacer"). */
+/** Pixels (HOME-10). */
 export const DEFAULT_SPACER_HEIGHT = 10

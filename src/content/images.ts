@@ -1,57 +1,57 @@
 import { getDomain } from 'tldts'
-import { copy } from '../copy.ts'
+import { copy } from '../config/copy.ts'
+import { hasUrl } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
-import { hasAddress } from '../services/table.ts'
 
-/** Image widths and device widths of the image config (spec 9, "Layout and breakpoints"; decision 21). Pixels. */
+/** Image widths and device widths of the image config (IMG-7). Pixels. */
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
-/** AMP's own requests carry it, and no address in an AMP document may. */
+/** A parameter of AMP's own requests; AMP documents must not contain it in a URL. */
 export const AMP_ONLY = '__amp_source_origin'
 
-/** Pixels: a card's thumbnail, an article's hero, an author's portrait (spec 9). */
+/** Pixels: a card's thumbnail, an article's hero, an author's portrait (IMG-12). */
 export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
-/** An article's picture for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). Pixels. */
+/** An article's image for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). Pixels. */
 export const PREVIEW_SIZES = [
   { width: 1200, height: 1200 },
   { width: 1200, height: 900 },
   { width: 1200, height: 675 },
 ] as const
 
-/** Alternative text of an article image without any (spec 5, "Article images"). */
+/** Alternative text of an article image without any (IMG-13). */
 export const DEFAULT_ALT = copy.photoAlt
 
 const BEZPRAWNIK = 'bezprawnik.pl'
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
-/** Polish letters, per cent, angle brackets, quotes, white space (spec 5, "Thumbnails"; decision 20). */
+/** Polish letters, per cent, angle brackets, quotes, white space (IMG-11). */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”“‘’«»\s]/i
-/** What relative URLs are resolved against: an origin that no image has. */
+/** The base for relative URLs: an origin that no image uses. */
 const RELATIVE = 'https://relative.invalid'
 
-/** Where images are served from. Made once at start by `imageRules`. */
+/** Where images are served from. `imageRules` builds it once at start. */
 export interface ImageRules {
   /** The image CDN: an absolute origin with an optional path, or a path of this server ("/media"). No trailing slash. */
   cdn: string
-  /** How a width is asked of the CDN: `{url}`, `{width}` and `{quality}` are filled in (decision 49). */
+  /** The template of a resized image's URL: `{url}`, `{width}` and `{quality}` are filled in (IMG-8). */
   template: string
-  /** How a picture cut to a width and a height is asked of it; absent: it does not cut. */
+  /** The template of a cropped image's URL; absent: the CDN does not crop. */
   cropTemplate?: string
   /** Registrable domains of the group's services. */
   groupDomains: ReadonlySet<string>
-  /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (decision 49). */
+  /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (IMG-2). */
   cdnDomains: ReadonlySet<string>
-  /** Hosts of object storage, beside `storage.googleapis.com` and `*.amazonaws.com` (decision 49). */
+  /** Hosts of object storage, in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
-  /** Pictures of these sites stay where they are: no CDN has them. Absent: all are on the CDN. */
-  keptSites?: readonly URL[]
+  /** Sites whose images keep their URLs because no CDN has them. Absent: the CDN has all images. */
+  sitesWithoutCdn?: readonly URL[]
 }
 
 export interface ImageSource {
@@ -68,24 +68,24 @@ export function imageRules(settings: {
   template: string
   cropTemplate?: string | undefined
   bucketUrl?: string | undefined
-  keptSites?: readonly string[] | undefined
+  sitesWithoutCdn?: readonly string[] | undefined
 }): ImageRules {
   const cdn = cdnBase(settings.cdn)
-  const addresses = Object.values(settings.services)
-    .filter(hasAddress)
+  const serviceUrls = Object.values(settings.services)
+    .filter(hasUrl)
     .map((service) => service.serviceUrl)
   return {
     cdn,
     template: settings.template,
     ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
-    groupDomains: domainsOf(addresses),
-    cdnDomains: domainsOf([...addresses, cdn]),
+    groupDomains: domainsOf(serviceUrls),
+    cdnDomains: domainsOf([...serviceUrls, cdn]),
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
-    ...(settings.keptSites && { keptSites: settings.keptSites.map((url) => new URL(url)) }),
+    ...(settings.sitesWithoutCdn && { sitesWithoutCdn: settings.sitesWithoutCdn.map((url) => new URL(url)) }),
   }
 }
 
-/** The CDN as the parser writes it, so that URLs on it can be told by their beginning. */
+/** The CDN's URL as the parser writes it, so that a prefix identifies URLs on it. */
 function cdnBase(written: string): string {
   const isPath = /^\/[^/\\]/.test(written)
   const url = isPath || /^https?:\/\//i.test(written) ? URL.parse(written, RELATIVE) : null
@@ -93,22 +93,22 @@ function cdnBase(written: string): string {
   return `${isPath ? '' : url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-function domainsOf(addresses: readonly string[]): Set<string> {
-  return new Set(addresses.map((address) => getDomain(address)).filter((domain) => domain !== null))
+function domainsOf(urls: readonly string[]): Set<string> {
+  return new Set(urls.map((url) => getDomain(url)).filter((domain) => domain !== null))
 }
 
 /**
- * Rewrites an image URL to the webp on the image CDN (spec 9, "Images and links"; decisions 19 and 49).
+ * Rewrites an image URL to the webp on the image CDN (IMG-1 to IMG-5).
  * @param url absolute, protocol-relative or relative image URL, as it stands in CMS content
- * @returns the rewritten URL; unchanged for a foreign URL without a /yyyy/mm/file tail; undefined when it is no
- *   http(s) URL at all
+ * @returns the rewritten URL; unchanged for a foreign URL without a /yyyy/mm/file tail; undefined for anything but an
+ * http(s) URL
  */
 export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
   const written = url.trim()
   const absolute = written === '' ? undefined : parseHttpUrl(written)
   if (!absolute) return undefined
-  const kept = keptUrl(absolute, rules)
-  if (kept) return kept
+  const outsideCdn = urlOutsideCdn(absolute, rules)
+  if (outsideCdn) return outsideCdn
   if (absolute.origin === RELATIVE) return relativeImageUrl(absolute, rules)
   if (isBezprawnik(absolute.hostname)) return absolute.href
   if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
@@ -116,8 +116,8 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
 }
 
 /**
- * Moves a link to object storage to the CDN, by its year, month and file (spec 9; decision 19). Applies to links of
- * content, not only to images.
+ * Moves a link from object storage to the CDN, by its year, month and file (IMG-6). Applies to all links
+ * in content, not only to images.
  * @returns undefined when the link is not to object storage, or has no such tail
  */
 export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
@@ -127,8 +127,8 @@ export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined 
 }
 
 /**
- * `src` and `srcset` of an image on the CDN, at the listed widths up to its own (decision 21). An image elsewhere has
- * no `srcset`: nobody promised that its host resizes.
+ * `src` and `srcset` of an image on the CDN, at the listed widths up to its own (IMG-7, IMG-8). Other images have no
+ * `srcset`: their hosts may not resize.
  * @param width intrinsic width in pixels, when known
  */
 export function imageSource(url: string, rules: ImageRules, width?: number): ImageSource | undefined {
@@ -148,27 +148,27 @@ export function sizedUrl(src: string, width: number, rules: ImageRules): string 
 function filled(template: string, src: string, size: { width: number; height?: number }): string {
   const values: Record<string, string> = { url: src, quality: String(IMAGE_QUALITY) }
   for (const [name, pixels] of Object.entries(size)) values[name] = String(pixels)
-  // By a function: `$&` in an address is no pattern, and `{width}` in one is no place to fill.
+  // A replacement function: `$&` in a URL is not a pattern, and `{width}` in one is not a placeholder.
   const sized = template.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => values[name] ?? '')
-  // The template's own "?" continues a query that the image already has.
+  // The template's own "?" extends an existing query.
   return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }
 
-/** The picture cut to the shapes that search engines ask for; none where nobody promised to cut. */
+/** The image cropped to the shapes for search engines; empty when no crop template is configured. */
 export function previewsOf(src: string, rules: ImageRules): string[] {
   const { cropTemplate } = rules
   if (cropTemplate === undefined || !isOnCdn(src, rules)) return []
   return PREVIEW_SIZES.map(({ width, height }) => filled(cropTemplate, src, { width, height }))
 }
 
-/** Whether a thumbnail may be shown; if not, the placeholder is (spec 5, "Thumbnails"; decision 20). */
+/** Whether a thumbnail may be shown; otherwise the placeholder is (IMG-11). */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false
   return !NEEDS_PLACEHOLDER.test(url) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
-/** Pixels from a `width` or `height` attribute, read as an integer (spec 5); `100%`, `auto` and NaN are no size. */
+/** Pixels of a `width` or `height` attribute, read as an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
 export function pixelSize(value: string | number | undefined): number | undefined {
   const text = String(value ?? '').trim()
   if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined
@@ -176,12 +176,12 @@ export function pixelSize(value: string | number | undefined): number | undefine
   return pixels > 0 && pixels <= 20_000 ? pixels : undefined
 }
 
-/** A picture of a kept site: a relative one that is not on the CDN is the first site's. */
-function keptUrl(absolute: URL, rules: ImageRules): string | undefined {
-  const [first] = rules.keptSites ?? []
+/** The URL of an image that keeps its site: a relative URL that is not on the CDN belongs to the first site. */
+function urlOutsideCdn(absolute: URL, rules: ImageRules): string | undefined {
+  const [first] = rules.sitesWithoutCdn ?? []
   if (!first) return undefined
   if (absolute.origin !== RELATIVE)
-    return rules.keptSites?.some(({ host }) => host === absolute.host) ? absolute.href : undefined
+    return rules.sitesWithoutCdn?.some(({ host }) => host === absolute.host) ? absolute.href : undefined
   const rooted = `${absolute.pathname}${absolute.search}`
   return isOnCdn(rooted, rules) ? undefined : new URL(rooted, first).href
 }
@@ -219,7 +219,9 @@ function isBezprawnik(host: string): boolean {
   return host === BEZPRAWNIK || host.endsWith(`.${BEZPRAWNIK}`)
 }
 
-/** Only the parser tells what is relative: it drops the line breaks and turns the backslashes that would hide a scheme. */
+/**
+ * Only the parser decides what is relative: it removes line breaks and converts backslashes that would hide a scheme.
+ */
 function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text, RELATIVE)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined

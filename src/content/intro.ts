@@ -4,8 +4,8 @@ import { elementsNamed, parseHtml, textOf } from './html/tree.ts'
 import { firstSentence, foldWhiteSpace, plainText } from './text.ts'
 
 /**
- * What stands for an article's lead where it is shown without its text: on cards, in feeds, for machines (CARD-34). The
- * lead, else the first sentence of its first paragraph; empty when there is neither.
+ * The article's summary where its text is not shown: on cards, in feeds, in metadata (CARD-34). The lead, else the
+ * first sentence of the first paragraph; empty without either.
  */
 export function introOf({ lead, body }: { lead: string; body: readonly Block[] }): string {
   return lead || firstSentence(firstParagraph(body))
@@ -13,20 +13,20 @@ export function introOf({ lead, body }: { lead: string; body: readonly Block[] }
 
 function firstParagraph(blocks: readonly Block[]): string {
   for (const block of blocks) {
-    const found = paragraphIn(block)
-    if (found !== '') return found
+    const firstWords = paragraphIn(block)
+    if (firstWords !== '') return firstWords
   }
   return ''
 }
 
-/** Of one piece of HTML: how much is looked through for its first words (COST-16). */
-const LOOKED_THROUGH = { tags: 1000, characters: 50_000 }
+/** How much of one piece of HTML is searched for its first words (COST-16). */
+const SEARCH_LIMIT = { tags: 1000, characters: 50_000 }
 
-/** The first words of running text in a block; articles from before blocks have theirs in one piece of HTML. */
+/** The first words of running text in a block; articles older than blocks hold theirs in one piece of HTML. */
 function paragraphIn(block: Block): string {
-  if (block.type === 'paragraph') return plainText(beginningOf(block.html, LOOKED_THROUGH))
+  if (block.type === 'paragraph') return plainText(beginningOf(block.html, SEARCH_LIMIT))
   if (block.type !== 'html') return firstParagraph(innerBlocks(block))
-  const beginning = beginningOf(block.html, LOOKED_THROUGH)
+  const beginning = beginningOf(block.html, SEARCH_LIMIT)
   const paragraphs = elementsNamed(parseHtml(beginning), 'p').map((element) => textOf([element]))
   return foldWhiteSpace(paragraphs.find((words) => words.trim() !== '') ?? '')
 }

@@ -1,14 +1,14 @@
+import { hasUrl, serviceNamed } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
-import { hasAddress, serviceNamed } from '../services/table.ts'
 import { cssColour } from './colour.ts'
 
-/** What stands above a card's title: the name and colour of the portal it comes from. */
+/** The label above a card's title: name and colour of the source portal. */
 export interface SourceLabel {
   name: string
   color: string
   /** The larger of its two sizes. */
   isMedium?: boolean
-  /** Home of the portal it names, when that is another one than this. */
+  /** Home of the source portal, unless it is this one. */
   href?: string
 }
 
@@ -37,7 +37,7 @@ export function sourceLabel(
   const portal = serviceNamed(services, serviceName)
   const customName = mode === CUSTOM ? name : undefined
   const customColor = mode === CUSTOM ? cssColour(color) : undefined
-  const isElsewhere = portal !== undefined && portal.name !== service.name && hasAddress(portal)
+  const isElsewhere = portal !== undefined && portal.name !== service.name && hasUrl(portal)
   return {
     name: customName || portal?.title || serviceName || service.title,
     color: customColor ?? (portal ?? service).color,

@@ -1,17 +1,17 @@
+import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
-import { hasAddress, serviceAt } from '../services/table.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 
-/** `/{yyyy}/{mm}/{slug}`, the address of an article: nothing else has one that begins with a date. */
+/** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 const HTML_SUFFIX = '.html'
 
-/** What link rules need to know of the world. */
+/** Configuration that link rules depend on. */
 export interface LinkRules {
   service: Service
   services: Services
   images: ImageRules
-  /** Hosts of the CMS: links to them in content mean the portal's own pages. */
+  /** Hosts of the CMS: in content, links to them lead to the portal's own pages. */
   cmsHosts: ReadonlySet<string>
   /** Host of the service's own CMS; absent: it has none. */
   cmsHost?: string
@@ -19,74 +19,74 @@ export interface LinkRules {
   foreignRel?: string
 }
 
-/** What tells one portal of the group from another. */
+/** What distinguishes the portals of the group. */
 type PortalRules = Pick<LinkRules, 'service' | 'services' | 'cmsHosts'>
 
-/** How a link is to be written out. */
+/** A link, ready for output. */
 export interface LinkTarget {
   href: string
   target?: '_blank'
   rel?: string
 }
 
-/** Relations of links to shops, offers and sponsors (contract, blocks), and of a promo link (decision 10). */
+/** Relations of links to shops, offers and sponsors (BLOCK-8), and of a promo link (LINK-1). */
 export const SPONSORED_REL = 'sponsored nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
-/** A path as the CMS knows it: decoded, beginning with "/", no `.html`, no trailing slash (decision 47). */
+/** A path in the form of the CMS: decoded, beginning with "/", no `.html`, no trailing slash (PAGE-6). */
 export function cmsPath(path: string): string {
   const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
-  // Decoded first: an encoded slash must not become the second one of another host's address.
+  // Decodes first: an encoded slash must not form the second slash of a protocol-relative URL.
   const rooted = `/${decodePath(pathOnly)}`.replace(/\/{2,}/g, '/')
   let end = rooted.length
-  // By hand: a pattern for the end would try every one of a thousand suffixes as a beginning.
+  // A loop: a pattern anchored at the end would retry from each of a thousand suffixes.
   while (rooted.endsWith('/', end) || rooted.endsWith(HTML_SUFFIX, end))
     end -= rooted[end - 1] === '/' ? 1 : HTML_SUFFIX.length
   return rooted.slice(0, end) || '/'
 }
 
-/** The path of segments that are decoded already, escaped again: what reads it decodes once. */
+/** Joins decoded segments to an escaped path: the reading side decodes once. */
 export function writtenPath(segments: readonly string[]): string {
   return encodePath(`/${segments.join('/')}`)
 }
 
 /**
- * The public path of an article (spec 2, "Link rules"; decision 4), percent-encoded: `.html` on the main portal, no
+ * The public path of an article (PAGE-4), percent-encoded: `.html` on the main portal, no
  * trailing slash on the auto blog, the CMS form elsewhere. Query and fragment are kept, after the suffix.
  */
 export function articlePath(relativeLink: string, service: Service): string {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(relativeLink) ?? []
   const bare = cmsPath(path)
   if (bare === '/') return `/${tail}`
-  return encodePath(service.articleAddress === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
+  return encodePath(service.articlePathForm === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
 }
 
 /** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list. */
 const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
 
-/** Whether a path of the CMS is a list's. */
+/** Whether a CMS path is a list's. */
 export function isListPath(path: string): boolean {
   return LIST_PATH.test(path)
 }
 
-/** The public form of a path of the CMS: lists are where they are, articles have the form that their service gives them. */
+/** The public form of a CMS path: list paths stay, article paths take their service's form. */
 export function publicPath(path: string, service: Service): string {
   return isListPath(path) ? termPath(path) : articlePath(path, service)
 }
 
-/** Where an article's AMP document is (decision 7). */
+/** The path of an article's AMP document (AMP-1). */
 export function ampPath(articlePath: string): string {
   return `/wp-json/amp/v2/post${encodePath(cmsPath(articlePath))}`
 }
 
-/** Where an article is had without its page, to be appended below another one. */
+/** The path of an article without its page, for appending it below another article. */
 export function fragmentPath(articlePath: string): string {
   return `/fragment${encodePath(cmsPath(articlePath))}`
 }
 
-/** The absolute address of a path on a service; the path itself when the service has no address. */
+/** The absolute URL of a path on a service; the path itself when the service has no public origin. */
 export function absoluteUrl(path: string, service: Service): string {
-  return hasAddress(service) ? new URL(path, service.serviceUrl).href : path
+  return hasUrl(service) ? new URL(path, service.serviceUrl).href : path
 }
 
 /** The public path of a category, a tag or an author: percent-encoded once, however the CMS writes it. */
@@ -95,11 +95,11 @@ export function termPath(relativeLink: string): string {
 }
 
 /**
- * The page of an author or a term, as the CMS' `relative_link` names it (CARD-13 to CARD-16): a path on this portal, an
- * absolute URL on another portal of the group.
+ * The URL of an author's or a term's page, from the CMS' `relative_link` (CARD-13 to CARD-16): a path on this portal,
+ * an absolute URL on another portal of the group.
  * @param relativeLink a path, or an absolute URL on the host of a configured service
- * @param owner the portal whose path a relative one is
- * @returns undefined for an address anywhere else: the name stands without a link
+ * @param owner the portal that relative links belong to
+ * @returns undefined for a URL anywhere else: the name has no link
  */
 export function portalHref(relativeLink: string, rules: PortalRules, owner = rules.service): string | undefined {
   const base = 'https://relative.invalid'
@@ -110,32 +110,32 @@ export function portalHref(relativeLink: string, rules: PortalRules, owner = rul
   if (!portal) return undefined
   const path = termPath(relativeLink.startsWith('/') && isRelative ? relativeLink : url.pathname)
   if (portal.name === rules.service.name) return path
-  return hasAddress(portal) ? absoluteUrl(path, portal) : undefined
+  return hasUrl(portal) ? absoluteUrl(path, portal) : undefined
 }
 
-/** The portal that an absolute URL is on; this one's own hosts first, as two portals may share one. */
+/** The portal of an absolute URL; this portal's hosts take precedence, as two portals may share one. */
 export function portalAt(url: URL, { service, services, cmsHosts }: PortalRules): Service | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (isWeb && (hostOf(service) === url.host || cmsHosts.has(url.host))) return service
   return serviceAt(services, url)
 }
 
-/** The path of page `n` of a list: page 1 is the bare base path (spec 2; decision 5). */
+/** The path of page `n` of a list: page 1 is the base path (PAGE-7). */
 export function listPagePath(basePath: string, page: number): string {
   if (page <= 1) return basePath
   return `${basePath === '/' ? '' : basePath}/page/${page}`
 }
 
-/** The link of a promoted post: it opens in a new tab (spec 2; decision 10). */
+/** The link of a promoted post: it opens in a new tab (LINK-1). */
 export function promoLink(url: string): LinkTarget | undefined {
   const href = safeHref(url)
   return href && /^https?:/.test(href) ? { href, ...PROMO } : undefined
 }
 
 /**
- * A URL that may stand in an `href`: http(s), mailto, tel, a fragment or a path. The parser removes the white space
- * and control characters that hide a scheme.
- * @returns undefined for any other scheme and for what is no URL
+ * A URL allowed in `href`: http(s), mailto, tel, a fragment or a path. The parser removes white space and control
+ * characters that hide a scheme.
+ * @returns undefined for any other scheme and for an invalid URL
  */
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
@@ -149,9 +149,9 @@ export function safeHref(href: string): string | undefined {
 }
 
 /**
- * A link of article content, for the page it will stand on (spec 9, "Images and links"; decisions 4, 19 and 49):
- * object storage moves to the CDN; links to the CMS or to this service become paths; dated links to the main portal
- * get `.html`.
+ * A link of article content for its target page (LINK-2 to LINK-6, IMG-6): links to object
+ * storage move to the CDN, links to the CMS or to this service become paths, dated links to the main portal get
+ * `.html`.
  */
 export function contentLink(href: string, rules: LinkRules): LinkTarget | undefined {
   const safe = safeHref(href)
@@ -184,23 +184,23 @@ function tailOf(url: URL): string {
 
 const hosts = new Map<string, string>()
 
-/** Parsed once: every link of a text is compared with the hosts of all services. */
+/** Memoised: every link of a text is compared with the hosts of all services. */
 function hostOf(service: Service): string | undefined {
-  if (!hasAddress(service)) return undefined
+  if (!hasUrl(service)) return undefined
   const { serviceUrl } = service
   const host = hosts.get(serviceUrl) ?? new URL(serviceUrl).host
   hosts.set(serviceUrl, host)
   return host
 }
 
-/** What an address holds as it is, slashes among it: nearly all paths. */
+/** A path without characters to escape, slashes included: nearly all paths. */
 const PLAIN_PATH = /^[\w\-.!~*'()/]*$/
 
 function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encodeSegment).join('/')
 }
 
-/** Half a character, which JSON can carry, has no address: the replacement character stands for it. */
+/** JSON can carry a lone surrogate and a URL cannot: the replacement character stands in. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
 }

@@ -1,9 +1,9 @@
 import { cardsIn } from './archive.ts'
 import type { Card } from './card.ts'
 import { isMissing } from './missing.ts'
-import type { ContentReader } from './reader.ts'
+import type { ContentRepository } from './repository.ts'
 
-/** A category's articles from any place of its order on, whatever number of them the CMS puts on a page. */
+/** A category's articles from any offset on, independent of the CMS' page size. */
 export interface ListWalk {
   heading: string
   /** All articles of the category. */
@@ -13,10 +13,14 @@ export interface ListWalk {
 }
 
 /**
- * @param offset how many articles come before the first one wanted
- * @returns undefined when there is no such category
+ * @param offset how many articles to skip
+ * @returns undefined when the category does not exist
  */
-export async function walkCategory(reader: ContentReader, slug: string, offset: number): Promise<ListWalk | undefined> {
+export async function walkCategory(
+  reader: ContentRepository,
+  slug: string,
+  offset: number,
+): Promise<ListWalk | undefined> {
   const first = await reader.archive('category', slug, 0)
   if (isMissing(first)) return undefined
   const { heading, total, perPage } = first
@@ -24,7 +28,7 @@ export async function walkCategory(reader: ContentReader, slug: string, offset: 
 }
 
 async function* cardsFrom(
-  reader: ContentReader,
+  reader: ContentRepository,
   slug: string,
   offset: number,
   perPage: number,

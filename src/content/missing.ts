@@ -1,11 +1,11 @@
-/** Content that is not there (contract, "Missing content"), with the address the CMS would send the reader to. */
+/** Missing content (WIRE-5), with the redirect target from the CMS. */
 export interface Missing {
   missing: true
   redirectLink?: string
-  /** It has another address for good: a path of the same service. */
+  /** Permanent new location: a path of the same service. */
   movedTo?: string
 }
 
-export function isMissing<T extends object>(answer: T | Missing): answer is Missing {
-  return 'missing' in answer
+export function isMissing<T extends object>(response: T | Missing): response is Missing {
+  return 'missing' in response
 }

@@ -2,13 +2,13 @@ import type { HomeBlock } from './home-block.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** A page made of editorial blocks: the home of a service (spec 3, "Page data"). */
+/** A page made of editorial blocks: the home of a service (HOME-1). */
 export interface Page extends PageAds {
   id: string
   title?: string
   seo: Seo
   blocks: HomeBlock[]
-  /** A container template gets a single-page content style (decision 12). */
+  /** A container template has the single-page content style (PAGE-24). */
   isContainer: boolean
   /** Tags of `page_slug`, for advertising only (ADS-10). */
   adKeyValues: string[]

@@ -10,44 +10,43 @@ export function isProductPlacement(
   return Object.hasOwn(overrides, slot) && overrides[slot] ? !general : general
 }
 
-/** What an article says of being product placement, where it says anything. */
+/** The article's product placement fields, where it has any. */
 export interface Placement {
   general: boolean
   overrides: Readonly<Record<string, boolean>>
-  /** Differs between two revisions of the article. */
+  /** Unique for each revision of the article. */
   revision: string
 }
 
-/** A slot that product placement took away, and the field of the CMS that did. */
+/** A slot removed because of product placement, and the CMS field that caused it. */
 export interface RemovedSlot {
   slot: string
   because: 'nrm_product_placement' | 'nrm_product_placement_ads'
 }
 
-/** A revision of an article that is shown without some of its slots. */
+/** An article revision shown without some of its slots. */
 export interface SlotRemoval {
   service: string
-  /** Its path. */
+  /** The article's path. */
   article: string
   revision: string
   slots: readonly RemovedSlot[]
 }
 
 /**
- * The slots that may advertise beside an article: where it is product placement itself, the slot stays empty. The
- * specification gives the inversion of the flag by slot and leaves open what follows from it; this is the reading by
- * which an article that somebody paid for has no other advertiser next to it, unless its key says so.
+ * The slots that may advertise beside an article: where the article is product placement itself, the slot stays empty.
+ * A paid article has no other advertiser next to it, unless its key says so (ADS-8).
  */
 export function slotsBesidePlacement<S extends { key: string }>(
   slots: readonly S[],
   placement: Placement | undefined,
-): { kept: S[]; removed: RemovedSlot[] } {
-  if (!placement) return { kept: [...slots], removed: [] }
+): { remaining: S[]; removed: RemovedSlot[] } {
+  if (!placement) return { remaining: [...slots], removed: [] }
   const { general, overrides } = placement
   const isRemoved = ({ key }: S): boolean => isProductPlacement(general, overrides, key)
   const because = general ? 'nrm_product_placement' : 'nrm_product_placement_ads'
   return {
-    kept: slots.filter((slot) => !isRemoved(slot)),
+    remaining: slots.filter((slot) => !isRemoved(slot)),
     removed: slots.filter(isRemoved).map(({ key }) => ({ slot: key, because })),
   }
 }

@@ -3,15 +3,15 @@ import { parseDate } from './dates.ts'
 import { isRecord } from './record.ts'
 
 /**
- * A card as JSON, in the shape of the contract's `PostCard` (decision 46): display-ready, so that the browser makes a
- * card of it without the rules that made it. Runs in the browser too: imports nothing heavy.
+ * A card as JSON, in the shape of the hub's `PostCard` (CARD-20): display-ready, so that the browser renders
+ * it without the normalisation rules. Runs in the browser too: imports nothing heavy.
  */
 export interface PostCard {
   ID: number | string
   type: 'post'
   title: string
   lead: string
-  /** The public path, or a promoted link's address. */
+  /** The public path, or a promoted link's URL. */
   relative_link: string
   /** Absolute. */
   permalink: string
@@ -33,7 +33,7 @@ export interface PostCard {
   has_title_color: boolean
   title_color: string
   service_name: string
-  /** `service_url` is not the contract's: the home of another portal, to which the label leads. */
+  /** `service_url` is the portal's own field (CARD-20): the home of another portal, for the label's link. */
   service: {
     serviceMode: 'Nie wyświetlaj' | 'Ustaw'
     service_color?: string
@@ -43,7 +43,7 @@ export interface PostCard {
   size: 'M' | ''
 }
 
-/** @param origin of the service, for the absolute address */
+/** @param origin origin of the service, for the absolute URL */
 export function postCardOf(card: Card, origin: string): PostCard {
   const { link, thumbnail, published, label, category, kind, headline } = card
   return {
@@ -97,27 +97,27 @@ function namedOf({ name, href }: Term): { name: string; relative_link?: string }
   return { name, ...(href && { relative_link: href }) }
 }
 
-/** The cards of an answer of the search, whatever it is; a post without title or address is none. */
+/** The cards of a search response of any shape; posts without title or URL are dropped. */
 export function cardsOf(json: unknown): Card[] {
   const posts = isRecord(json) && Array.isArray(json.posts) ? json.posts : []
   return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
 }
 
 /**
- * One answer of the search, whatever it is. One without `hasMore` comes from an instance of the release before: then
+ * One search response of any shape. A response without `hasMore` comes from an instance of the previous release: then
  * there is more until a page is empty.
  */
 export function foundPageOf(json: unknown): { cards: Card[]; hasMore: boolean } {
   const cards = cardsOf(json)
-  const said = isRecord(json) ? json.hasMore : false
-  return { cards, hasMore: cards.length > 0 && (said === undefined || said === true) }
+  const rawHasMore = isRecord(json) ? json.hasMore : false
+  return { cards, hasMore: cards.length > 0 && (rawHasMore === undefined || rawHasMore === true) }
 }
 
 function cardOf(post: Record<string, unknown>): Card | undefined {
   const promo = text(post.nrm_promo_post)
   const href = promo || text(post.relative_link)
   const title = text(post.title)
-  if (title === '' || !isAddress(href)) return undefined
+  if (title === '' || !isHref(href)) return undefined
   const [thumbnail, published, headline, label] = [
     thumbnailOf(post),
     publishedOf(post),
@@ -132,7 +132,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     title,
     lead: text(post.lead),
     authors: list(post.nrm_multi_authors).flatMap(({ author }) => personOf(author) ?? []),
-    // No card shows them.
+    // Cards do not show tags.
     tags: [],
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,
@@ -148,7 +148,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
 }
 
 function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumbnail'] {
-  if (!isRecord(image) || !isAddress(text(image.url))) return undefined
+  if (!isRecord(image) || !isHref(text(image.url))) return undefined
   const { width, height, srcset } = image
   return {
     src: text(image.url),
@@ -167,7 +167,7 @@ function publishedOf(post: Record<string, unknown>): Card['published'] {
 function termOf(term: unknown): Term | undefined {
   if (!isRecord(term)) return undefined
   const [name, href] = [text(term.name), text(term.relative_link)]
-  return name ? { name, ...(isAddress(href) && { href }) } : undefined
+  return name ? { name, ...(isHref(href) && { href }) } : undefined
 }
 
 function headlineOf(post: Record<string, unknown>): Card['headline'] {
@@ -182,7 +182,7 @@ function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
     name: text(service.service_name_title),
     color: text(service.service_color),
     ...(size === 'M' && { isMedium: true }),
-    ...(isAddress(href) && { href }),
+    ...(isHref(href) && { href }),
   }
 }
 
@@ -192,7 +192,7 @@ function personOf(author: unknown): Person | undefined {
   return name ? { name, ...(href && { href }), ...(avatar && { avatar }) } : undefined
 }
 
-function isAddress(href: string): boolean {
+function isHref(href: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/))/.test(href)
 }
 

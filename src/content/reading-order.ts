@@ -1,22 +1,22 @@
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 
-/** Cards offered below an article. */
+/** Number of cards below an article. */
 const RELATED = 3
 
-/** Where a reader may go from an article (visual brief; decision 32). */
+/** The articles that a page links to after the text (ART-8). */
 export interface ReadingOrder {
   /** The article published before this one. */
   earlier?: Card
-  /** What to read on with: the one published after it, else the editors' choice, else the newest. */
+  /** The next article: the one published after it, else the editors' choice, else the newest. */
   later?: Card
   related: Card[]
 }
 
 /**
- * Neighbours in time and related articles, out of the service's newest. An article older than those goes on with the
+ * Neighbours in time and related articles, from the service's newest. An article older than those continues with the
  * newest one.
- * @param chosen the CMS' own choice of what to read next
+ * @param chosen articles to read next, chosen by the CMS
  * @param newest newest first
  */
 export function readingOrder(article: Article, chosen: readonly Card[], newest: readonly Card[]): ReadingOrder {

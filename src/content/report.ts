@@ -1,20 +1,20 @@
-/** Something in an answer of the CMS that could not be used, while the rest could. One log line each. */
+/** An unusable part of a CMS response whose rest is usable. Each is one log line. */
 export interface Problem {
-  /** The call the value came from: `GET /wp-json/bb/v2/post/2026/03/slug`. */
+  /** The call that returned the value: `GET /wp-json/bb/v2/post/2026/03/slug`. */
   call: string
-  /** Where it stands: `blocks.3.innerHTML`. */
+  /** Its path: `blocks.3.innerHTML`. */
   field: string
-  /** What it is: `object`, `array`, `unknown block acf/xyz`. Never the value itself. */
+  /** Its kind: `object`, `array`, `unknown block acf/xyz`. Never the value itself. */
   kind: string
 }
 
-/** Where decoding and normalising tell of problems. Content has no logger: whoever asks decides what to do. */
+/** Receives problems from decoding and normalising. Content has no logger: the caller decides. */
 export type Report = (problem: Problem) => void
 
-/** What is told of one answer; an editor who sees this many has enough to begin with. */
+/** Maximum number of reports per response; an editor can start with these. */
 const MAX_PROBLEMS = 20
 
-/** Tells of the first problems of an answer only, and that there are more (COST-10). */
+/** Passes on the first problems of a response only, and one note that there are more (COST-10). */
 export function firstOf(report: Report): Report {
   let count = 0
   return (problem) => {
@@ -25,7 +25,7 @@ export function firstOf(report: Report): Report {
   }
 }
 
-/** An essential field has the wrong shape: the answer cannot become a page (decision 50). */
+/** An essential field has the wrong shape: the response cannot become a page (WIRE-4). */
 export class WireShapeError extends Error {
   override readonly name = 'WireShapeError'
   readonly problem: Problem

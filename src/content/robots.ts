@@ -1,23 +1,23 @@
 import { parseDate } from './dates.ts'
 
-/** Directives that are there or not, in the order in which they are written; each one asks for less. */
+/** Boolean directives in output order, each one restrictive. */
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
 type Flag = (typeof FLAGS)[number]
 
-/** What `none` is short for. What only repeats the default (`index`, `follow`, `all`) needs no directive. */
+/** The expansion of `none`. Defaults (`index`, `follow`, `all`) need no directive. */
 const NONE: readonly Flag[] = ['noindex', 'nofollow']
 
-/** From the strictest to the most generous. */
+/** From the strictest to the most permissive. */
 const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
 type ImagePreview = (typeof IMAGE_PREVIEWS)[number]
 
-/** What search engines may do with a page; absent: nothing was said. */
+/** A page's directives for search engines; absent: unspecified. */
 export interface Robots {
   flags: readonly Flag[]
-  /** Characters; -1: as many as they like. */
+  /** Characters; -1: unlimited. */
   maxSnippet?: number
   maxImagePreview?: ImagePreview
-  /** Seconds; -1: as many as they like. */
+  /** Seconds; -1: unlimited. */
   maxVideoPreview?: number
   /** ISO 8601, UTC. */
   unavailableAfter?: string
@@ -25,12 +25,12 @@ export interface Robots {
 
 const UNLIMITED = -1
 
-/** Reads `content` of a robots meta tag. A directive that is malformed or unknown is left out (HEAD-7). */
+/** Parses `content` of a robots meta tag. Malformed and unknown directives are dropped (HEAD-7). */
 export function parseRobots(content: string): Robots {
   return strictest(content.toLowerCase().split(',').map(directiveOf))
 }
 
-/** Whether every directive of a text is one that counts or repeats the default: what an operator writes must be. */
+/** Whether every directive of a text is valid or a default, as operators' settings require. */
 export function isRobots(content: string): boolean {
   const generous = ['index', 'follow', 'all']
   return content
@@ -56,7 +56,7 @@ function directiveOf(written: string): Robots {
   }
 }
 
-/** What all of them together allow: every flag of any, and of each limit the smallest (HEAD-6). */
+/** Combines directives: every flag of any, and the smallest of each limit (HEAD-6). */
 export function strictest(all: readonly Robots[]): Robots {
   const [only, ...others] = all
   if (only && others.length === 0) return only
@@ -74,17 +74,17 @@ export function strictest(all: readonly Robots[]): Robots {
 }
 
 function smallest(limits: ReadonlyArray<number | undefined>): number | undefined {
-  const given = limits.filter((limit) => limit !== undefined)
-  const real = given.filter((limit) => limit !== UNLIMITED)
+  const specified = limits.filter((limit) => limit !== undefined)
+  const real = specified.filter((limit) => limit !== UNLIMITED)
   if (real.length > 0) return Math.min(...real)
-  return given[0]
+  return specified[0]
 }
 
 export function isNoindex(robots: Robots | undefined): boolean {
   return robots?.flags.includes('noindex') ?? false
 }
 
-/** `content` of a robots meta tag; "" when nothing is asked. */
+/** `content` of a robots meta tag; "" without directives. */
 export function robotsText({ flags, maxSnippet, maxImagePreview, maxVideoPreview, unavailableAfter }: Robots): string {
   return [
     ...flags,

@@ -1,8 +1,8 @@
 import { isRecord } from './record.ts'
 
 /**
- * Ready-made JSON-LD of the CMS, when it is that (decision 57): an object, or a list of objects, of schema.org's
- * vocabulary, each with a type.
+ * Validates the CMS' own JSON-LD (HEAD-25): an object, or a list of objects, of the schema.org vocabulary, each
+ * with a type.
  */
 export function schemaOrg(value: unknown): object | undefined {
   const items = Array.isArray(value) ? value : [value]
@@ -17,9 +17,9 @@ function isSchemaOrg(item: unknown): boolean {
   return [context].flat().some(isVocabulary) && (isTyped || (Array.isArray(graph) && graph.length > 0))
 }
 
-/** A context by its address, or as a map that sets it for all names. */
+/** A context as a URL, or as a map with a default vocabulary. */
 function isVocabulary(context: unknown): boolean {
-  const address = isRecord(context) ? context['@vocab'] : context
-  const host = typeof address === 'string' ? URL.parse(address)?.hostname : undefined
+  const vocabulary = isRecord(context) ? context['@vocab'] : context
+  const host = typeof vocabulary === 'string' ? URL.parse(vocabulary)?.hostname : undefined
   return host === 'schema.org' || host === 'www.schema.org'
 }

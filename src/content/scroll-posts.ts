@@ -2,26 +2,26 @@ import { isRecord } from './record.ts'
 import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 /**
- * The lists of further articles (spec 7, `GET /api/getScrollPosts`; contract, `ScrollPosts`). Runs in the browser too:
+ * The lists of further articles (`GET /api/getScrollPosts`, NEXT-11). Runs in the browser too:
  * imports nothing.
  */
 export interface ScrollPosts {
-  /** From an article's key to the links to read after it. */
+  /** Links to read next, by an article's key. */
   specific: Record<string, string[]>
   globals: string[]
-  /** From the name of a top-level category to links. */
+  /** Links by the name of a top-level category. */
   categories: Record<string, string[]>
 }
 
-/** What is logged, here and in the browser, when something to read on with cannot be had (SRC-10). */
+/** Log messages, here and in the browser, for a further article that could not be fetched (SRC-10). */
 export const FETCH_FAILED = {
   list: (status: number) => `Błąd podczas pobierania danych: ${status}`,
-  /** @param status or, where there is none, why */
+  /** @param status or, without one, the reason */
   post: (status: number | string) => `Błąd podczas pobierania postu: ${status}`,
   batch: 'Błąd podczas pobierania postów',
 } as const
 
-/** A path as the lists' keys have it: decoded, without `.html` and without a trailing slash (decision 31). */
+/** A path in the form of the lists' keys: decoded, without `.html` and without a trailing slash (NEXT-3). */
 export function scrollKey(path: string): string {
   const bare = withoutTrailingSlashes(path.split(/[?#]/, 1)[0] ?? '').replace(/\.html$/, '')
   try {
@@ -32,8 +32,7 @@ export function scrollKey(path: string): string {
 }
 
 /**
- * The list to go on with after an article: its own, else everybody's, else its category's (spec 4, "Scroll-posts
- * loading", 2). Names are looked up as own properties only (decision 31).
+ * The list that follows an article: its own, else the general one, else its category's (NEXT-2). Only own properties count as names (NEXT-3).
  */
 export function listFor(lists: ScrollPosts, path: string, topCategory: string | undefined): readonly string[] {
   const own = ownList(lists.specific, scrollKey(path))
@@ -42,13 +41,13 @@ export function listFor(lists: ScrollPosts, path: string, topCategory: string | 
   return topCategory === undefined ? [] : ownList(lists.categories, topCategory)
 }
 
-/** Without the articles that are on the page already, each once (spec 4, 3; decision 31). */
+/** The links without duplicates and without articles already on the page (NEXT-4). */
 export function unread(links: readonly string[], shown: ReadonlySet<string>): string[] {
   const keys = links.filter((link) => /^\/(?![/\\])/.test(link)).map(scrollKey)
   return [...new Set(keys)].filter((key) => key !== '' && !shown.has(key))
 }
 
-/** An answer of the endpoint, whatever it is; what is no list is an empty one. */
+/** Decodes a response of the endpoint of any shape; anything but a list becomes an empty one. */
 export function scrollPostsOf(json: unknown): ScrollPosts {
   const record = isRecord(json) ? json : {}
   return { specific: lists(record.specific), globals: links(record.globals), categories: lists(record.categories) }

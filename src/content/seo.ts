@@ -1,25 +1,25 @@
 import type { Robots } from './robots.ts'
 
-/** What the CMS says of a page's head (HEAD-1 to HEAD-24). */
+/** The CMS' data for a page's head (HEAD-1 to HEAD-24). */
 export interface Seo {
   title?: string
   description?: string
-  /** Path of the CMS' canonical address, in the CMS' own form; absent: there is none on this site. */
+  /** Path of the CMS' canonical URL, in the CMS' own form; absent: it is not on this site. */
   canonicalPath?: string
-  /** For all search engines; absent: the CMS says nothing. */
+  /** For all search engines; absent: the CMS does not specify any. */
   robots?: Robots
-  /** For one search engine, on top of that. */
+  /** Additional directives for one search engine. */
   crawlers?: Partial<Record<Crawler, Robots>>
-  /** Tags of the allowlist, each at most once. */
+  /** Allowed tags, each at most once. */
   tags?: SeoTags
-  /** Values of `article:tag`, the one tag that a page may have several times. */
+  /** Values of `article:tag`, the only tag that a page may repeat. */
   articleTags?: readonly string[]
 }
 
 export const CRAWLERS = ['googlebot', 'googlebot-news', 'bingbot'] as const
 export type Crawler = (typeof CRAWLERS)[number]
 
-/** The tags that the CMS may set, in the order in which they are written (HEAD-15). */
+/** The tags that the CMS may set, in output order (HEAD-15). */
 export const SEO_TAGS = [
   'author',
   'keywords',

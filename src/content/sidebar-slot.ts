@@ -5,8 +5,8 @@ import type { HomeBlock } from './home-block.ts'
 const SIDEBAR_WIDTH = 300
 
 /**
- * The slot that stands beside a list on a large screen (CARD-21 to CARD-23): the first one that no `ad-slot` block of
- * the view takes, that does not stick to the screen and has a size for the column. Only those sizes are left to it.
+ * The slot beside a list on a large screen (CARD-21 to CARD-23): the first one that no `ad-slot` block of the view
+ * uses, that is not sticky and has a size for the column. It keeps only those sizes.
  */
 export function sidebarSlot(slots: readonly AdSlot[], blocks: readonly HomeBlock[]): AdSlot | undefined {
   const taken = new Set(blocks.flatMap((block) => (block.type === 'ad-slot' ? [block.adUnit] : [])))

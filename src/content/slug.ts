@@ -1,16 +1,16 @@
-/** Characters of which an identifier is made. */
+/** Maximum number of characters that are folded for an identifier. */
 const MAX_FOLDED = 400
 
 /** A readable identifier of a text: Polish letters folded to ASCII, words joined by dashes, at most 80 characters. */
 export function slugOf(text: string): string {
   return (
-    // The beginning is enough, and to order a long run of combining marks takes time by its square.
+    // The beginning is enough, and ordering a long run of combining marks takes quadratic time.
     foldPolish(text.slice(0, MAX_FOLDED))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 80)
-      // A dash, or the half of a character that the cut left.
+      // A dash, or a lone surrogate from the cut.
       .replace(/[-\p{Surrogate}]+$/u, '')
   )
 }

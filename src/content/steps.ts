@@ -1,7 +1,7 @@
-/** Work that can be interrupted: at each `yield` others may have a turn of the event loop. */
+/** Interruptible work: each `yield` may give up the current turn of the event loop. */
 export type Steps<T> = Generator<void, T, void>
 
-/** What work takes before others have their turn. Milliseconds (COST-2). */
+/** Duration of a slice. Milliseconds (COST-2). */
 const SLICE = 10
 
 /** Runs all of it without a pause. */
@@ -12,7 +12,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs it in slices; work that fits in one slice never waits. */
+/** Runs it in slices; work that fits into one slice never pauses. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = takingTurns()
   for (;;) {
@@ -24,8 +24,8 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
 }
 
 /**
- * For long work in steps of its own.
- * @returns called between two steps: nothing, or, when a slice is spent, what is awaited while others have their turn
+ * A pause for long work with steps of its own.
+ * @returns a function to call between two steps: undefined, or a promise to await when the slice is spent
  */
 export function takingTurns(): () => Promise<void> | undefined {
   let since = performance.now()
@@ -37,16 +37,16 @@ export function takingTurns(): () => Promise<void> | undefined {
   }
 }
 
-const waiting: Array<() => void> = []
+const queue: Array<() => void> = []
 let isGoingOn = false
 
 /**
- * Resolves in a turn of the event loop of its own: two that wait for the same turn would block others for twice as long,
- * and readers of what lies in memory are answered in between (docs/decisions/036).
+ * Resolves in a separate turn of the event loop: two slices in one turn would block others for twice as long. Responses
+ * from memory are sent between two slices (docs/decisions/036).
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve)
+    queue.push(resolve)
     if (isGoingOn) return
     isGoingOn = true
     setImmediate(goOn)
@@ -54,10 +54,10 @@ export function nextTurn(): Promise<void> {
 }
 
 function goOn(): void {
-  const next = waiting.shift()
+  const next = queue.shift()
   isGoingOn = next !== undefined
   if (!next) return
-  // First, as what is begun now asks for its own next step.
+  // Schedules before resolving, since the resumed work may call `nextTurn` again.
   setImmediate(goOn)
   next()
 }

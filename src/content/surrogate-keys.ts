@@ -1,22 +1,22 @@
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
 import { cmsPath } from './links.ts'
-import { onceWhile } from './once-while.ts'
 import type { Page } from './page.ts'
-import type { ListKind } from './reader.ts'
+import type { ListKind } from './repository.ts'
 
 /**
- * Names by which answers are purged together: of each article, list and service that an answer shows. What the CMS
- * sends when something changes.
+ * Names for purging responses together: one per article, list and service in the response. The CMS sends them when
+ * something changes.
  */
 export type SurrogateKey = string
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
-const keysOfArticles = onceWhile<Article, readonly SurrogateKey[]>()
+const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
 
-/** The article, and the lists that it names: its categories, kind, tags and authors. */
+/** The article's key and those of its lists: its categories, kind, tags and authors. */
 export function articleKeys(article: Article): readonly SurrogateKey[] {
   const { id, category, trail, kind, tags, authors } = article
   return keysOfArticles(article, [], () => [
@@ -25,7 +25,7 @@ export function articleKeys(article: Article): readonly SurrogateKey[] {
   ])
 }
 
-/** Articles that a page shows as cards: a new title must reach those too. */
+/** Keys of the articles shown as cards: a changed title must purge those pages too. */
 export function cardKeys(cards: readonly Card[]): SurrogateKey[] {
   return cards.map(({ id }) => postKey(id))
 }
@@ -34,12 +34,12 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
   return blocks.flatMap((block) => ('cards' in block ? cardKeys(block.cards) : []))
 }
 
-/** A list, and the articles in it. */
+/** The list's key and those of its articles. */
 export function archiveKeys(archive: Archive, basePath: string): SurrogateKey[] {
   return [...termKey({ href: basePath }), ...cardKeys(cardsIn(archive))]
 }
 
-/** @param id as cards and articles have it */
+/** @param id id of a card or an article */
 export function postKey(id: string): SurrogateKey {
   return `post-${keyPart(id)}`
 }
@@ -53,12 +53,12 @@ function termKey(term: Pick<Term, 'href'> | undefined): SurrogateKey[] {
   return prefix === undefined ? [] : [`${prefix}-${slug}`]
 }
 
-/** The key of a list by its slug, whether that comes with escapes, as WordPress has it, or without. */
+/** The key of a list by its slug, percent-encoded, as in WordPress, or not. */
 export function listKey(kind: ListKind, slug: string): SurrogateKey {
   return `${kind}-${keyPart(cmsPath(slug).slice(1))}`
 }
 
-/** Keys stand in a header, separated by spaces. */
+/** A key in a header must not contain spaces: they separate keys. */
 function keyPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

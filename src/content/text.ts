@@ -2,14 +2,14 @@ import { decodeHTML, decodeHTMLStrict } from 'entities'
 import { parseHtml, textOf } from './html/tree.ts'
 
 /**
- * Decodes the HTML entities of plain text once: `&amp;lt;` becomes `&lt;`, not `<`. Only those with their semicolon: an
- * address in a text keeps its `&currency=`.
+ * Decodes the HTML entities of plain text once: `&amp;lt;` becomes `&lt;`, not `<`. Only entities with their semicolon:
+ * a URL in a text keeps its `&currency=`.
  */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
-/** The readable text of a piece of HTML: tags gone, entities decoded once, white space folded, trimmed. */
+/** The readable text of a piece of HTML: without tags, entities decoded once, white space folded, trimmed. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? textOf(parseHtml(html)) : decodeHTML(html)
   return foldWhiteSpace(text)
@@ -21,10 +21,10 @@ export function foldWhiteSpace(text: string): string {
 }
 
 /**
- * The first sentence of a text: cut after the first `.`, `!` or `?` that white space, a closing quote or the end
- * follows, so that "3.5" stays whole (CARD-35).
- * @param plain plain text, its entities decoded already (`plainText`, `plainField`): here they are not decoded again
- * @returns plain text, to be escaped again where it is written out; the whole text when no sentence ends in it
+ * The first sentence of a text: up to the first `.`, `!` or `?` before white space, a closing quote or the end, so that
+ * "3.5" stays whole (CARD-35).
+ * @param plain plain text with its entities already decoded (`plainText`, `plainField`)
+ * @returns plain text, to be escaped on output; the whole text when no sentence ends in it
  */
 export function firstSentence(plain: string): string {
   const end = /[.!?](?=[\s"'”’»]|$)/.exec(plain)
@@ -32,14 +32,14 @@ export function firstSentence(plain: string): string {
 }
 
 /**
- * Binds one-letter words to the next one with a no-break space, so that no title line ends in "w" or "z"
- * (visual brief, "Type").
+ * Joins one-letter words to the next word with a no-break space, so that no title line ends in "w" or "z" (visual
+ * brief, "Type").
  */
 export function bindShortWords(text: string): string {
   return text.replace(/(?<=^|[\s(„«\u00a0])([aiouwzAIOUWZ]) (?=\S)/g, '$1\u00a0')
 }
 
-/** Words of a text, for reading time. */
+/** Number of words, for the reading time. */
 export function countWords(text: string): number {
   const word = /[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu
   let count = 0
@@ -47,7 +47,7 @@ export function countWords(text: string): number {
   return count
 }
 
-/** A text field of the contract: entities are decoded once, a tag in it is text. */
+/** A text field (BLOCK-3): entities are decoded once, tags are literal text. */
 export function plainField(value: string): string {
   return foldWhiteSpace(decodeEntities(value))
 }

@@ -1,4 +1,4 @@
-/** Takes the slashes off the end. A pattern would look at each run of slashes again and again, as far as it goes. */
+/** Removes trailing slashes. A pattern would scan each run of slashes repeatedly. */
 export function withoutTrailingSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

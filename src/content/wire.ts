@@ -1,7 +1,7 @@
 /**
- * Schemas of the CMS contract (`contract/hub.ts`): lenient by design. `false`, `null`, `""` and `[]` mean "absent",
- * an empty map may arrive as `[]`, numbers may arrive as strings. A field that is not essential and has the wrong
- * shape is absent too; essential fields (the ones without `.catch`) fail the parse.
+ * Schemas of what the CMS sends (WIRE-3): lenient by design. `false`, `null`, `""` and `[]` mean "absent", an
+ * empty map may arrive as `[]`, numbers may arrive as strings. An optional field with the wrong shape is absent too; a
+ * wrong required field (one without `.catch`) fails the parse.
  */
 import * as z from 'zod'
 import { isRecord } from './record.ts'
@@ -15,17 +15,17 @@ const isAbsent = (value: unknown): boolean =>
 
 const absentToUndefined = (value: unknown): unknown => (isAbsent(value) ? undefined : value)
 
-/** Strings and numbers as a string; the wrong shape is absent. */
+/** A string or a number as a string; anything else is absent. */
 export const text = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : absentToUndefined(value)), z.string().optional())
   .catch(undefined)
 
-/** Absent by value, but the field itself stands there: a missing essential is a failure (decision 50). */
-const isGivenAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
+/** Present with a value that means "absent": a missing required field is a failure (WIRE-4). */
+const isExplicitlyAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
 
-/** A string that must be there, though it may be empty: `false` and `null` are "". Other shapes fail. */
+/** A required string, possibly empty: `false` and `null` are "". Other shapes fail. */
 const essentialText = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : isGivenAbsent(value) ? '' : value),
+  (value) => (typeof value === 'number' ? String(value) : isExplicitlyAbsent(value) ? '' : value),
   z.string(),
 )
 
@@ -36,13 +36,13 @@ export const number = z
   }, z.number().finite().optional())
   .catch(undefined)
 
-/** On for true, 1, "1" and "true" (decision 26). */
+/** On for true, 1, "1" and "true" (WIRE-8). */
 export const flag = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
-/** A list whose broken items are dropped; anything but a list is an empty one. */
+/** A list without its invalid items; anything but a list is empty. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .unknown()
@@ -54,10 +54,10 @@ const list = <T extends z.ZodType>(item: T) =>
       }),
     )
 
-/** A list that must be there, though it may be empty: an object or a text in its place fails. */
-const essentialList = z.preprocess((value) => (isGivenAbsent(value) ? [] : value), z.array(z.unknown()))
+/** A required list, possibly empty: an object or a text in its place fails. */
+const essentialList = z.preprocess((value) => (isExplicitlyAbsent(value) ? [] : value), z.array(z.unknown()))
 
-/** A map whose broken values are dropped; `[]` is an empty one. */
+/** A map without its invalid values; `[]` is empty. */
 const map = <T extends z.ZodType>(value: T) =>
   z
     .unknown()
@@ -136,7 +136,7 @@ const cardFields = {
 export const wireCard = z.object(cardFields)
 export type WireCard = z.output<typeof wireCard>
 
-/** One node of a block tree; inner blocks stay unparsed, so that a broken one costs itself alone. */
+/** One node of a block tree; inner blocks stay unparsed, so that an invalid one does not affect its parent. */
 export const wireBlock = z.object({
   blockType: text,
   blockName: text,
@@ -176,7 +176,7 @@ export const wirePage = z.object({
 })
 export type WirePage = z.output<typeof wirePage>
 
-/** Beyond this, numbers are not whole: a count that says more says this much, and what reads it knows the limit. */
+/** Larger numbers are not exact: such a count becomes this one, and its reader applies the real limit. */
 const safeNumber = (value: unknown): unknown =>
   Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 
@@ -196,10 +196,10 @@ export const wireArchive = z.object({
 })
 export type WireArchive = z.output<typeof wireArchive>
 
-/** `hasMore`: whether the next page has results, where the source knows it. */
+/** `hasMore`: whether the next page has results, where the source says so. */
 export const wireSearch = z.object({ posts: essentialList, hasMore: z.boolean().optional().catch(undefined) })
 
-/** Read before the rest: an answer may be nothing but an error (contract, "Missing content"). */
+/** Parsed first: a response may be only an error (WIRE-5). */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })
 export type WireSeo = z.output<typeof seo>
 export type WireAuthor = z.output<typeof author>

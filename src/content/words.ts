@@ -5,7 +5,7 @@ import { isOwnLineName } from './html/tree.ts'
 import type { Steps } from './steps.ts'
 import { countWords } from './text.ts'
 
-/** Words of running text in a body: not of offers, forms and frames. */
+/** Number of words of running text in a body, without offers, forms and frames. */
 export function* wordsIn(blocks: readonly Block[]): Steps<number> {
   let count = 0
   for (const block of blocks) {
@@ -38,7 +38,7 @@ function ownWords(block: Block): number {
 
 const TAG = /<\/?([a-z0-9]+)[^>]*>/g
 
-/** Words of markup that this project wrote: every `>` in an attribute is escaped, so that no parser is needed. */
+/** Number of words in markup of this project: every `>` in an attribute is escaped, so it needs no parser. */
 function wordsOf(html: SafeHtml): number {
   if (!html.includes('<') && !html.includes('&')) return countWords(html)
   const text = html.replace(TAG, (_tag, name: string) => (name === 'br' || isOwnLineName(name) ? ' ' : ''))

@@ -1,19 +1,19 @@
-import { copy } from '../copy.ts'
+import { copy } from '../config/copy.ts'
 import type { Integrations } from './settings.ts'
 
-/** What others bring to a page by themselves, in the order in which it is told. */
+/** Kinds of third parties, in the notice's order. */
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** What there is to tell of a page. */
+/** Facts about a page for the notice. */
 export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
-  /** When content of other sites loads that an editor has put into a text. */
+  /** When embedded content of other sites loads. */
   embeds: 'on-click' | 'at-once' | 'none'
 }
 
-/** The parties that a service's pages load, as it is configured. @param hasAnimations Giphy is configured */
+/** The parties that a service's pages load, by configuration. @param hasAnimations Giphy is configured */
 export function partiesOf(integrations: Integrations, isAdvertising: boolean, hasAnimations: boolean): Set<Party> {
   const { analyticsId, marfeelAccount, audienceScript, pushScript, comments } = integrations
   const loads: Record<Party, boolean> = {
@@ -28,24 +28,24 @@ export function partiesOf(integrations: Integrations, isAdvertising: boolean, ha
 
 const LIST = new Intl.ListFormat('pl-PL', { type: 'conjunction' })
 
-/** Whether a page has parties that wait for a consent, which a reader may want to change. */
+/** Whether a page has parties that depend on a consent which a reader may want to change. */
 export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties' | 'consent'>): boolean {
   return consent === 'cmp' && parties.size > 0
 }
 
-/** What the footer says of cookies: the sentences that are true of this page (CONS-1 to CONS-6). */
+/** The footer's sentences about cookies, as they apply to this page (CONS-1 to CONS-6). */
 export function cookieNotice({ parties, consent, embeds }: CookieFacts): string {
   const words = copy.footer.cookies
   const atOnce = embeds === 'at-once' ? [words.embedsAtOnce] : []
   if (parties.size === 0)
     return atOnce.length === 0 ? words.none : [words.noAccount, ...atOnce, words.browser].join(' ')
   const list = LIST.format(PARTIES.filter((party) => parties.has(party)).map((party) => words.parties[party]))
-  const waits = consent === 'cmp'
+  const isGated = consent === 'cmp'
   return [
     words.noAccount,
-    waits ? words.loadsIfGranted(list) : words.loads(list),
+    isGated ? words.loadsIfGranted(list) : words.loads(list),
     words.stores,
-    ...(embeds === 'on-click' ? [words.embedsOnClick(parties.has('animations'), waits)] : atOnce),
-    waits ? words.consent : words.browser,
+    ...(embeds === 'on-click' ? [words.embedsOnClick(parties.has('animations'), isGated)] : atOnce),
+    isGated ? words.consent : words.browser,
   ].join(' ')
 }

@@ -1,15 +1,15 @@
 import type { Integrations } from './settings.ts'
 
 /**
- * What a third party needs of the content security policy, beside what every page allows. Scripts are not among it: the
- * portal's own script adds what is configured, and what that loads is trusted (docs/decisions/016).
+ * What a third party adds to the content security policy of every page. No scripts: the portal's own script adds the
+ * configured ones, and what those load is trusted (docs/decisions/016).
  */
 interface Sources {
   connect?: string[]
   frame?: string[]
 }
 
-/** Only what is configured is let in. Advertising frames and calls whom it pleases, as bidders do. */
+/** Admits only what is configured. Advertising may frame and call any host, because bidders do. */
 export function integrationSources(integrations: Integrations): Required<Sources> {
   const { adNetwork, analyticsId, marfeelAccount, pushScript, audienceScript, comments } = integrations
   const needed: Sources[] = []
@@ -37,7 +37,7 @@ const DISQUS: Sources = {
   frame: ['https://disqus.com', 'https://*.disqus.com'],
 }
 
-/** A provider known by its script alone: its host may be called and framed too. */
+/** A provider known only by its script: its host may be called and framed too. */
 function scriptOf(url: string): Sources {
   const { origin } = new URL(url)
   return { connect: [origin], frame: [origin] }

@@ -1,9 +1,8 @@
 /**
- * Third parties by configuration: what is absent is not loaded (decision 58). This is what a browser is told; nothing in
- * it is secret.
+ * Third parties by configuration: only configured ones load (VIEW-6). Goes to browsers, so it contains no secrets.
  */
 export interface Integrations {
-  /** `preset`: granted as specified. `cmp`: every third party waits for the reader's consent (decision 35). */
+  /** `preset`: granted. `cmp`: every third party waits for the reader's consent (CONS-7, CONS-8). */
   consent: 'preset' | 'cmp'
   /** Network code of Google Ad Manager. */
   adNetwork?: string
@@ -11,17 +10,17 @@ export interface Integrations {
   analyticsId?: string
   /** Account of Marfeel Compass. */
   marfeelAccount?: string
-  /** Script of the provider of push notifications. */
+  /** Script of the push notification provider. */
   pushScript?: string
-  /** Script of the audience measurement. */
+  /** Script of the audience measurement provider. */
   audienceScript?: string
   comments?: CommentsProvider
 }
 
-/** Disqus, or any script that fills `#comments` by itself (Isso, Remark42, Comentario). */
+/** Disqus, or any script that fills `#comments` (Isso, Remark42, Comentario). */
 export type CommentsProvider = { kind: 'disqus'; shortname: string } | { kind: 'script'; url: string }
 
-/** Whether a page has to tell its browser anything: nothing is said where all is granted and nothing is configured. */
+/** Whether a page needs the settings: not where everything is granted and nothing is configured. */
 export function hasIntegrations({ consent, ...providers }: Integrations): boolean {
   return consent === 'cmp' || Object.keys(providers).length > 0
 }

@@ -1,8 +1,8 @@
 import type { Bytes } from './bytes.ts'
-import { PictureError } from './picture-error.ts'
+import { ImageError } from './image-error.ts'
 
-/** What a still picture in AV1 takes, by its own words and not by those of the file around it. */
-export interface Av1Picture {
+/** What decoding an AV1 still image takes, according to its own header, not to the file's. */
+export interface Av1Image {
   width: number
   height: number
   isHighDepth: boolean
@@ -11,11 +11,11 @@ export interface Av1Picture {
 const [SEQUENCE_HEADER, FRAME_HEADER, FRAME, TILE_LIST] = [1, 3, 6, 8]
 
 /**
- * Reads the units of an item (AV1 specification, 5.3 to 5.5). One sequence header and one frame, as in every still
- * picture: each further frame would be held in memory.
+ * Reads the units of an item. A still image has one sequence header and one frame; the
+ * decoder would hold each further frame in memory.
  */
-export function av1Picture(item: Bytes): Av1Picture {
-  let picture: Av1Picture | undefined
+export function av1Image(item: Bytes): Av1Image {
+  let image: Av1Image | undefined
   let frames = 0
   for (let at = 0; at < item.length; ) {
     const head = item.u8(at)
@@ -24,20 +24,20 @@ export function av1Picture(item: Bytes): Av1Picture {
     at += hasExtension ? 2 : 1
     const size = hasSize ? leb128(item, at) : { value: item.length - at, bytes: 0 }
     const body = item.part(at + size.bytes, at + size.bytes + size.value)
-    if (type === TILE_LIST) throw new PictureError('an AVIF of tiles')
+    if (type === TILE_LIST) throw new ImageError('an AVIF of tiles')
     if (type === FRAME || type === FRAME_HEADER) frames += 1
     if (type === SEQUENCE_HEADER) {
-      if (picture) throw new PictureError('an AVIF with two sequence headers')
-      picture = sequenceHeader(body)
+      if (image) throw new ImageError('an AVIF with two sequence headers')
+      image = sequenceHeader(body)
     }
     at += size.bytes + size.value
   }
-  if (!picture || frames !== 1) throw new PictureError('an AVIF that is not one still picture')
-  return picture
+  if (!image || frames !== 1) throw new ImageError('an AVIF that is not one still picture')
+  return image
 }
 
-/** Section 5.5.1, as far as the depth of colours. */
-function sequenceHeader(body: Bytes): Av1Picture {
+/** AV1, 5.5.1, up to the colour depth. */
+function sequenceHeader(body: Bytes): Av1Image {
   const bit = bitReader(body)
   bit(3) // profile
   bit(1) // still
@@ -54,7 +54,7 @@ function sequenceHeader(body: Bytes): Av1Picture {
 }
 
 function operatingPoints(bit: (count: number) => number): void {
-  if (bit(1) === 1) throw new PictureError('an AVIF with the times of a film')
+  if (bit(1) === 1) throw new ImageError('an AVIF with the times of a film')
   const hasDelays = bit(1) === 1
   for (let points = bit(5) + 1; points > 0; points--) {
     bit(12)
@@ -88,5 +88,5 @@ function leb128(item: Bytes, at: number): { value: number; bytes: number } {
     value += (byte & 0x7f) * 2 ** (7 * index)
     if ((byte & 0x80) === 0) return { value, bytes: index + 1 }
   }
-  throw new PictureError('an AVIF with a number that does not end')
+  throw new ImageError('an AVIF with a number that does not end')
 }

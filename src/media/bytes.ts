@@ -1,6 +1,6 @@
-import { PictureError } from './picture-error.ts'
+import { ImageError } from './image-error.ts'
 
-/** Reads numbers of a file that may be cut short: what is not there is an error of the file's. Positions are in bytes. */
+/** Reads numbers of a possibly truncated file: reading past the end throws an `ImageError`. Positions are in bytes. */
 export interface Bytes {
   readonly length: number
   u8(at: number): number
@@ -17,7 +17,7 @@ export interface Bytes {
 
 export function bytesOf(raw: Buffer): Bytes {
   const within = (at: number, length: number): number => {
-    if (!Number.isSafeInteger(at) || at < 0 || at + length > raw.length) throw new PictureError('cut short')
+    if (!Number.isSafeInteger(at) || at < 0 || at + length > raw.length) throw new ImageError('cut short')
     return at
   }
   return {

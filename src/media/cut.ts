@@ -1,25 +1,25 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_QUALITY } from '../content/images.ts'
-import { readRegularFile } from '../regular-file.ts'
+import { readRegularFile } from '../system/regular-file.ts'
 import type { Part } from './header.ts'
-import { MAX_FILE_BYTES, pictureHeader } from './picture-header.ts'
+import { imageHeader, MAX_FILE_BYTES } from './image-header.ts'
 
-/** One form of a picture. Pixels. */
-export interface PictureForm {
+/** One size of an image. Pixels. */
+export interface ImageForm {
   width: number
-  /** Cut to this height, from the middle; absent: as high as it is. */
+  /** Cropped to this height around the middle; absent: the original's proportions. */
   height?: number
 }
 
-/** A picture that is higher than this lets it be is smaller as a whole: encoders hold all of it. Pixels. */
+/** A higher image is scaled down as a whole: encoders hold all of it in memory. Pixels. */
 const MAX_CUT_PIXELS = 4e6
-/** The encoder of AVIF holds far more. Pixels. */
+/** The AVIF encoder takes far more memory. Pixels. */
 const MAX_AVIF_PIXELS = 2e6
-/** What takes longer by far is an accident or an attack. Seconds, for decoding and for encoding. */
+/** Anything that takes much longer is an accident or an attack. Seconds, for decoding and for encoding each. */
 const TIMEOUT = { seconds: 5 }
-/** What looks like 75 in WebP: the encoders count differently (sharp's own defaults are 50 and 80). */
+/** Looks like WebP at 75: the two encoders use different scales (sharp's defaults are 50 and 80). */
 const AVIF_QUALITY = 50
-/** Half the time of the usual 4 and more, for a tenth of the bytes. */
+/** Takes half the time of the default 4 or less, for a tenth more bytes. */
 const AVIF_EFFORT = 2
 
 interface Raw {
@@ -28,35 +28,35 @@ interface Raw {
 }
 
 /**
- * The form as WebP; an original that is one already and no wider, as it is.
- * @throws {PictureError} for what is no picture, or one that would take too much
+ * The form as WebP; a WebP original that is not wider stays unchanged.
+ * @throws {ImageError} for a file that is not an image, or one that would take too much
  * @throws {Error} of the system or of the decoder
  */
-export async function cutWebp(file: string, form: PictureForm): Promise<Buffer> {
+export async function cutWebp(file: string, form: ImageForm): Promise<Buffer> {
   const original = await readRegularFile(file, MAX_FILE_BYTES)
-  const { kind, width, height } = pictureHeader(original)
+  const { kind, width, height } = imageHeader(original)
   const isAsWanted = kind === 'webp' && width <= form.width && (form.height === undefined || height === form.height)
   if (isAsWanted) return original
-  const { picture } = await encoderOf(await decoded(original, form))
-  return picture.webp({ quality: IMAGE_QUALITY }).toBuffer()
+  const { image } = await encoderOf(await decoded(original, form))
+  return image.webp({ quality: IMAGE_QUALITY }).toBuffer()
 }
 
-/** The same as AVIF. @returns nothing where that would take too much */
-export async function cutAvif(file: string, form: PictureForm): Promise<Buffer | undefined> {
-  const { picture, pixels } = await encoderOf(await decoded(await readRegularFile(file, MAX_FILE_BYTES), form))
+/** The same as AVIF. @returns undefined when that would take too much */
+export async function cutAvif(file: string, form: ImageForm): Promise<Buffer | undefined> {
+  const { image, pixels } = await encoderOf(await decoded(await readRegularFile(file, MAX_FILE_BYTES), form))
   if (pixels > MAX_AVIF_PIXELS) return undefined
-  return picture.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
+  return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Its pixels, in the size of the form: the decoder has let go of what it held before the encoder begins. */
-async function decoded(file: Buffer, { width, height }: PictureForm): Promise<Raw> {
-  const header = pictureHeader(file)
+/** The decoded pixels at the form's size: the decoder frees its memory before the encoder starts. */
+async function decoded(file: Buffer, { width, height }: ImageForm): Promise<Raw> {
+  const header = imageHeader(file)
   const sharp = await loadSharp()
   const size =
     height === undefined
       ? ({ width, height: Math.floor(MAX_CUT_PIXELS / width), fit: 'inside', withoutEnlargement: true } as const)
       : { width, height }
-  // The decoder may read more pixels out of it than its header has told us of: then it stops.
+  // Stops a decoder that finds more pixels than the header declares.
   return sharp(header.parts ? joined(file, header.parts) : file, { limitInputPixels: header.width * header.height })
     .rotate()
     .resize(size)
@@ -65,15 +65,12 @@ async function decoded(file: Buffer, { width, height }: PictureForm): Promise<Ra
     .toBuffer({ resolveWithObject: true })
 }
 
-async function encoderOf({
-  data,
-  info: { width, height, channels },
-}: Raw): Promise<{ picture: Sharp; pixels: number }> {
+async function encoderOf({ data, info: { width, height, channels } }: Raw): Promise<{ image: Sharp; pixels: number }> {
   const sharp = await loadSharp()
-  return { picture: sharp(data, { raw: { width, height, channels } }).timeout(TIMEOUT), pixels: width * height }
+  return { image: sharp(data, { raw: { width, height, channels } }).timeout(TIMEOUT), pixels: width * height }
 }
 
-/** Moves the parts of a file together, in its own memory. */
+/** Joins the parts of a file in place. */
 function joined(file: Buffer, parts: readonly Part[]): Buffer {
   let length = 0
   for (const [from, to] of parts) {
@@ -83,7 +80,7 @@ function joined(file: Buffer, parts: readonly Part[]): Buffer {
   return file.subarray(0, length)
 }
 
-/** The library's own memory is taken when the first picture is asked for, not at start. */
+/** Loaded with the first image, not at start, as the library takes memory of its own. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

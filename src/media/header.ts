@@ -1,12 +1,12 @@
-/** What is known of a picture before anything of it is decoded. */
-export interface PictureHeader {
+/** The properties of an image that are known before decoding. */
+export interface ImageHeader {
   width: number
   height: number
-  /** The most that its decoder holds. Bytes. */
+  /** Maximum memory of the decoder. Bytes. */
   memory: number
-  /** What of the file the decoder needs; absent: all of it. */
+  /** The parts of the file that the decoder needs; absent: all of it. */
   parts?: Part[]
 }
 
-/** Of a file, in bytes. */
+/** Byte range of a file. */
 export type Part = [from: number, to: number]

@@ -1,54 +1,54 @@
 import type { Bytes } from './bytes.ts'
-import type { Part, PictureHeader } from './header.ts'
-import { PictureError } from './picture-error.ts'
+import type { ImageHeader, Part } from './header.ts'
+import { ImageError } from './image-error.ts'
 
 /** Markers, without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2]
-/** Frames of every other process, of which no camera and no browser knows. */
+/** Frames of other coding processes, which cameras do not write and browsers do not read. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/** Application segments that matter for what is seen: size and colours, orientation, profile, transform. */
-const KEPT_SEGMENTS = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe']
-/** A coefficient that waits for the next scan, two bytes, and what is held with it, by measurement. */
+/** Application segments that affect the rendering: size and colours, orientation, profile, transform. */
+const NEEDED_SEGMENTS = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe']
+/** A coefficient held for the next scan: two bytes and its overhead, as measured. */
 const COEFFICIENT_BYTES = 2.3
 
 interface Frame {
   marker: number
   width: number
   height: number
-  /** Samples of all components, for each pixel. */
+  /** Samples of all components per pixel. */
   samples: number
   components: number
 }
 
 /**
- * A scan of all components is decoded line by line; a picture in several scans lies in memory until the last one.
- * Notes are left out: a gain map among them would have the whole decoded once more, in floating point.
+ * A single scan of all components is decoded line by line; with several scans the whole image stays in memory. Other
+ * segments are dropped: a gain map would have the whole image decoded again, in floating point.
  */
-export function jpegHeader(file: Bytes): PictureHeader {
+export function jpegHeader(file: Bytes): ImageHeader {
   const parts: Part[] = [[0, 2]]
   let frame: Frame | undefined
   for (let at = 2; ; ) {
-    if (file.u8(at) !== 0xff) throw new PictureError('a JPEG with bytes between its segments')
+    if (file.u8(at) !== 0xff) throw new ImageError('a JPEG with bytes between its segments')
     const marker = file.u8(at + 1)
     if (marker === 0xff) {
       at += 1
       continue
     }
-    if (marker <= 0x01 || (marker >= RESTART && marker <= EOI)) throw new PictureError('a JPEG without a picture')
+    if (marker <= 0x01 || (marker >= RESTART && marker <= EOI)) throw new ImageError('a JPEG without a picture')
     const end = at + 2 + file.u16(at + 2)
-    if (OTHER_FRAMES.has(marker)) throw new PictureError('a JPEG of a process that is not shown')
+    if (OTHER_FRAMES.has(marker)) throw new ImageError('a JPEG of a process that is not shown')
     if (marker === BASELINE || marker === EXTENDED || marker === PROGRESSIVE) {
-      if (frame) throw new PictureError('a JPEG with two frames')
+      if (frame) throw new ImageError('a JPEG with two frames')
       frame = frameOf(file, at)
     }
     if (marker === SOS) {
-      if (!frame) throw new PictureError('a JPEG without a frame')
+      if (!frame) throw new ImageError('a JPEG without a frame')
       parts.push([at, file.length])
       return headerOf(frame, file.u8(at + 4), parts)
     }
     const isNote = marker === COMMENT || (marker >= APP0 && marker <= APP15)
-    if (!isNote || KEPT_SEGMENTS.some((name) => file.raw.toString('latin1', at + 4, end).startsWith(name))) {
+    if (!isNote || NEEDED_SEGMENTS.some((name) => file.raw.toString('latin1', at + 4, end).startsWith(name))) {
       parts.push([at, end])
     }
     at = end
@@ -58,7 +58,7 @@ export function jpegHeader(file: Bytes): PictureHeader {
 function frameOf(file: Bytes, at: number): Frame {
   const [precision, height, width, components] = [file.u8(at + 4), file.u16(at + 5), file.u16(at + 7), file.u8(at + 9)]
   if (precision !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(components)) {
-    throw new PictureError('a JPEG of a depth, a size or colours that are not shown')
+    throw new ImageError('a JPEG of a depth, a size or colours that are not shown')
   }
   const factors = Array.from({ length: components }, (_, index) => {
     const both = file.u8(at + 11 + index * 3)
@@ -69,7 +69,7 @@ function frameOf(file: Bytes, at: number): Frame {
   return { marker: file.u8(at + 1), width, height, components, samples }
 }
 
-function headerOf({ marker, width, height, components, samples }: Frame, inScan: number, parts: Part[]): PictureHeader {
+function headerOf({ marker, width, height, components, samples }: Frame, inScan: number, parts: Part[]): ImageHeader {
   const hasSeveralScans = marker === PROGRESSIVE || inScan < components
   return { width, height, parts, memory: hasSeveralScans ? width * height * samples * COEFFICIENT_BYTES : 0 }
 }

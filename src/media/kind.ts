@@ -1,8 +1,8 @@
-/** Raster formats that are read anywhere; GIF by the import only, which makes WebP of it. */
-export type PictureKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
+/** Supported raster formats; only the import reads GIF, and converts it to WebP. */
+export type ImageKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** What a file is by its first bytes, whatever it calls itself (COST-70). */
-export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
+/** The format by the file's first bytes, whatever its name says (COST-70). */
+export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

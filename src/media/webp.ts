@@ -1,32 +1,32 @@
 import type { Bytes } from './bytes.ts'
-import type { PictureHeader } from './header.ts'
-import { PictureError } from './picture-error.ts'
+import type { ImageHeader } from './header.ts'
+import { ImageError } from './image-error.ts'
 
 const ANIMATION = 0x02
-/** Pixels are four bytes; of an animation two canvases are held, and the frame that is laid on them. */
+/** Four bytes per pixel; an animation takes two canvases and the current frame. */
 const [LOSSLESS_BYTES, ANIMATION_BYTES] = [4, 12]
-/** The transparency of a lossy picture, and what it is unpacked from. */
+/** The alpha channel of a lossy image, and its unpacking. */
 const ALPHA_BYTES = 5
-/** A still picture has no more than a profile, its transparency, itself and two notes. */
+/** A still image has at most a profile, an alpha channel, the image and two metadata chunks. */
 const MAX_CHUNKS = 64
 const FOURTEEN_BITS = 0x3fff
 
-/** Lossy pictures are decoded line by line, their transparency as a whole; lossless ones lie in memory. */
-export function webpHeader(file: Bytes): PictureHeader {
+/** Lossy images are decoded line by line, their alpha channel as a whole; lossless ones stay in memory. */
+export function webpHeader(file: Bytes): ImageHeader {
   const first = file.text(12, 4)
   if (first === 'VP8 ') return { ...lossySize(file, 12), memory: 0 }
   if (first === 'VP8L') return inMemory(losslessSize(file, 12), LOSSLESS_BYTES)
-  if (first !== 'VP8X') throw new PictureError('a WebP that begins with no picture')
+  if (first !== 'VP8X') throw new ImageError('a WebP that begins with no picture')
   const canvas = { width: file.u24le(24) + 1, height: file.u24le(27) + 1 }
   if ((file.u8(20) & ANIMATION) !== 0) return inMemory(canvas, ANIMATION_BYTES)
-  // Its own size, should it differ from the canvas', is an error of the decoder's.
+  // A frame size other than the canvas' makes the decoder fail.
   const types = chunkTypes(file)
   const isLossless = types.find((type) => type === 'VP8 ' || type === 'VP8L') === 'VP8L'
   if (isLossless) return inMemory(canvas, LOSSLESS_BYTES)
   return inMemory(canvas, types.includes('ALPH') ? ALPHA_BYTES : 0)
 }
 
-function inMemory(size: { width: number; height: number }, pixelBytes: number): PictureHeader {
+function inMemory(size: { width: number; height: number }, pixelBytes: number): ImageHeader {
   return { ...size, memory: size.width * size.height * pixelBytes }
 }
 

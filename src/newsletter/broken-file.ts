@@ -5,32 +5,32 @@ import type { Notify } from './notice.ts'
 import { inTransaction, tokenEnd } from './schema.ts'
 import { isConstraint, reasonOf } from './sqlite-error.ts'
 
-/** What SQLite has next to a database. */
+/** Suffixes of SQLite's files for one database. */
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
-/** Others who look at the same broken file are waited for. Milliseconds. */
+/** How long to wait for other processes that handle the same broken file. Milliseconds. */
 const GUARD_WAIT_MS = 5000
-/** No row is shorter, so a file has no more rows than this says. Bytes. */
+/** The shortest possible row, which bounds the number of rows in a file. Bytes. */
 const SHORTEST_ROW = 40
 
-/** Which file lies under a path; undefined: none. */
+/** Inode of the file at a path; undefined: no file. */
 export function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
-/** A log without its database: a process that was moving both ended between the two. */
+/** Whether a log exists without its database: a process stopped halfway through moving both. */
 export function hasStrayParts(path: string): boolean {
   return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
 }
 
 /**
- * Gives a broken file another name, all its parts with it, so that a new one can be begun; nothing is deleted. Of several
- * processes that find it one does so: the others see that another file, or none, lies there.
- * @param inode of the file that is broken
+ * Renames a broken file with all its parts, so that a new one can start; deletes nothing. Of several processes that
+ * find it only one does so: the others see another file, or none.
+ * @param inode of the broken file
  */
 export function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
   const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
   try {
-    // A lock of SQLite's own: it ends with the process that holds it.
+    // A SQLite lock, which ends with the process that holds it.
     guard.exec('BEGIN EXCLUSIVE')
     if (inodeOf(path) !== inode) return
     const keptAs = `${path}.broken-${at.replace(/\W/g, '')}`
@@ -42,15 +42,15 @@ export function setAside(path: string, inode: bigint | undefined, at: string, pr
 }
 
 /**
- * Takes over what can be read of broken files that were set aside, each once: a process that was killed meanwhile has
- * taken over nothing, and the next one begins again.
+ * Recovers the readable rows of broken files that were set aside, each file once. A transaction: if the process is
+ * killed, the next one starts over.
  */
 export function salvage(db: DatabaseSyncInstance, path: string, at: string, notify: Notify): void {
   const isTakenOver = db.prepare('SELECT 1 FROM salvaged WHERE file = ?')
   for (const from of brokenFiles(path)) {
     if (isTakenOver.get(basename(from))) continue
     inTransaction(db, () => {
-      // Another process may have done it while this one waited.
+      // Another process may have done it during the wait for the lock.
       if (isTakenOver.get(basename(from))) return
       const { rows, problem } = takeOver(from, db, at)
       db.prepare('INSERT INTO salvaged (file, rows) VALUES (?, ?)').run(basename(from), rows)
@@ -63,7 +63,7 @@ function brokenFiles(path: string): string[] {
   return partsSetAside(path).filter((part) => /\.broken-\d{8}T\d+Z$/.test(part))
 }
 
-/** Everything that was ever set aside, with what lay next to it. */
+/** Every broken file that was set aside, with its parts. */
 export function partsSetAside(path: string): string[] {
   const folder = dirname(path)
   if (!existsSync(folder)) return []
@@ -74,7 +74,7 @@ export function partsSetAside(path: string): string[] {
 }
 
 function takeOver(from: string, db: DatabaseSyncInstance, at: string): { rows: number; problem?: string } {
-  // Who subscribed again in the meantime has a row, and a confirmation is worth more than none.
+  // A reader who has subscribed again has a row already; a confirmation counts more than none.
   const insert = db.prepare(
     `INSERT INTO subscribers (email, email_key, service, group_id, status, created_at, confirmed_at, token, token_expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -89,13 +89,13 @@ function takeOver(from: string, db: DatabaseSyncInstance, at: string): { rows: n
       const { email, email_key, service, status, created_at, confirmed_at, token } = row
       const texts = [email, email_key, service, status, created_at, token].map(textOf)
       if (texts.includes(undefined)) continue
-      const [address = '', key = '', portal = '', state = '', created = '', secret = ''] = texts
+      const [mailbox = '', key = '', portal = '', state = '', created = '', secret = ''] = texts
       if (state !== 'pending' && state !== 'confirmed') continue
       const group = Number(row.group_id) || 1
       const end = textOf(row.token_expires_at) ?? tokenEnd(at)
       if (
         isWritten(() =>
-          insert.run(address, key, portal, group, state, created, textOf(confirmed_at) ?? null, secret, end),
+          insert.run(mailbox, key, portal, group, state, created, textOf(confirmed_at) ?? null, secret, end),
         )
       ) {
         rows += 1
@@ -107,7 +107,7 @@ function takeOver(from: string, db: DatabaseSyncInstance, at: string): { rows: n
   }
 }
 
-/** A row that another one of the damaged file contradicts is lost alone; any other failure is thrown. */
+/** Loses only a row that contradicts another row of the damaged file; rethrows any other failure. */
 function isWritten(write: () => void): boolean {
   try {
     write()
@@ -122,7 +122,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Row after row by its number, over those that lie on a page that cannot be read. */
+/** Reads rows by number, and skips those on an unreadable page. */
 function* readableRows(file: string): Generator<Record<string, unknown>> {
   const last = Math.ceil(statSync(file).size / SHORTEST_ROW)
   const broken = openToRead(file)
@@ -142,7 +142,7 @@ function* readableRows(file: string): Generator<Record<string, unknown>> {
   }
 }
 
-/** Without a change to it, where that can be: a journal that a crash has left has to be played back first. */
+/** Read-only if possible: the journal of a crash has to be replayed first. */
 function openToRead(file: string): DatabaseSyncInstance {
   const readOnly = new DatabaseSync(file, { readOnly: true })
   if (attempt(() => readOnly.prepare('SELECT 1 FROM sqlite_schema').get()) !== 'unreadable') return readOnly

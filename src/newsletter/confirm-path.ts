@@ -1,7 +1,7 @@
-/** Pages that confirm a subscription, one for each token. */
+/** Base path of the pages that confirm a subscription. */
 export const CONFIRMATION_PATH = '/newsletter/potwierdz'
 
-/** Where a subscription is confirmed, on the portal it was made on. */
+/** Path that confirms a subscription, on the portal where it was made. */
 export function confirmPath(token: string): string {
   return `${CONFIRMATION_PATH}/${token}`
 }

@@ -4,7 +4,7 @@ import type { Subscriber } from './subscriber-file.ts'
 
 const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
 
-/** Subscribers as a table (RFC 4180): a header line, lines ended by CRLF. */
+/** Subscribers as CSV (RFC 4180): a header line, lines ended by CRLF. */
 export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
   const rows = subscribers.map((subscriber) => [
     subscriber.email,
@@ -24,7 +24,7 @@ function confirmUrl({ service, token }: Subscriber, services: Services): string 
   return `${(name && services[name].serviceUrl) ?? ''}${confirmPath(token)}`
 }
 
-/** Quoted; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quotes a cell; prefixes an apostrophe where a spreadsheet would read a formula. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`

@@ -1,20 +1,20 @@
 import { sareResponse } from '../content/newsletter.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Call, CallResult } from './calls.ts'
 import { type FileThread, startFileThread } from './file-thread.ts'
 import type { Forgotten } from './forgetting.ts'
 import type { Notify } from './notice.ts'
 import { type ConfirmingSubscribers, SubscribersError } from './subscribers.ts'
 
-/** Subscribers in a file of the portal's own. */
+/** Subscribers in the portal's own file. */
 export interface SubscriberDatabase extends ConfirmingSubscribers {
-  /** Deletes some of the addresses that nobody has confirmed in time. */
+  /** Deletes a batch of the addresses that were not confirmed in time. */
   forget(): Promise<Forgotten>
   close(): Promise<void>
 }
 
 export interface SubscriberDatabaseSettings {
   file: string
-  /** The built program of the thread that has the file. */
+  /** The built program of the thread. */
   program: string
   notify: Notify
   now?: () => Date
@@ -23,9 +23,9 @@ export interface SubscriberDatabaseSettings {
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * The embedded keeper (docs/decisions/007): an address waits until it is confirmed, and counts once a service however
- * its letters are written. The file is opened with the first call, in a thread of its own; every call rejects with a
- * `SubscribersError` when it cannot be used, and the next one tries again.
+ * The embedded subscriber store (docs/decisions/007). An address is pending until confirmed, and counts once per
+ * service, whatever its case. The first call opens the file, in a thread of its own. A call rejects with a
+ * `SubscribersError` while the file is unusable, and the next one tries again.
  */
 export function createSubscriberDatabase({
   file,
@@ -34,7 +34,7 @@ export function createSubscriberDatabase({
   now = () => new Date(),
 }: SubscriberDatabaseSettings): SubscriberDatabase {
   let thread: FileThread | undefined
-  const ask = (call: Call): Promise<Answer> => {
+  const send = (call: Call): Promise<CallResult> => {
     if (!thread) {
       const started = startFileThread({
         file,
@@ -46,32 +46,32 @@ export function createSubscriberDatabase({
       })
       thread = started
     }
-    return thread.ask(call)
+    return thread.call(call)
   }
   const at = (): string => now().toISOString()
 
   return {
     async subscribe(email, service) {
-      const answer = await ask({ name: 'subscribe', email, service, at: at() })
-      if (answer.name !== 'subscribe') throw answerToAnother(answer)
-      return sareResponse({ [answer.value === 'added' ? 'imported' : 'notUpdated']: [{ status: 1 }] })
+      const response = await send({ name: 'subscribe', email, service, at: at() })
+      if (response.name !== 'subscribe') throw responseToAnother(response)
+      return sareResponse({ [response.value === 'added' ? 'imported' : 'notUpdated']: [{ status: 1 }] })
     },
     async tokenState(token) {
       if (!TOKEN.test(token)) return 'unknown'
-      const answer = await ask({ name: 'tokenState', token, at: at() })
-      if (answer.name !== 'tokenState') throw answerToAnother(answer)
-      return answer.value
+      const response = await send({ name: 'tokenState', token, at: at() })
+      if (response.name !== 'tokenState') throw responseToAnother(response)
+      return response.value
     },
     async confirm(token) {
       if (!TOKEN.test(token)) return 'unknown'
-      const answer = await ask({ name: 'confirm', token, at: at() })
-      if (answer.name !== 'confirm') throw answerToAnother(answer)
-      return answer.value
+      const response = await send({ name: 'confirm', token, at: at() })
+      if (response.name !== 'confirm') throw responseToAnother(response)
+      return response.value
     },
     async forget() {
-      const answer = await ask({ name: 'forget', at: at() })
-      if (answer.name !== 'forget') throw answerToAnother(answer)
-      return answer.value
+      const response = await send({ name: 'forget', at: at() })
+      if (response.name !== 'forget') throw responseToAnother(response)
+      return response.value
     },
     close: async () => {
       const last = thread
@@ -81,6 +81,6 @@ export function createSubscriberDatabase({
   }
 }
 
-function answerToAnother({ name }: Answer): SubscribersError {
+function responseToAnother({ name }: CallResult): SubscribersError {
   return new SubscribersError('unusable', `the answer to another call: ${name}`)
 }

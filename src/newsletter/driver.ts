@@ -1,12 +1,12 @@
 import { reasonOf } from './sqlite-error.ts'
 
-/** Thrown where SQLite's binary cannot be loaded, with what to do. */
+/** SQLite's binary cannot be loaded. The message has the remedy. */
 class DriverError extends Error {
   override readonly name = 'DriverError'
 }
 
 /**
- * Loads the driver, for the start to fail where subscribers could not be kept later.
+ * Loads the driver, so that the start fails where subscribers could not be stored later.
  * @throws {DriverError}
  */
 export async function requireDriver(): Promise<void> {

@@ -12,9 +12,9 @@ interface ExportSettings {
 }
 
 /**
- * The subscribers, for the publisher. The addresses that confirm them go into mail now, so they are good for a whole term
- * from now (SUB-9); those that are not, of who has waited too long, are left out. Where there is no file there is nobody,
- * and none is made.
+ * The subscribers, for the publisher. The confirmation links go into mail now, so they get a whole new term (SUB-9);
+ * addresses that waited too long have none and are left out. Without a file the result is empty, and no file is
+ * created.
  */
 export async function exportedSubscribers(
   path: string,

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { Answer, Call, FromThread, ThreadData, ToThread } from './calls.ts'
+import type { Call, CallResult, FromThread, ThreadData, ToThread } from './calls.ts'
 import type { Notify } from './notice.ts'
 import { reasonOf } from './sqlite-error.ts'
 import { SubscribersError } from './subscribers.ts'
 
-/** The thread that has the subscribers' file, from this side. */
+/** The caller's side of the thread that has the subscribers' file. */
 export interface FileThread {
   /** @throws {SubscribersError} */
-  ask(call: Call): Promise<Answer>
-  /** Ends it once it has written what it was told to. */
+  call(call: Call): Promise<CallResult>
+  /** Ends the thread once its writes are done. */
   close(): Promise<void>
 }
 
@@ -17,42 +17,42 @@ interface ThreadSettings {
   /** The built program (src/newsletter/thread.ts). */
   program: string
   notify: Notify
-  /** Told when it has ended, for whatever reason. */
+  /** Called when the thread has ended, for any reason. */
   onEnd: () => void
 }
 
-interface Waiting {
-  resolve: (answer: Answer) => void
+interface PendingCall {
+  resolve: (response: CallResult) => void
   reject: (error: SubscribersError) => void
   timer: NodeJS.Timeout
 }
 
-/** Another process may have the file for as long: one that was stopped for a moment, or a slow disk. Milliseconds. */
+/** How long another process, paused or on a slow disk, may lock the file. Milliseconds. */
 const CALL_LIMIT_MS = 8000
-/** A thread that does not answer by then hangs in the disk. Milliseconds. */
-const ANSWER_LIMIT_MS = 9000
+/** A thread without a reply by then hangs in the disk. Milliseconds. */
+const RESPONSE_LIMIT_MS = 9000
 const CLOSE_LIMIT_MS = 1000
-/** More calls than this are refused at once: the disk does not keep up. */
-const MAX_WAITING = 1000
+/** Limit of queued calls, for a disk that does not keep up; any more are refused at once. */
+const MAX_PENDING = 1000
 
 export function startFileThread({ file, program, notify, onEnd }: ThreadSettings): FileThread {
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingCall>()
   let lastId = 0
   const workerData: ThreadData = { file, limit: CALL_LIMIT_MS }
-  // What this process was started with, and with which settings, is none of its business.
+  // The thread needs neither the process' environment nor its flags.
   const worker = new Worker(program, { workerData, env: {}, execArgv: [] })
-  // It keeps nobody from ending.
+  // The thread does not keep the process alive.
   worker.unref()
   const post = (message: ToThread): void => worker.postMessage(message)
-  const settle = (id: number): Waiting | undefined => {
-    const call = waiting.get(id)
+  const settle = (id: number): PendingCall | undefined => {
+    const call = pending.get(id)
     clearTimeout(call?.timer)
-    waiting.delete(id)
+    pending.delete(id)
     return call
   }
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'notice') notify(message.notice)
-    else if (message.kind === 'answer') settle(message.id)?.resolve(message.answer)
+    else if (message.kind === 'answer') settle(message.id)?.resolve(message.response)
     else settle(message.id)?.reject(new SubscribersError(message.reason, message.detail))
   })
   let detail = 'the thread of the file has ended'
@@ -61,19 +61,19 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
   })
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      for (const id of [...waiting.keys()]) settle(id)?.reject(new SubscribersError('unusable', detail))
+      for (const id of [...pending.keys()]) settle(id)?.reject(new SubscribersError('unusable', detail))
       onEnd()
       resolve()
     })
   })
   return {
-    ask: (call) =>
+    call: (call) =>
       new Promise((resolve, reject) => {
-        if (waiting.size >= MAX_WAITING) return reject(new SubscribersError('timeout', 'too many calls wait'))
+        if (pending.size >= MAX_PENDING) return reject(new SubscribersError('timeout', 'too many calls wait'))
         lastId += 1
         const id = lastId
         const late = (): void => settle(id)?.reject(new SubscribersError('timeout', 'no answer of the disk in time'))
-        waiting.set(id, { resolve, reject, timer: setTimeout(late, ANSWER_LIMIT_MS) })
+        pending.set(id, { resolve, reject, timer: setTimeout(late, RESPONSE_LIMIT_MS) })
         post({ kind: 'call', id, call })
       }),
     close: async () => {

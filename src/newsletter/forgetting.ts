@@ -3,45 +3,47 @@ import { TOKEN_DAYS, UNCONFIRMED_DAYS } from '../content/newsletter.ts'
 import { daysFrom, inTransaction, tokenEnd } from './schema.ts'
 import { newToken } from './token.ts'
 
-/** What one look for addresses that wait too long came to. */
+/** Result of one pass over overdue addresses. */
 export interface Forgotten {
   deleted: number
-  /** There is no more to delete now. */
+  /** Nothing is left to delete now. */
   isDone: boolean
-  /** Deleted within a week, and no export has handed out their links; counted by the first look of a day. */
+  /**
+   * Addresses due for deletion within a week whose links no export has handed out; counted by the first pass of a day.
+   */
   unsent: number
 }
 
-/** Others write between two batches. */
+/** Small, so that other processes can write between two batches. */
 const BATCH = 500
 
 /**
- * An address has waited too long when it is as old as that, and was there on the last so many days on which somebody
- * looked. The clock on the wall alone is not believed: one that was a year ahead for a moment, or began in 1970, would
- * delete those who subscribed yesterday (SUB-1). Takes the time before which it came.
+ * An address is overdue when it is old enough and existed on the last so many days with a pass. The wall clock alone is
+ * not reliable: one that was briefly a year ahead, or started in 1970, would delete yesterday's subscribers (SUB-1).
+ * Parameter: the time before which the address was added.
  */
 const WAITED_TOO_LONG = `status = 'pending' AND created_at <= ? AND id <= (
   SELECT iif(count(*) < ${UNCONFIRMED_DAYS}, 0, min(last_id))
   FROM (SELECT last_id FROM looks ORDER BY rowid DESC LIMIT ${UNCONFIRMED_DAYS}))`
 
-/** Deletes a batch of the addresses that have waited too long and have no link that confirms them any more (SUB-14). */
+/** Deletes a batch of overdue addresses whose confirmation links have expired (SUB-14). */
 export function forgetUnconfirmed(db: DatabaseSyncInstance, at: string): Forgotten {
   const isFirst = recordLook(db, at)
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
   const which = `${WAITED_TOO_LONG} AND token_expires_at <= ?`
-  // Found without the right to write, which others may need meanwhile; what is confirmed until then stays.
-  const found = db.prepare(`SELECT id FROM subscribers WHERE ${which} LIMIT ${BATCH}`).all(tooLong, at)
+  // Selects without the write lock, which others may need meanwhile; the deletion skips addresses confirmed since.
+  const overdue = db.prepare(`SELECT id FROM subscribers WHERE ${which} LIMIT ${BATCH}`).all(tooLong, at)
   const remove = db.prepare(`DELETE FROM subscribers WHERE id = ? AND ${which}`)
   let deleted = 0
-  if (found.length > 0) {
+  if (overdue.length > 0) {
     inTransaction(db, () => {
       deleted = 0
-      for (const { id } of found) deleted += Number(remove.run(Number(id), tooLong, at).changes)
+      for (const { id } of overdue) deleted += Number(remove.run(Number(id), tooLong, at).changes)
     })
-    // Where it cannot be emptied now, SQLite begins it again soon.
+    // If the log cannot be emptied now, SQLite restarts it soon.
     emptyLog(db)
   }
-  return { deleted, isDone: found.length < BATCH, unsent: isFirst ? unsentOf(db, at) : 0 }
+  return { deleted, isDone: overdue.length < BATCH, unsent: isFirst ? unsentOf(db, at) : 0 }
 }
 
 /** @returns whether it is the first of its day */
@@ -61,7 +63,7 @@ function recordLook(db: DatabaseSyncInstance, at: string): boolean {
 }
 
 function unsentOf(db: DatabaseSyncInstance, at: string): number {
-  // An export makes the term of a token end later than it did when the address came.
+  // An export may have extended the term of a token.
   const soon = db.prepare(
     `SELECT count(*) AS unsent FROM subscribers WHERE status = 'pending' AND created_at <= ?
        AND token_expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+${TOKEN_DAYS} days')`,
@@ -69,20 +71,23 @@ function unsentOf(db: DatabaseSyncInstance, at: string): number {
   return Number(soon.get(daysFrom(at, TOKEN_DAYS - UNCONFIRMED_DAYS))?.unsent)
 }
 
-/** Who has waited too long is not written to once more, or the wait would never end where exports are frequent. */
+/** Overdue addresses get no new token: frequent exports would otherwise keep them pending without end. */
 export function renewTokens(db: DatabaseSyncInstance, at: string): void {
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
-  const isWaiting = `status = 'pending' AND NOT (${WAITED_TOO_LONG})`
-  const ended = db.prepare(`SELECT id FROM subscribers WHERE token_expires_at <= ? AND ${isWaiting}`)
+  const isRenewable = `status = 'pending' AND NOT (${WAITED_TOO_LONG})`
+  const ended = db.prepare(`SELECT id FROM subscribers WHERE token_expires_at <= ? AND ${isRenewable}`)
   const replace = db.prepare('UPDATE subscribers SET token = ? WHERE id = ?')
-  const lengthen = db.prepare(`UPDATE subscribers SET token_expires_at = ? WHERE ${isWaiting}`)
+  const lengthen = db.prepare(`UPDATE subscribers SET token_expires_at = ? WHERE ${isRenewable}`)
   inTransaction(db, () => {
     for (const { id } of ended.all(at, tooLong)) replace.run(newToken(), Number(id))
     lengthen.run(tokenEnd(at), tooLong)
   })
 }
 
-/** Writes the log into the database and cuts it to nothing: it has whole pages of before a deletion. False: not now. */
+/**
+ * Moves the log into the database and truncates it, because it has pages from before a deletion.
+ * @returns false: not possible now
+ */
 export function emptyLog(db: DatabaseSyncInstance): boolean {
   return Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy) === 0
 }

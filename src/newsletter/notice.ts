@@ -1,27 +1,27 @@
 import type { Logger } from 'pino'
 
-/** What an operator has to know of the subscribers' file; no address is in it. */
+/** An event of the subscribers' file for the operator; contains no address. */
 export type Notice =
-  /** Made by an earlier release: its tables are those of this one now. */
+  /** A file of an earlier release has the current tables now. */
   | { kind: 'migrated'; file: string }
-  /** The indices did not say what the rows say, and were made again from them. */
+  /** The indices contradicted the rows and were rebuilt. */
   | { kind: 'reindexed'; file: string; problems: string[] }
-  /** Broken: it was given another name, and a new file begun. */
+  /** A broken file was renamed, and a new one started. */
   | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
-  /** What could be read of a broken file was taken over. */
+  /** The readable rows of a broken file were recovered. */
   | { kind: 'salvaged'; file: string; from: string; rows: number; problem?: string }
-  /** Removed or replaced while it was in use: what lies under its name now is used. */
+  /** The file was removed or replaced while in use: the one now under its name is used. */
   | { kind: 'replaced'; file: string }
   /** The disk cannot share memory between processes, as network disks cannot. */
   | { kind: 'no-wal'; file: string; mode: string }
-  /** Addresses that nobody confirmed in time are deleted. */
+  /** Addresses not confirmed in time were deleted. */
   | { kind: 'forgotten'; count: number }
-  /** The same is going to happen to these within a week, and nobody has sent them a link. */
+  /** Addresses due for deletion within a week, without a link sent. */
   | { kind: 'unsent'; count: number }
 
 export type Notify = (notice: Notice) => void
 
-/** How bad each is, and what is said of it. */
+/** Level and text of each notice. */
 const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: string }> = {
   migrated: { level: 'info', text: 'subscribers: the file has the tables of this release now' },
   reindexed: { level: 'warn', text: 'subscribers: an index of the file was wrong and was made again from the rows' },
@@ -42,7 +42,7 @@ const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: 
   },
 }
 
-/** One log line for each. */
+/** Logs one line for each notice. */
 export function noticeLog(log: Pick<Logger, 'info' | 'warn' | 'error'>): Notify {
   return (notice) => {
     const { level, text } = NOTICES[notice.kind]
@@ -50,7 +50,7 @@ export function noticeLog(log: Pick<Logger, 'info' | 'warn' | 'error'>): Notify 
   }
 }
 
-/** As a command says it. */
+/** A notice as the output of a command. */
 export function lineOf(notice: Notice): string {
   return `${NOTICES[notice.kind].text} ${JSON.stringify(notice)}\n`
 }

@@ -1,19 +1,21 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, rmdirSync, statSync } from 'node:fs'
 import { FileBusyError } from './sqlite-error.ts'
 
-/** Earlier releases took a lock for a moment only: a folder that stays for this long was left behind. Milliseconds. */
+/** Earlier releases held their lock only for a moment: a folder this old is abandoned. Milliseconds. */
 const LEFT_BEHIND_MS = 5000
-/** Where a database says how it is written: 1 is the rollback journal, 2 the write-ahead log (SQLite's file format). */
+/**
+ * Offset of the write version in a database: 1 is the rollback journal, 2 the write-ahead log (SQLite's file format).
+ */
 const WRITE_VERSION_AT = 18
 const ROLLBACK = 1
 
-/** The folder that each file waits for, since when, by the process' own clock. */
+/** The lock folder that each file waits for, and since when, by the process' own clock. */
 const seen = new Map<string, { changedAt: number; since: number }>()
 
 /**
- * Runs the work while no earlier release can be writing: those locked by a folder of this name, and SQLite, which does
- * not know of it, would take their journal for one that a crash has left. Files with a write-ahead log they cannot open.
- * @throws {FileBusyError} while the folder is somebody else's
+ * Runs the work while no earlier release can write. Those lock with a folder of this name, which SQLite ignores: it
+ * would take their journal for one left by a crash. They cannot open files with a write-ahead log.
+ * @throws {FileBusyError} while another process has the folder
  */
 export function withOldLock<T>(path: string, work: () => T): T {
   if (!mayBeUsedByEarlierReleases(path)) return work()
@@ -28,12 +30,14 @@ export function withOldLock<T>(path: string, work: () => T): T {
   try {
     return work()
   } finally {
-    // An earlier release may have taken a lock away that was held for so long.
+    // Earlier releases remove a lock that is this old, so it may be gone.
     if (existsSync(folder)) rmdirSync(folder)
   }
 }
 
-/** Looks into the file only where nobody has it open: closing it here would let go of what SQLite has locked (close(2)). */
+/**
+ * Reads the file only while no process has it open: closing it here would release SQLite's locks (close(2)).
+ */
 function mayBeUsedByEarlierReleases(path: string): boolean {
   if (existsSync(`${path}-wal`) || !existsSync(path)) return false
   const descriptor = openSync(path, 'r')
@@ -45,7 +49,7 @@ function mayBeUsedByEarlierReleases(path: string): boolean {
   }
 }
 
-/** By how long it was watched: the clock on the wall may be set meanwhile. */
+/** Measures the age itself, because the wall clock may change. */
 function removeIfLeftBehind(folder: string): void {
   try {
     const changedAt = statSync(folder).mtimeMs

@@ -6,19 +6,19 @@ import { withFile } from './patience.ts'
 import { FileBusyError, reasonOf } from './sqlite-error.ts'
 
 export interface Removal {
-  /** Of each address, as it was given, the portals that it was removed from. */
+  /** For each address, as entered, the portals that it was removed from. */
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
-  /** Broken files that were set aside, and hold one of the addresses, or a longer one that it is part of. */
-  heldBy: readonly string[]
-  /** Why bytes of what was removed may still lie in the file; absent: they do not. */
+  /** Broken files set aside that contain one of the addresses, alone or within a longer one. */
+  remainsIn: readonly string[]
+  /** Why bytes of removed data may remain in the file; absent: none do. */
   problem?: string
 }
 
 /**
- * Removes people from the subscribers' file while portals use it (SUB-12): all in one transaction, by the key that tells
- * subscriptions apart. Then nothing of them is left in the file and its log (SUB-13). The file is cleaned also where nobody
- * was found: a run that was cut short may have removed them before.
- * @returns undefined where there is no file
+ * Removes people from the subscribers' file while portals use it (SUB-12), in one transaction, by the key that
+ * identifies subscriptions. Then scrubs the file and its log of their data (SUB-13), also when no address matched: an
+ * interrupted run may have removed them before.
+ * @returns undefined without a file
  */
 export async function removeSubscribers(
   path: string,
@@ -26,20 +26,20 @@ export async function removeSubscribers(
   opening: { at: string; notify: Notify },
 ): Promise<Removal | undefined> {
   if (!existsSync(path) && !hasStrayParts(path) && partsSetAside(path).length === 0) return undefined
-  const given = [...new Map(emails.map((email) => [emailKey(email), email])).values()]
-  const services = given.map(() => new Set<string>())
+  const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()]
+  const services = distinct.map(() => new Set<string>())
   await withFile(path, opening, (file) => {
-    for (const [index, names] of file.remove(given).entries()) for (const name of names) services[index]?.add(name)
+    for (const [index, names] of file.remove(distinct).entries()) for (const name of names) services[index]?.add(name)
     if (!file.isInPlace()) throw new FileBusyError('the file is replaced again and again')
   })
-  const removed = given.map((email, index) => ({ email, services: [...(services[index] ?? [])] }))
+  const removed = distinct.map((email, index) => ({ email, services: [...(services[index] ?? [])] }))
   const problem = await withFile(path, opening, (file) => file.scrub()).then(() => undefined, reasonOf)
-  const heldBy: string[] = []
-  for (const part of partsSetAside(path)) if (await holdsAny(part, given.map(emailKey))) heldBy.push(part)
-  return { removed, heldBy, ...(problem !== undefined && { problem }) }
+  const remainsIn: string[] = []
+  for (const part of partsSetAside(path)) if (await holdsAny(part, distinct.map(emailKey))) remainsIn.push(part)
+  return { removed, remainsIn, ...(problem !== undefined && { problem }) }
 }
 
-/** Whether the bytes of one of the texts lie in a file, in whatever case. */
+/** Whether a file contains the bytes of one of the texts, in any case. */
 async function holdsAny(file: string, texts: readonly string[]): Promise<boolean> {
   const longest = Math.max(...texts.map((text) => text.length))
   let tail = ''

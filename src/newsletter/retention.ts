@@ -4,22 +4,22 @@ import type { Notify } from './notice.ts'
 
 interface RetentionSettings {
   file: string
-  /** With a thread of its own, which ends with it: where nobody subscribes, no memory is held for the file. */
+  /** Opens a thread of its own for each pass: without subscribers the file takes no memory. */
   open: () => SubscriberDatabase
   notify: Notify
   onError: (error: unknown) => void
 }
 
-/** The start itself is for readers. Milliseconds. */
+/** Delay after the start, which belongs to readers. Milliseconds. */
 const FIRST_AFTER = 60_000
 const DAY = 86_400_000
-/** What is left over then is deleted on the next day. */
+/** The rest is deleted on the next day. */
 const MAX_BATCHES = 200
 
 /**
- * Deletes the addresses that nobody has confirmed in time: soon after the start, then once a day (SUB-14). Every process
- * does so: what one has deleted, the next does not find.
- * @returns ends it
+ * Deletes addresses that were not confirmed in time: soon after the start, then once a day (SUB-14). Every process does
+ * so, and skips what another has deleted.
+ * @returns a function that stops it
  */
 export function keepForgetting({ file, open, notify, onError }: RetentionSettings): () => void {
   const look = async (): Promise<void> => {

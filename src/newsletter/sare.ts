@@ -1,12 +1,12 @@
-import { BodyTooLarge, boundedText } from '../bounded-body.ts'
 import { sareRequest } from '../content/newsletter.ts'
-import { readSareAnswer } from './sare-answer.ts'
+import { BodyTooLarge, boundedText } from '../network/bounded-body.ts'
+import { readSareResponse } from './sare-response.ts'
 import { type Subscribers, SubscribersError } from './subscribers.ts'
 
-/** The provider has this long for a whole answer (decision 51: at most 10 s). Milliseconds. */
+/** Limit for a whole response of the provider (NEWS-9: at most 10 s). Milliseconds. */
 const DEADLINE = 9000
-/** Bytes of a whole answer; one about a single address has a few hundred. */
-const MAX_ANSWER_BYTES = 64 * 1024
+/** Limit of a response; one about a single address has a few hundred bytes. */
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export interface SareSettings {
   url: string
@@ -14,7 +14,7 @@ export interface SareSettings {
   apiKey: string
 }
 
-/** The newsletter provider (contract, `SareRequest`). */
+/** The newsletter provider (NEWS-3). */
 export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
   const endpoint = `${url}/${encodeURIComponent(uid)}/email/add`
   return {
@@ -22,15 +22,15 @@ export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
       const deadline = new AbortController()
       const timer = setTimeout(() => deadline.abort(), DEADLINE)
       try {
-        const answer = await fetch(endpoint, {
+        const response = await fetch(endpoint, {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json', ApiKey: apiKey },
           body: JSON.stringify(sareRequest(email, service)),
           redirect: 'error',
           signal: deadline.signal,
         })
-        if (!answer.ok) throw new SubscribersError('unusable', `HTTP ${answer.status}`)
-        const read = readSareAnswer(JSON.parse(await boundedText(answer, MAX_ANSWER_BYTES)))
+        if (!response.ok) throw new SubscribersError('unusable', `HTTP ${response.status}`)
+        const read = readSareResponse(JSON.parse(await boundedText(response, MAX_RESPONSE_BYTES)))
         if (!read) throw new SubscribersError('unusable', 'another shape')
         return read
       } catch (error) {
@@ -44,7 +44,7 @@ export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
   }
 }
 
-/** Never the words of a parser, which repeat what it could not read: an address may stand in it. */
+/** Omits a parser's message, which repeats the unreadable input: it may contain an address. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof BodyTooLarge ? error.message : String(error)

@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { TOKEN_DAYS } from '../content/newsletter.ts'
 
 const DAY_MS = 86_400_000
-/** Files of the versions before this number was kept have 0. */
+/** Files from before this number was introduced have 0. */
 const VERSION = 2
 
 const TABLES = `
@@ -20,13 +20,13 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS salvaged (file TEXT PRIMARY KEY, rows INTEGER NOT NULL) STRICT`
 
-/** A row that a file lacks the end of is one that has ended. */
+/** A row without an end time counts as expired. */
 const TOKEN_END = `ALTER TABLE subscribers ADD COLUMN token_expires_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00.000Z'`
 
-/** On which days somebody looked for addresses that wait too long, and the last row there was then (SUB-14). */
+/** Days with a deletion pass, and the last row at that time (SUB-14). */
 const LOOKS = 'CREATE TABLE looks (day TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT'
 
-/** When a token made at this time ends. */
+/** Expiry of a token made at this time. */
 export function tokenEnd(at: string): string {
   return daysFrom(at, TOKEN_DAYS)
 }
@@ -35,7 +35,7 @@ export function daysFrom(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString()
 }
 
-/** One of a later release keeps what this one knows. */
+/** A later release's file keeps the tables of this one. */
 export function isMigrated(db: DatabaseSyncInstance): boolean {
   return versionOf(db) >= VERSION
 }
@@ -45,13 +45,13 @@ function versionOf(db: DatabaseSyncInstance): number {
 }
 
 /**
- * Brings a file to the tables of this version, whole or not at all; several processes may do so at once. Tokens made
- * before they had an end get a whole term from now: their addresses are in somebody's mailbox.
+ * Migrates a file to the current tables in one transaction; several processes may try at once. Tokens without an expiry
+ * get a whole term from now, because their links are in mailboxes.
  */
 export function migrate(db: DatabaseSyncInstance, at: string): void {
   if (isMigrated(db)) return
   inTransaction(db, () => {
-    // Another process may have done it while this one waited.
+    // Another process may have done it during the wait for the lock.
     const version = versionOf(db)
     if (version >= VERSION) return
     if (version < 1) {
@@ -64,14 +64,14 @@ export function migrate(db: DatabaseSyncInstance, at: string): void {
   })
 }
 
-/** Takes the right to write first, so that what it reads stays true. */
+/** Takes the write lock first, so that what it reads stays valid. */
 export function inTransaction(db: DatabaseSyncInstance, work: () => void): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     work()
     db.exec('COMMIT')
   } catch (error) {
-    // SQLite has rolled back by itself after some errors.
+    // SQLite rolls back on its own after some errors.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

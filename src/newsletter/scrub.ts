@@ -1,21 +1,21 @@
 import { isRecord } from '../content/record.ts'
 
-/** What is left of a value once nobody can be recognised by it. */
+/** A value without personal data. */
 type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
 
-/** Fields and items of one value; deeper values, and longer texts, are left out and cut. */
+/** Limits of one value: fields and items, depth, length of texts. The rest is dropped or cut. */
 const MAX_FIELDS = 20
 const MAX_DEPTH = 3
 const MAX_TEXT = 200
-/** Characters of a text that are looked at: the pattern below takes the square of them. */
+/** Limit of the text that is searched, because the pattern below takes quadratic time. Characters. */
 const MAX_READ = 1000
 
-/** Names that a provider's interface uses; anything else may be data, such as an address. */
+/** Field names of a provider's interface; any other name may be data, such as an address. */
 const FIELD = /^[A-Za-z][\w-]{0,39}$/
-/** Fields of a person, or of an account of the interface. */
+/** Fields about a person, or about an account of the interface. */
 const PRIVATE =
   /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
-/** An e-mail address, written as it is or escaped for an address or for HTML. */
+/** An e-mail address: plain, URL-encoded or HTML-escaped. */
 const ADDRESS = /[^\s@"'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\s@"'<>(),;]+/gi
 
 /** A text without e-mail addresses. */
@@ -24,8 +24,8 @@ export function scrubbedText(text: string): string {
 }
 
 /**
- * What may be shown of a record that a provider sent: no e-mail address in any text, no field that names a person or a
- * secret, nothing deep or long.
+ * The publishable part of a provider's record: no e-mail address in any text, no field that names a person or a secret,
+ * nothing deep or long.
  */
 export function scrubbed(record: Record<string, unknown>): Record<string, Scrubbed> {
   return fieldsOf(record, MAX_DEPTH)

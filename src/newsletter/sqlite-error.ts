@@ -5,12 +5,12 @@ const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const PRIMARY = 0xff
 
-/** A file that SQLite can open, and that does not hold together. */
+/** A file that SQLite can open but that is corrupt. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }
 
-/** Somebody else has the file for a moment. */
+/** Another process has locked the file for a moment. */
 export class FileBusyError extends Error {
   override readonly name = 'FileBusyError'
 }
@@ -24,7 +24,7 @@ export function isBroken(error: unknown): boolean {
   return error instanceof BrokenFileError || code === CORRUPT || code === NOT_A_DATABASE
 }
 
-/** A row that breaks a rule of its table. */
+/** A row violates a constraint of its table. */
 export function isConstraint(error: unknown): boolean {
   return codeOf(error) === CONSTRAINT
 }

@@ -20,29 +20,28 @@ export interface Subscriber {
   createdAt: string
   confirmedAt: string | undefined
   token: string
-  /** The token confirms until then. */
+  /** Expiry of the token. */
   tokenExpiresAt: string
 }
 
-/** The subscribers' file, opened. Every call takes as long as the disk does, and throws what SQLite throws. */
+/** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
 export interface SubscriberFile {
-  /** @param at the time, of which the file has no idea of its own */
+  /** @param at the current time, passed in by the caller */
   subscribe(email: string, service: string, at: string): 'added' | 'known'
   tokenState(token: string, at: string): TokenState
   confirm(token: string, at: string): ConfirmationOutcome
   all(status?: Subscriber['status']): Subscriber[]
   /**
-   * Gives addresses that wait a token that is good for a whole term from now; those that have ended are replaced. Who has
-   * waited too long gets none.
+   * Gives pending addresses a token for a whole term from now, and replaces expired ones. Overdue addresses get none.
    */
   renewTokens(at: string): void
-  /** @returns of each address the portals that it is removed from; when it throws, none is */
+  /** @returns for each address the portals that it was removed from; when it throws, nothing was removed */
   remove(emails: readonly string[]): string[][]
-  /** Deletes some of the addresses that nobody has confirmed in time. */
+  /** Deletes a batch of addresses that were not confirmed in time. */
   forget(at: string): Forgotten
-  /** Writes the file from its rows alone, and empties its log: nothing of what was deleted is left in either. */
+  /** Rebuilds the file from its rows and empties its log, so that neither has deleted data. */
   scrub(): void
-  /** Whether what is written here lies under the file's name still. */
+  /** Whether the open file is still the one under its name. */
   isInPlace(): boolean
   close(): void
 }
@@ -50,17 +49,17 @@ export interface SubscriberFile {
 interface Opening {
   at: string
   notify: Notify
-  /** How long a call waits for another process, all else in this thread with it. Milliseconds. */
-  wait: number
+  /** How long a call waits for another process, and blocks this thread. Milliseconds. */
+  timeout: number
 }
 
 const MAX_PROBLEMS = 10
 const OWNER_ONLY = 0o600
 
 /**
- * Opens the file, and makes it if there is none: recovered as SQLite does, looked over, brought to this release's tables.
- * A broken one is set aside, and what can be read of it taken over (SUB-5, SUB-6).
- * @throws where it cannot be used; what `isBusy` knows is worth another try
+ * Opens or creates the file: recovers it with SQLite, checks it, migrates it. Sets a broken one aside and recovers its
+ * readable rows (SUB-5, SUB-6).
+ * @throws where the file is unusable; after an error that `isBusy` recognises, try again
  */
 export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {
   mkdirSync(dirname(path), { recursive: true })
@@ -77,26 +76,26 @@ export function openSubscriberFile(path: string, opening: Opening): SubscriberFi
   }
 }
 
-/** A new file is its owner's only, and so is what SQLite puts next to it. */
+/** Only the owner may read a new file and SQLite's files next to it. */
 function makePrivate(path: string): void {
   if (existsSync(path)) return
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))
   } catch (error) {
-    // Another process has made it in the meantime.
+    // Another process has created it in the meantime.
     if (!existsSync(path)) throw error
   }
 }
 
-function open(path: string, { at, notify, wait }: Opening): SubscriberFile {
+function open(path: string, { at, notify, timeout }: Opening): SubscriberFile {
   const before = inodeOf(path)
-  const db = new DatabaseSync(path, { timeout: wait })
+  const db = new DatabaseSync(path, { timeout })
   try {
     const inode = inodeOf(path)
     if (before !== undefined && before !== inode) throw new FileBusyError('another file was put in its place')
-    // Nothing is acknowledged before the disk has it, and on macOS not before the disk says that it is more than a cache.
+    // Acknowledges a write only when it is on the disk; on macOS, when the disk has flushed its cache.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
-    // What is deleted is overwritten, and no part of the file goes where others could read it.
+    // Overwrites deleted data, and keeps temporary data out of files that others could read.
     db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
     const isOld = !isMigrated(db) && hasTable(db)
     if (isOld) checkOldFile(db, path, notify)
@@ -113,13 +112,16 @@ function open(path: string, { at, notify, wait }: Opening): SubscriberFile {
   }
 }
 
-/** Asked after each call whether the database and its log are those that were opened. Who opened them keeps both there. */
+/**
+ * Checks after each call whether the database and its log are still the opened files. The open connection keeps both
+ * in place.
+ */
 function placeOf(path: string): () => boolean {
   const [database, log] = [inodeOf(path), inodeOf(`${path}-wal`)]
   return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log
 }
 
-/** Earlier releases could leave indices behind that say something else than the rows: a reader was "known" without one. */
+/** Earlier releases could leave indices that contradict the rows: a reader was "known" without a row. */
 function checkOldFile(db: DatabaseSyncInstance, path: string, notify: Notify): void {
   const problems = problemsOf(db, 'integrity_check')
   if (problems.length === 0) return
@@ -150,8 +152,8 @@ function hasTable(db: DatabaseSyncInstance): boolean {
 }
 
 function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): SubscriberFile {
-  // An address that waits behind a token that has ended, or has waited so long that it would be deleted when that ends, is
-  // one that subscribes. A token that is good stays: it may be in somebody's mailbox.
+  // A pending address subscribes again if its token has expired, or if the address would be deleted when it expires. A
+  // valid token stays: it may be in a mailbox.
   const insert = db.prepare(
     `INSERT INTO subscribers (email, email_key, service, created_at, token, token_expires_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (service, email_key) DO UPDATE

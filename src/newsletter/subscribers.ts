@@ -1,26 +1,26 @@
 import type { SareResponse } from '../content/newsletter.ts'
 
-/** Where subscribers are kept. */
+/** A store of subscribers. */
 export interface Subscribers {
   /**
-   * @param service the portal the reader subscribes on
-   * @returns what came of it, with no address in it
-   * @throws {SubscribersError} when the keeper cannot be asked
+   * @param service the portal of the subscription
+   * @returns the outcome, without any address
+   * @throws {SubscribersError} when the store is unavailable
    */
   subscribe(email: string, service: string): Promise<SareResponse>
 }
 
-/** What the token of a confirmation stands for; one that was confirmed stays so when its term is over. */
+/** State of a confirmation token; a confirmed one stays so after its expiry. */
 export type TokenState = 'waiting' | 'confirmed' | 'expired' | 'unknown'
 export type ConfirmationOutcome = Exclude<TokenState, 'waiting'>
 
-/** A keeper that confirms addresses itself; a provider does so on pages of its own. */
+/** A store that confirms addresses itself; a provider does so on its own pages. */
 export interface ConfirmingSubscribers extends Subscribers {
   tokenState(token: string): Promise<TokenState>
   confirm(token: string): Promise<ConfirmationOutcome>
 }
 
-/** The keeper of subscribers gave no usable answer. */
+/** The store of subscribers gave no usable reply. */
 export class SubscribersError extends Error {
   override readonly name = 'SubscribersError'
   constructor(

@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Answer, Call, FromThread, ThreadData, ToThread } from './calls.ts'
+import type { Call, CallResult, FromThread, ThreadData, ToThread } from './calls.ts'
 import type { Notify } from './notice.ts'
 import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /**
- * The thread that has the subscribers' file: it waits for the disk and for other processes, so that the one that answers
- * readers never does (docs/decisions/007). Writes go one after the other; while one waits for its turn, reads go on.
+ * The thread that has the subscribers' file. It blocks on the disk and on other processes, so that the thread which
+ * serves readers never does (docs/decisions/007). Writes run one at a time; reads continue while a write waits for its
+ * turn.
  */
 
-/** SQLite itself waits for this long, and this thread with it; then there is a moment for others. Milliseconds. */
+/** How long SQLite waits and blocks this thread, before other calls get their turn. Milliseconds. */
 const TRY_MS = 20
 const PAUSE_MS = 5
 
@@ -30,33 +31,33 @@ parentPort?.on('message', (message: ToThread) => {
   }
   const { id, call } = message
   const until = performance.now() + limit
-  const answer = async (): Promise<void> => {
+  const response = async (): Promise<void> => {
     try {
-      send({ kind: 'answer', id, answer: await run(call, until) })
+      send({ kind: 'answer', id, response: await run(call, until) })
     } catch (error) {
       send({ kind: 'failure', id, reason: isBusy(error) ? 'timeout' : 'unusable', detail: reasonOf(error) })
     }
   }
-  if (call.name === 'tokenState') void answer()
-  else lastWrite = lastWrite.then(answer)
+  if (call.name === 'tokenState') void response()
+  else lastWrite = lastWrite.then(response)
 })
 
 /**
- * What was written is acknowledged only when it lies under the file's name: who removed the file, or set it aside as
- * broken, did so before or after the write, and then it is written again or can be found.
+ * Acknowledges a write only when it is in the file under its name. If the file was removed or set aside meanwhile, the
+ * write is repeated, or is recovered with the rest.
  */
-async function run(call: Call, until: number): Promise<Answer> {
+async function run(call: Call, until: number): Promise<CallResult> {
   for (let isNew = true; ; ) {
     try {
-      file ??= openSubscriberFile(path, { at: call.at, notify, wait: TRY_MS })
-      const answer = apply(file, call)
-      if (file.isInPlace()) return answer
+      file ??= openSubscriberFile(path, { at: call.at, notify, timeout: TRY_MS })
+      const response = apply(file, call)
+      if (file.isInPlace()) return response
       notify({ kind: 'replaced', file: path })
       forget()
       if (performance.now() > until) throw new FileBusyError('the file is replaced again and again')
     } catch (error) {
       if (isBroken(error) && isNew && file) {
-        // Opening it again looks it over, and sets it aside if it is so.
+        // Opening it again checks it, and sets a broken one aside.
         isNew = false
         forget()
       } else if (!isBusy(error)) throw error
@@ -66,7 +67,7 @@ async function run(call: Call, until: number): Promise<Answer> {
   }
 }
 
-function apply(opened: SubscriberFile, call: Call): Answer {
+function apply(opened: SubscriberFile, call: Call): CallResult {
   switch (call.name) {
     case 'subscribe':
       return { name: call.name, value: opened.subscribe(call.email, call.service, call.at) }

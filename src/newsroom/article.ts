@@ -8,80 +8,83 @@ import {
   NewsroomFileError,
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
+import { copy } from '../config/copy.ts'
 import { parseHtml } from '../content/html/tree.ts'
 import { decodeEntities, plainText } from '../content/text.ts'
-import { copy } from '../copy.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
-import { type GalleryPicture, type Shortcode, withoutShortcodes } from './classic/shortcodes.ts'
+import { type GalleryImage, type Shortcode, withoutShortcodes } from './classic/shortcodes.ts'
+import type { Images } from './images.ts'
 import { linkKey, localTime, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
-import type { Pictures } from './pictures.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
 type FrontMatter = z.input<typeof articleMeta>
 
-/** Words of a lead that nobody wrote: as many as WordPress takes. */
+/** Number of words in a generated lead, the same as in WordPress. */
 const LEAD_WORDS = 55
-/** Words of the title of an article that has none. */
+/** Number of words in a generated title. */
 const TITLE_WORDS = 8
-/** Characters of a title and of a lead, and tags and authors of one article: front matter takes no more (COST-36). */
+/**
+ * Maximum characters of a title and of a lead, and maximum number of tags and authors per article: front matter accepts
+ * no more (COST-36).
+ */
 const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
-/** Addresses of one article among which its pictures are looked for; those behind them stay as they are. */
-const MAX_ADDRESSES = 5000
-/** Pictures in all galleries of one article: each `[gallery]` may name all that were uploaded (COST-43). */
-const MAX_GALLERY_PICTURES = 2000
+/** Number of URLs per article that are searched for images; later ones stay unchanged. */
+const MAX_URLS = 5000
+/** Maximum number of images in all galleries of one article: each `[gallery]` may show all uploads (COST-43). */
+const MAX_GALLERY_IMAGES = 2000
 const BLOCK = '<!-- wp:'
-/** An address in a text, up to what can be no part of one. */
-const ADDRESS = /https?:\/\/[^\s"'<>()[\]\\]+/g
+/** A URL in a text, up to the first character that cannot belong to it. */
+const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
 const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
 
 export interface ArticleWorld {
   outline: Outline
-  /** Absent: pictures stay where they are. */
-  pictures?: Pictures | undefined
+  /** Absent: images keep their URLs. */
+  images?: Images | undefined
   onShortcode(name: string): void
 }
 
 export interface ArticleFile {
   text: string
-  /** Pictures that it names could not be had. */
-  lacksPictures: boolean
+  /** Some of its images are unavailable. */
+  lacksImages: boolean
 }
 
 /**
- * The file of a post, as the newsroom reads it (newsroom/README.md, "An article"): front matter and blocks. A reusable
- * block is its blocks alone.
- * @throws {NewsroomFileError} when the newsroom could not read it
+ * A post as a file of the newsroom (newsroom/README.md, "An article"): front matter and blocks. A reusable block
+ * consists of its blocks only.
+ * @throws {NewsroomFileError} when the newsroom could not read the file
  */
 export async function articleFile(post: SourcePost, place: Place, world: ArticleWorld): Promise<ArticleFile> {
   const month = localTime(post.published ?? 0)
     .slice(0, 'YYYY-MM'.length)
     .replace('-', '/')
   const blocks = post.content.includes(BLOCK) && !post.isRendered ? post.content : madeOfBlocks(post, world)
-  const { outline, pictures } = world
+  const { outline, images } = world
   const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
-  const written = [...new Set(blocks.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES)
+  const written = [...new Set(blocks.match(URL_PATTERN) ?? [])].slice(0, MAX_URLS)
   const brought = new Map<string, string>()
-  let lacksPictures = false
-  const bring = async (address: string, url: string): Promise<void> => {
-    const answer = await pictures?.bring(url, month)
-    if (answer && 'path' in answer) brought.set(address, answer.path)
-    lacksPictures ||= answer !== undefined && 'isMissing' in answer
+  let lacksImages = false
+  const bring = async (rawUrl: string, url: string): Promise<void> => {
+    const response = await images?.bring(url, month)
+    if (response && 'path' in response) brought.set(rawUrl, response.path)
+    lacksImages ||= response !== undefined && 'isMissing' in response
   }
-  await Promise.all(written.map((address) => bring(address, decodeEntities(address))))
+  await Promise.all(written.map((rawUrl) => bring(rawUrl, decodeEntities(rawUrl))))
   if (featured) await bring(featured.url, featured.url)
 
-  const body = withOwnAddresses(blocks, outline, brought)
-  if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksPictures }
+  const body = withOwnUrls(blocks, outline, brought)
+  if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksImages }
   const image = featured && brought.get(featured.url)
   const meta = frontMatterOf(post, body, outline)
   if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title) }
   const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
   parseDocument(place.file, text, articleSchema)
-  return { text: fitting(place.file, text), lacksPictures }
+  return { text: fitting(place.file, text), lacksImages }
 }
 
-/** @throws {NewsroomFileError} for a file that the newsroom would not read */
+/** @throws {NewsroomFileError} for a file that the newsroom could not read */
 function fitting(file: string, text: string): string {
   const bytes = Buffer.byteLength(text)
   if (bytes <= MAX_FILE_BYTES) return text
@@ -95,7 +98,7 @@ function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
     gallery: (shortcode) => {
       const shown = galleryOf(shortcode, post, world.outline)
       inGalleries += shown.length
-      if (inGalleries > MAX_GALLERY_PICTURES) throw new Error(`more than ${MAX_GALLERY_PICTURES} pictures in galleries`)
+      if (inGalleries > MAX_GALLERY_IMAGES) throw new Error(`more than ${MAX_GALLERY_IMAGES} pictures in galleries`)
       return shown
     },
     onUnknown: world.onShortcode,
@@ -103,8 +106,8 @@ function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
   return blocksOf(withParagraphs(html))
 }
 
-/** By ids in their order, or all that were uploaded to the post; `exclude` and `include` as WordPress has them. */
-function galleryOf({ attributes }: Shortcode, post: SourcePost, outline: Outline): GalleryPicture[] {
+/** The gallery's images by id, in order, or all uploads of the post; `exclude` and `include` as in WordPress. */
+function galleryOf({ attributes }: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
   const idsOf = (list: string | undefined): string[] => list?.split(',').map((id) => id.trim()) ?? []
   const named = idsOf(attributes.ids ?? attributes.include).flatMap((id) => outline.attachments.get(id) ?? [])
   const excluded = new Set(idsOf(attributes.exclude))
@@ -117,18 +120,18 @@ function galleryOf({ attributes }: Shortcode, post: SourcePost, outline: Outline
 }
 
 /**
- * A text whose links to the site's own pages and pictures are the newsroom's. Everything else stays as it is, to the byte.
+ * Rewrites links to the site's own pages and images to the newsroom's. Everything else stays the same, byte for byte.
  */
-function withOwnAddresses(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
-  const linked = text.replace(LINK, (whole, attribute: string, quote: string, address: string) => {
-    const picture = brought.get(address)
-    // A link leads to the picture as it is served; everywhere else it goes by its name.
-    if (picture !== undefined) return `${attribute}${quote}/media${picture}${quote}`
-    const path = outline.links.get(linkKey(decodeEntities(address)))
-    const fragment = /#[^#]*$/.exec(address)?.[0] ?? ''
+function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
+  const linked = text.replace(LINK, (whole, attribute: string, quote: string, rawUrl: string) => {
+    const imageFile = brought.get(rawUrl)
+    // A link leads to the served image; elsewhere the image goes by its name.
+    if (imageFile !== undefined) return `${attribute}${quote}/media${imageFile}${quote}`
+    const path = outline.links.get(linkKey(decodeEntities(rawUrl)))
+    const fragment = /#[^#]*$/.exec(rawUrl)?.[0] ?? ''
     return path === undefined ? whole : `${attribute}${quote}${encodeURI(path)}${fragment}${quote}`
   })
-  return brought.size === 0 ? linked : linked.replace(ADDRESS, (address) => brought.get(address) ?? address)
+  return brought.size === 0 ? linked : linked.replace(URL_PATTERN, (rawUrl) => brought.get(rawUrl) ?? rawUrl)
 }
 
 function frontMatterOf(post: SourcePost, body: string, outline: Outline): FrontMatter {
@@ -161,12 +164,12 @@ function altOf({ alt, caption }: SourceAttachment, title: string): string {
   return plainText(alt ?? '') || plainText(caption ?? '') || title
 }
 
-/** Plain text of a field, which the portal decodes once: what looks like an entity in it is kept from that. */
+/** Plain text of a field. The portal decodes entities once, so literal ones are escaped. */
 function field(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, '&amp;')
 }
 
-/** The text of blocks without their delimiters and embedded addresses. */
+/** The text of blocks without their delimiters and embedded URLs. */
 function wordsOf(body: string): string[] {
   const text = parseBlocks(body)
     .filter(({ blockName }) => blockName !== 'core/embed')
@@ -175,7 +178,7 @@ function wordsOf(body: string): string[] {
   return plainText(text).split(' ').filter(Boolean)
 }
 
-/** A text that front matter has room for; one that is cut ends in an ellipsis. */
+/** A text within the limit of front matter; a cut one ends in an ellipsis. */
 function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 }

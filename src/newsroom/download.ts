@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemCode } from '../system-code.ts'
+import { systemCode } from '../system/error-code.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
-/** For one try, the body included. Milliseconds. */
+/** Per attempt, including the body. Milliseconds. */
 const DEADLINE_MS = 30_000
-/** Waiting before the second and the third try. Milliseconds. */
+/** Pauses before the second and the third attempt. Milliseconds. */
 const PAUSES_MS = [500, 2000]
-/** Worth another try: the site is busy, or its server is being restarted. */
+/** Worth a retry: the site is busy, or its server restarts. */
 const RETRIED_STATUS = new Set([429, 500, 502, 503, 504])
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 5
 
-/** A failure that another try would not change. */
+/** A failure that a retry would not change. */
 class FinalError extends Error {}
 
-/** @throws {Error} for an address that must not be asked */
-type CheckAddress = (url: URL) => Promise<void>
+/** @throws {Error} for a URL that must not be requested */
+type GuardUrl = (url: URL) => Promise<void>
 
 /**
- * The bytes of a file on the web, at most 20 MB, in at most three tries.
- * @param checkAddress asked before every request, those that redirects lead to included
- * @throws {Error} whose message says why there are none
+ * Downloads a file of at most 20 MB, in at most three attempts.
+ * @param guardUrl called before every request, including redirects
+ * @throws {Error} with the reason for the failure
  */
-export async function fetchBytes(url: string, signal: AbortSignal, checkAddress: CheckAddress): Promise<Buffer> {
+export async function fetchBytes(url: string, signal: AbortSignal, guardUrl: GuardUrl): Promise<Buffer> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
-      return await once(url, signal, checkAddress)
+      return await once(url, signal, guardUrl)
     } catch (error) {
       if (signal.aborted || pause === undefined || error instanceof FinalError) throw error
       await wait(pause, undefined, { signal })
@@ -35,13 +35,13 @@ export async function fetchBytes(url: string, signal: AbortSignal, checkAddress:
   throw new Error('no answer')
 }
 
-async function once(url: string, outer: AbortSignal, checkAddress: CheckAddress): Promise<Buffer> {
+async function once(url: string, outer: AbortSignal, guardUrl: GuardUrl): Promise<Buffer> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   const timer = setTimeout(abort, DEADLINE_MS)
   outer.addEventListener('abort', abort)
   try {
-    const response = await follow(url, controller.signal, checkAddress)
+    const response = await follow(url, controller.signal, guardUrl)
     if (!response.ok) {
       await response.body?.cancel()
       const message = `HTTP ${response.status}`
@@ -54,12 +54,12 @@ async function once(url: string, outer: AbortSignal, checkAddress: CheckAddress)
   }
 }
 
-/** The answer at the end of redirects. */
-async function follow(from: string, signal: AbortSignal, checkAddress: CheckAddress): Promise<Response> {
+/** Follows redirects and returns the final response. */
+async function follow(from: string, signal: AbortSignal, guardUrl: GuardUrl): Promise<Response> {
   let url = new URL(from)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    await checkAddress(url).catch((error: unknown) => {
-      // A name server that does not answer may do so a moment later.
+    await guardUrl(url).catch((error: unknown) => {
+      // A name server that fails may recover within moments.
       throw systemCode(error) === undefined ? new FinalError(reasonOf(error)) : new Error(reasonOf(error))
     })
     const options = { signal, redirect: 'manual', headers: { accept: 'image/*' } } as const

@@ -14,30 +14,30 @@ import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Valu
 export interface ExportSettings {
   /** The newsroom folder. */
   folder: string
-  /** Whose articles; pages and reusable blocks go with every service. */
+  /** The service of the articles; pages and reusable blocks are exported with every service. */
   service: Service
-  /** Where the portal is, without a trailing slash: what links and ids begin with. */
+  /** The portal's URL, without a trailing slash: the prefix of links and ids. */
   siteUrl: string
-  /** Where its pictures are served, without a trailing slash. */
+  /** The URL of its images, without a trailing slash. */
   imagesUrl: string
   onExported(): void
 }
 
-/** A picture in an attribute, in the settings of a block or in `url()`. */
-const PICTURE = /(["'(])(\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp)(?=["')])/g
+/** An image in an attribute, in a block's settings or in `url()`. */
+const IMAGE = /(["'(])(\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp)(?=["')])/g
 const EXTENSIONS = ['webp', 'jpg', 'jpeg', 'png', 'avif']
-/** Terms and posts are numbered for the file alone. */
+/** Ids of terms and posts are local to the file. */
 const [TERM_IDS, ITEM_IDS] = [1, 1]
 
-/** How many items a folder has, and the file piece by piece. */
+/** The number of items in a folder, and the file in pieces. */
 export interface NewsroomExport {
   total: number
   xml(): AsyncGenerator<string>
 }
 
 /**
- * A newsroom as a WXR 1.2 file: authors, terms, pages, articles, reusable blocks, and pictures as attachments.
- * @throws {NewsroomFileError} when a file of the folder cannot be used: an export that leaves it out would look complete
+ * Exports a newsroom as a WXR 1.2 file: authors, terms, pages, articles, reusable blocks, and images as attachments.
+ * @throws {NewsroomFileError} when a file of the folder is unusable: an export without it would look complete
  */
 export async function exportNewsroom(settings: ExportSettings): Promise<NewsroomExport> {
   const { folder, service } = settings
@@ -65,7 +65,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
       })
       yield* authorParts(catalogue, [...pages, ...articles])
       yield* termParts(terms.categories, terms.tags)
-      // Refs name reusable blocks by number: the others keep clear of them.
+      // Refs identify reusable blocks by number, so other items must not use these.
       const ids = numbering(blocks.map(({ path }) => Number(stemOf(path))))
       for (const { path, text } of blocks) {
         yield blockPart(stemOf(path), text, settings)
@@ -91,7 +91,7 @@ function stemOf(path: string): string {
   )
 }
 
-/** Numbers that nothing else has. */
+/** Returns unused numbers. */
 function numbering(taken: readonly number[]): () => number {
   const used = new Set(taken)
   let last = ITEM_IDS - 1
@@ -144,11 +144,11 @@ function* termParts(categories: readonly Term[], tags: readonly Term[]): Generat
 }
 
 function blockPart(name: string, text: string, settings: ExportSettings): string {
-  const content = withAddresses(text, settings)
+  const content = withAbsoluteUrls(text, settings)
   return itemPart({ title: name, id: Number(name), type: 'wp_block', slug: name }, { 'content:encoded': content })
 }
 
-/** An article or a page, after the attachments that it names. */
+/** An article or a page, after its attachments. */
 async function* postParts(
   type: 'page' | 'post',
   { slug, path, meta, body }: CatalogueArticle,
@@ -159,16 +159,16 @@ async function* postParts(
   const { siteUrl, service, folder } = settings
   const dates = dateFields(meta.date, meta.updated)
   const [id, author = ''] = [nextId(), meta.author[0]]
-  const pictures = new Set([...body.matchAll(PICTURE)].map(([, , picture = '']) => picture))
+  const images = new Set([...body.matchAll(IMAGE)].map(([, , image = '']) => image))
   const there: string[] = []
-  for (const picture of pictures) if (await isPicture(folder, picture)) there.push(picture)
+  for (const image of images) if (await isImage(folder, image)) there.push(image)
   let thumbnail: number | undefined
   if (meta.image) {
     thumbnail = nextId()
     yield attachmentPart(thumbnail, meta.image.src, meta.image.alt, id, dates, author, settings)
   }
-  for (const picture of there) {
-    if (picture !== meta.image?.src) yield attachmentPart(nextId(), picture, '', id, dates, author, settings)
+  for (const image of there) {
+    if (image !== meta.image?.src) yield attachmentPart(nextId(), image, '', id, dates, author, settings)
   }
   const others = meta.author.length > 1 ? meta.author : []
   const named = (list: readonly Term[], one: string): string => list.find((term) => term.slug === one)?.name ?? one
@@ -178,7 +178,7 @@ async function* postParts(
       link: `${siteUrl}${articlePath(path, service)}`,
       guid: `${siteUrl}${path}`,
       'dc:creator': author,
-      'content:encoded': withAddresses(body, settings),
+      'content:encoded': withAbsoluteUrls(body, settings),
       'excerpt:encoded': html(meta.lead),
       ...dates,
       'wp:comment_status': meta.comments ? 'open' : 'closed',
@@ -186,7 +186,7 @@ async function* postParts(
     [
       x('category', { domain: 'category', nicename: meta.category }, named(terms.categories, meta.category)),
       ...meta.tags.map((tag) => x('category', { domain: 'post_tag', nicename: tag }, named(terms.tags, tag))),
-      // As Co-Authors Plus writes further authors.
+      // The format of Co-Authors Plus for further authors.
       ...others.map((one) => x('category', { domain: 'author', nicename: `cap-${one}` }, one)),
       ...metaElements('wp:postmeta', {
         [META.thumbnail]: thumbnail,
@@ -250,21 +250,21 @@ function itemPart(
   ])
 }
 
-/** Pictures of this portal by their whole addresses: WordPress fetches them, and puts its own in their places. */
-function withAddresses(text: string, { imagesUrl }: ExportSettings): string {
-  return text.replace(PICTURE, (_, before: string, path: string) => `${before}${imagesUrl}${path}`)
+/** Makes the URLs of this portal's images absolute: WordPress downloads them and substitutes its own. */
+function withAbsoluteUrls(text: string, { imagesUrl }: ExportSettings): string {
+  return text.replace(IMAGE, (_, before: string, path: string) => `${before}${imagesUrl}${path}`)
 }
 
-async function isPicture(folder: string, path: string): Promise<boolean> {
+async function isImage(folder: string, path: string): Promise<boolean> {
   const stem = join(folder, 'images', path.replace(/\.webp$/, ''))
   for (const extension of EXTENSIONS) {
-    const found = await stat(`${stem}.${extension}`).catch(() => undefined)
-    if (found?.isFile()) return true
+    const stats = await stat(`${stem}.${extension}`).catch(() => undefined)
+    if (stats?.isFile()) return true
   }
   return false
 }
 
-/** Fields of front matter are plain text; WordPress keeps titles, excerpts and names of terms as HTML. */
+/** Fields of front matter are plain text; WordPress stores titles, excerpts and term names as HTML. */
 function html(text: string): string {
   return escapeHtml(plainField(text))
 }

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readRegularFile } from '../regular-file.ts'
-import { systemCode } from '../system-code.ts'
+import { systemCode } from '../system/error-code.ts'
+import { readRegularFile } from '../system/regular-file.ts'
 
-/** Of a text of a newsroom, and of the list of what was imported. */
+/** Limit of a newsroom's text file, and of the import state. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-/** Ends the names of files that are being written. */
+/** Suffix of unfinished files. */
 const UNFINISHED = '.unfinished'
 
-/** Writes a file as a whole: whoever looks finds the old one or the new one, and no half of either, after a power cut too. */
+/** Writes a file atomically: readers see the old or the new content, never a part, even after a power cut. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file + UNFINISHED, content, { flush: true })
   await rename(file + UNFINISHED, file)
 }
 
-/** Takes away what an import that was killed had begun to write. */
+/** Removes the unfinished files of a killed import. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   for (const name of names) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true })
 }
 
-/** The text of a file; undefined when there is none. */
+/** The text of a file; undefined when it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return (await readRegularFile(file, MAX_TEXT_BYTES)).toString()
@@ -32,7 +32,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Short name of a content, for telling whether it is the same. */
+/** A short hash of a content, for comparison. */
 export function fingerprint(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -12,22 +12,22 @@ import {
 } from '../cms/embedded/front-matter.ts'
 import { menuFile } from '../cms/embedded/menu.ts'
 import { parseTerms } from '../cms/embedded/terms.ts'
-import { NEWEST_CATEGORY } from '../content/reader.ts'
-import { copy } from '../copy.ts'
+import { copy } from '../config/copy.ts'
+import { NEWEST_CATEGORY } from '../content/repository.ts'
 import type { MenuItem, Service } from '../services/service.ts'
 import { blockJson } from './classic/blocks.ts'
 import { readIfThere, writeWhole } from './files.ts'
 import { NO_ARTICLE, type Outline, type PlannedTerm } from './outline.ts'
 
-/** Cards of the generated home page, and categories in its menu. */
+/** Sizes of the generated home page and of its menu. */
 const [LEADING_CARDS, SECTION_CARDS, SECTIONS, MENU_ITEMS] = [4, 4, 4, 6]
-/** Home pages of services that have no id of their own in a CMS. */
+/** Home page id for services without one of their own. */
 const DEFAULT_HOME_ID = 1
 
 /**
- * Writes what a newsroom needs beside its articles: authors, names of terms, a home page and a menu. What is there already
- * is an editor's work: files stay as they are, terms are added to.
- * @returns the files that were written, and how many terms have no room in theirs and go by their slugs
+ * Writes the newsroom's files other than articles: authors, term names, a home page and a menu. Existing files are an
+ * editor's work: they stay, and only terms are added.
+ * @returns the files that were written, and the number of terms that do not fit and go by their slugs
  */
 export async function writeHouseFiles(
   folder: string,
@@ -64,7 +64,7 @@ export async function writeHouseFiles(
   return { written, unnamed }
 }
 
-/** Those of them that a file has room for, categories first. */
+/** The terms that fit into a file, categories first. */
 function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
   if (!terms) return { unnamed: 0 }
   let left = MAX_FILE_BYTES - MARGIN_BYTES
@@ -77,12 +77,12 @@ function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
   return { terms: shown, unnamed: all - shown.categories.length - shown.tags.length }
 }
 
-/** What a term's lines are moved in by, at most, and what the file has beside its terms. */
+/** Maximum indentation of a term's lines, and the file's size without its terms. */
 const [INDENT_BYTES, MARGIN_BYTES] = [8, 1000]
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 
-/** The terms of a file with new ones at their end; undefined when there is none to add. */
+/** The terms of a file with new ones appended; undefined when there are none. */
 function mergedTerms(before: Terms, { categories, tags }: Outline): Terms | undefined {
   const asTags = [...tags.values(), ...[...categories.values()].filter(({ isTagToo }) => isTagToo)]
   const added = {
@@ -117,7 +117,7 @@ function menuOf(outline: Outline): MenuItem[] {
   return [newest, ...items.slice(0, MENU_ITEMS)]
 }
 
-/** A home page of the newest articles, sticky ones first, and of the fullest categories. */
+/** A home page of the newest articles, sticky ones first, and of the largest categories. */
 function homeText(service: Service, outline: Outline): string {
   const title = outline.site.title || service.title
   const meta = { id: Number(service.homePageId ?? DEFAULT_HOME_ID), slug: `strona-glowna-${service.name}`, title }

@@ -2,14 +2,14 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { plainText } from '../content/text.ts'
 import type { Service } from '../services/service.ts'
-import { systemCode } from '../system-code.ts'
+import { systemCode } from '../system/error-code.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
 import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.ts'
 import { writeHouseFiles } from './house-files.ts'
+import { createImages } from './images.ts'
 import { createAddressCheck } from './internal-addresses.ts'
 import { lockFolder } from './lock.ts'
 import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
-import { createPictures } from './pictures.ts'
 import type { Progress } from './progress.ts'
 import type { ImportSource, SourcePost } from './source.ts'
 import { type ImportState, openState } from './state.ts'
@@ -17,26 +17,26 @@ import { count, emptySummary, note, noteRenamed, type Summary } from './summary.
 
 export interface ImportSettings {
   source: ImportSource
-  /** The newsroom folder; it is made when it is not there. */
+  /** The newsroom folder; created when missing. */
   folder: string
-  /** Whose articles they become. */
+  /** The service of the imported articles. */
   service: Service
-  /** Whether articles that have changed at the source are written anew. */
+  /** Whether to write articles again that have changed at the source. */
   isUpdate: boolean
-  /** Whether pictures are brought into the folder; if not, they stay where they are. */
-  hasPictures: boolean
+  /** Whether to copy images into the folder; otherwise they keep their URLs. */
+  hasImages: boolean
   uploads?: string | undefined
-  /** Hosts that pictures may be fetched from though they are in the internal network (`createAddressCheck`). */
+  /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
   internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
-  /** Ends the import after the article that is being written. */
+  /** Ends the import after the current article. */
   signal: AbortSignal
 }
 
 /**
- * Fills a newsroom folder from a source. What an earlier import has written is passed over, so that one that was
- * interrupted goes on; a file that was edited since is never written over.
- * @throws {ImportSourceError} when the source cannot be used
+ * Fills a newsroom folder from a source. Articles of an earlier import are skipped, so that an interrupted one resumes;
+ * a file that was edited since is never overwritten.
+ * @throws {ImportSourceError} when the source is unusable
  */
 export async function importNewsroom(settings: ImportSettings): Promise<Summary> {
   const { folder, service, source, progress, signal } = settings
@@ -88,9 +88,9 @@ function worldOf(
 ): ArticleWorld {
   const { folder, uploads, signal, internalHosts } = settings
   const host = URL.parse(outline.site.url)?.host ?? ''
-  // WordPress.com keeps pictures on a host beside the site's.
+  // WordPress.com serves images from a second host of the site.
   const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
-  const pictures = createPictures(
+  const images = createImages(
     {
       folder,
       state,
@@ -98,17 +98,17 @@ function worldOf(
       hosts,
       uploads,
       signal,
-      checkAddress: createAddressCheck(internalHosts),
+      guardUrl: createAddressCheck(internalHosts),
       onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `picture: ${reason}` }),
       onStored: () => {
-        summary.pictures += 1
+        summary.images += 1
       },
     },
     files.filter((file) => file.startsWith('images/')),
   )
   return {
     outline,
-    ...(settings.hasPictures && { pictures }),
+    ...(settings.hasImages && { images }),
     onShortcode: (name) => count(summary.shortcodes, name),
   }
 }
@@ -145,7 +145,7 @@ type Outcome = { kind: 'imported' | 'updated' | 'unchanged' } | { kind: 'skipped
 
 async function write(post: SourcePost, place: Place, { settings, state, world }: Work): Promise<Outcome> {
   const target = join(settings.folder, place.file)
-  const source = fingerprint(JSON.stringify([post, settings.hasPictures]))
+  const source = fingerprint(JSON.stringify([post, settings.hasImages]))
   const [last, before] = state.writtenAs(place.key)
   const there = await readIfThere(target)
   const isThere = there !== undefined && last !== undefined
@@ -153,24 +153,24 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
     const text = fingerprint(there)
     const isAsWritten = text === last.text
     const isUnfinished = !isAsWritten && text === before?.text
-    const lacksPictures = isAsWritten && last.lacksPictures === true && settings.hasPictures
-    const isSame = source === last.source && !lacksPictures
+    const lacksImages = isAsWritten && last.lacksImages === true && settings.hasImages
+    const isSame = source === last.source && !lacksImages
     if (!isUnfinished) {
       if (isSame) return { kind: 'unchanged' }
       if (!isAsWritten) return { kind: 'skipped', reason: 'it has changed, and the file was edited here' }
-      if (!settings.isUpdate && !lacksPictures) {
+      if (!settings.isUpdate && !lacksImages) {
         return { kind: 'skipped', reason: 'it has changed; --update writes it anew' }
       }
     }
   }
-  const { text, lacksPictures } = await articleFile(post, place, world)
+  const { text, lacksImages } = await articleFile(post, place, world)
   const entry = { key: place.key, file: place.file, source, text: fingerprint(text) }
-  await state.note({ ...entry, ...(lacksPictures && { lacksPictures }) })
+  await state.note({ ...entry, ...(lacksImages && { lacksImages }) })
   await writeWhole(target, text)
   return { kind: isThere ? 'updated' : 'imported' }
 }
 
-/** A full or a read-only disk: the next article would fail as well. */
+/** A full or read-only disk: the next article would fail too. */
 function isOfTheDisk(error: unknown): boolean {
   return ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE'].includes(systemCode(error) ?? '')
 }

@@ -1,19 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../system-code.ts'
+import { systemCode } from '../system/error-code.ts'
 import { ImportSourceError } from './source.ts'
 
 const LOCK_FILE = 'import-state.lock'
 
 /**
- * Keeps a second import out of a folder.
- * @returns what lets the next one in
- * @throws {ImportSourceError} while another import is at work
+ * Locks a folder against a second import.
+ * @returns a function that releases the lock
+ * @throws {ImportSourceError} while another import runs
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, LOCK_FILE)
   const holder = Number(await readFile(file, 'utf8').catch(() => ''))
-  // One that was killed left its number behind.
+  // A killed import leaves its process number behind.
   if (holder > 0 && !isRunning(holder)) await rm(file, { force: true })
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' })

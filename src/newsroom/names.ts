@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { foldPolish } from '../content/slug.ts'
 
-/** Bytes of a file's name that every file system takes are 255; its ending and that of a half-written one come to it. */
+/** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
 const MAX_SLUG_BYTES = 180
-/** Characters of a slug that are read at all: what comes from a file may be a text of megabytes. */
+/** Characters of a slug that are read: a file may contain one of megabytes. */
 const MAX_READ = 1000
-/** Names that Windows keeps for devices, with any ending. */
+/** Reserved device names of Windows, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
-/** First parts of the portal's own addresses: a page of that name would never be shown. */
-const OWN_ADDRESSES = new Set(
+/** First path segments of the portal's own pages: a page with such a name would be unreachable. */
+const RESERVED_SEGMENTS = new Set(
   `admin amp api assets author fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
   tech version`.split(/\s+/),
 )
 
 /**
- * An article's name as a file and in its address, as the site has it where that is safe: letters and digits of any
- * script, `-` and `_`. Nothing in it can leave a folder.
- * @param written percent-encoded where it is not ASCII, as WordPress keeps it
+ * An article's name as a file and in its URL, the same as on the site where that is safe: letters and digits of any
+ * script, `-` and `_`. It cannot leave a folder.
+ * @param written percent-encoded where it is not ASCII, as in WordPress
  */
 export function articleSlug(written: string): string {
   const name = decodeSlug(written)
@@ -27,7 +27,7 @@ export function articleSlug(written: string): string {
   return cut(name)
 }
 
-/** A term's or an author's name in addresses: ASCII, as front matter wants it. */
+/** A term's or an author's name in URLs: ASCII, as front matter requires. */
 export function termSlug(written: string): string {
   const decoded = decodeSlug(written)
   const name = foldPolish(decoded)
@@ -40,19 +40,19 @@ export function termSlug(written: string): string {
   return `n-${createHash('sha256').update(decoded).digest('hex').slice(0, 8)}`
 }
 
-/** Names that are taken, folder by folder; capitals make no other name, as some file systems see it. */
+/** Used names, by folder; case-insensitive, as some file systems are. */
 export class TakenNames {
   readonly #taken: Set<string>
   readonly #next = new Map<string, number>()
 
-  /** @param taken names with their folders, without an ending: `pages/kontakt` */
+  /** @param taken names with their folders, without extensions: `pages/kontakt` */
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set([...taken].map((name) => name.toLowerCase()))
   }
 
   /**
-   * Takes a name in a folder, or the first free one of `name-2`, `name-3` and so on.
-   * @param folder absent: the name is no file's
+   * Reserves a name in a folder, or the first free one of `name-2`, `name-3` and so on.
+   * @param folder absent: the name is not a file's
    */
   take(name: string, folder = ''): string {
     const base = `${folder}/${name}`
@@ -67,7 +67,7 @@ export class TakenNames {
 
   #isTaken(folder: string, name: string): boolean {
     if (folder !== '' && DEVICES.test(name)) return true
-    return (folder === 'pages' && OWN_ADDRESSES.has(name)) || this.#taken.has(`${folder}/${name}`.toLowerCase())
+    return (folder === 'pages' && RESERVED_SEGMENTS.has(name)) || this.#taken.has(`${folder}/${name}`.toLowerCase())
   }
 }
 
@@ -79,14 +79,14 @@ function decodeSlug(written: string): string {
   }
 }
 
-/** Cut between characters. */
+/** Cuts between characters. */
 function cut(name: string): string {
   let length = 0
-  let kept = ''
+  let shortened = ''
   for (const character of name) {
     length += Buffer.byteLength(character)
     if (length > MAX_SLUG_BYTES) break
-    kept += character
+    shortened += character
   }
-  return kept.replace(/[-_]+$/, '')
+  return shortened.replace(/[-_]+$/, '')
 }

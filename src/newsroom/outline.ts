@@ -1,7 +1,7 @@
+import { copy } from '../config/copy.ts'
 import { warsawTime } from '../content/dates.ts'
-import { NEWEST_CATEGORY } from '../content/reader.ts'
+import { NEWEST_CATEGORY } from '../content/repository.ts'
 import { plainText } from '../content/text.ts'
-import { copy } from '../copy.ts'
 import type { ServiceName } from '../services/service.ts'
 import { articleSlug, TakenNames, termSlug } from './names.ts'
 import {
@@ -14,22 +14,22 @@ import {
 } from './source.ts'
 import type { ImportState } from './state.ts'
 
-/** Where one post goes. */
+/** The place of one post in the newsroom. */
 export interface Place {
   key: string
   /** Relative to the newsroom folder. */
   file: string
-  /** The portal's address of it; absent for a reusable block. */
+  /** Its path on the portal; absent for a reusable block. */
   path?: string
   slug: string
-  /** It could not keep its own name. */
+  /** Its own name was in use. */
   isRenamed: boolean
 }
 
 export interface PlannedAuthor {
   slug: string
   name: string
-  /** The earliest article, `YYYY-MM-DD`. */
+  /** Date of the earliest article, `YYYY-MM-DD`. */
   since: string
 }
 
@@ -38,18 +38,18 @@ export interface PlannedTerm {
   name: string
   description?: string
   heading?: string
-  /** Articles in it. */
+  /** Number of its articles. */
   count: number
-  /** A category that is the second or a later one of an article: there it is a tag. */
+  /** Also a tag: some article has it as its second or later category. */
   isTagToo: boolean
 }
 
-/** Whose articles are that name no author. */
+/** Author of articles that name none. */
 export const NOBODY = 'redakcja'
-/** The date of an author of nothing that is imported. */
+/** The date of an author without imported articles. */
 export const NO_ARTICLE = '9999-12-31'
 
-/** Everything that must be known before the first article is written. */
+/** The data that must be complete before the first article is written. */
 export interface Outline {
   site: Site
   /** By login. */
@@ -58,26 +58,26 @@ export interface Outline {
   categories: Map<string, PlannedTerm>
   tags: Map<string, PlannedTerm>
   attachments: Map<string, SourceAttachment>
-  /** Ids of the pictures that were uploaded to a post, by the post's id, in order. */
+  /** Ids of a post's uploaded images, in order, by the post's id. */
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
-  /** Portal addresses by what the site's own links say (`linkKey`). */
+  /** Portal paths by the site's own links (`linkKey`). */
   links: Map<string, string>
   /** Slugs of sticky articles. */
   sticky: string[]
-  /** How many posts there are to look at. */
+  /** Number of posts to process. */
   total: number
 }
 
 /**
- * What an outline may take in memory, roughly, in bytes: names, terms, pictures and addresses of half a million posts. All
- * of them are needed for as long as the import lasts (COST-40).
+ * Approximate memory limit of an outline, in bytes: names, terms, images and URLs of half a million posts. All of them
+ * stay in memory during the import (COST-40).
  */
 const MAX_OUTLINE = 512 * 1024 * 1024
-/** One entry with its place in the maps, beside its characters; of these, two bytes each. */
+/** Overhead of one map entry, in addition to two bytes per character. */
 const ENTRY_BYTES = 400
 
-/** Counts what is kept. @throws {ImportSourceError} when it is too much */
+/** Tracks the memory in use. @throws {ImportSourceError} above the limit */
 function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   let taken = 0
   return (...texts) => {
@@ -89,7 +89,7 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** A post that is shown to everybody: what an import takes. */
+/** The reason to skip a post; an import takes public posts only. */
 export function refusalOf(post: SourcePostHead): string | undefined {
   if (!isImportedType(post.type)) return `its type is "${post.type}"`
   if (post.status !== 'publish') return `its status is "${post.status}"`
@@ -103,9 +103,9 @@ export function isImportedType(type: string): boolean {
 }
 
 /**
- * Reads the outline of a source, and gives every post that will be imported its place. A post keeps the place that an
- * earlier import gave it.
- * @param existing files that are in the folder already, relative to it
+ * Reads the outline of a source and assigns a place to every imported post. A post keeps its place from an earlier
+ * import.
+ * @param existing files that are already in the folder, relative to it
  * @throws {ImportSourceError} when there is nothing to import
  */
 export async function readOutline(
@@ -133,7 +133,7 @@ export async function readOutline(
   const takeRoom = createRoom()
   const authorsBySlug = new Map<string, PlannedAuthor>()
 
-  /** WordPress takes out of a login what cannot stand in one, and files name it either way. */
+  /** WordPress removes unsupported characters from a login; files contain either form. */
   const writtenOtherwise = (login: string): PlannedAuthor | undefined => {
     return authorsBySlug.get(termSlug(login))
   }
@@ -200,8 +200,8 @@ export async function readOutline(
     if (siblings) siblings.push(attachment)
     else outline.uploadedTo.set(attachment.parent, [attachment])
   }
-  for (const pictures of outline.uploadedTo.values())
-    pictures.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+  for (const images of outline.uploadedTo.values())
+    images.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
   addTermLinks(outline)
   return outline
 }
@@ -218,7 +218,7 @@ function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {
   }
 }
 
-/** What a post is known by from one import to the next. Asked of all posts in their order: a second one is told apart. */
+/** A post's stable key across imports. Call it for all posts in order: duplicates get numbers. */
 export function createKeys(): (post: SourcePostHead) => string {
   const seen = new Set<string>()
   return (post) => {
@@ -238,17 +238,17 @@ function placeOf(
   state: ImportState,
 ): Place {
   const folder = post.type === 'page' ? 'pages' : post.type === 'post' ? `${service}/articles` : 'blocks'
-  const wanted =
+  const preferred =
     post.type === 'wp_block' ? post.id : articleSlug(post.slug || plainText(post.title)) || `${post.type}-${post.id}`
   const before = state.writtenAs(key)[0]?.file
-  const kept = before?.startsWith(`${folder}/`) ? before : undefined
-  const file = kept ?? `${folder}/${taken.take(wanted, folder)}.html`
+  const existingPlace = before?.startsWith(`${folder}/`) ? before : undefined
+  const file = existingPlace ?? `${folder}/${taken.take(preferred, folder)}.html`
   const slug = file.slice(folder.length + 1, -'.html'.length)
   const path = post.type === 'page' ? `/${slug}` : `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
-  return { key, file, slug, isRenamed: slug !== wanted, ...(post.type !== 'wp_block' && { path }) }
+  return { key, file, slug, isRenamed: slug !== preferred, ...(post.type !== 'wp_block' && { path }) }
 }
 
-/** Lists of the site by their usual addresses. */
+/** The site's lists at their default URLs. */
 function addTermLinks({ site, categories, tags, authors, links }: Outline): void {
   const add = (base: string, name: string, path: string): void => {
     const key = linkKey(`${site.url}/${base}/${name}/`)
@@ -260,7 +260,7 @@ function addTermLinks({ site, categories, tags, authors, links }: Outline): void
   links.set(linkKey(`${site.url}/`), '/')
 }
 
-/** An address without what may differ between two links to the same page: scheme, `www.`, slash at the end, fragment. */
+/** A URL without the parts that may differ between two links to one page: scheme, `www.`, trailing slash, fragment. */
 export function linkKey(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -269,7 +269,7 @@ export function linkKey(url: string): string {
   return `${host}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
 }
 
-/** The category of an article, as the newsroom's files name it: the first one. The others are tags. */
+/** The category of an article in the newsroom's files: the first one. The others become tags. */
 export function termsOf(post: SourcePostHead, outline: Outline): { category: string; tags: string[] } {
   const [first, ...others] = post.categories.flatMap(({ nicename }) => outline.categories.get(nicename) ?? [])
   const tags = post.tags.flatMap(({ nicename }) => outline.tags.get(nicename) ?? [])
@@ -279,7 +279,7 @@ export function termsOf(post: SourcePostHead, outline: Outline): { category: str
   }
 }
 
-/** Local time in Warsaw, as front matter has it. */
+/** Local time in Warsaw, in the form of front matter. */
 export function localTime(instant: number): string {
   return warsawTime(instant).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

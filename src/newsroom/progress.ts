@@ -1,17 +1,17 @@
 import { SingleBar } from 'cli-progress'
 
-/** Tells how far a work has come. */
+/** Reports the progress of a task. */
 export interface Progress {
-  /** @param total absent: not known yet */
+  /** @param total absent: unknown */
   start(what: string, total?: number): void
   step(): void
   stop(): void
 }
 
-/** Plain lines come at most this often. Milliseconds. */
+/** Minimum interval between plain lines. Milliseconds. */
 const LINE_EVERY_MS = 5000
 
-/** A bar on a terminal; plain lines now and then anywhere else. */
+/** A bar on a terminal; occasional plain lines elsewhere. */
 export function createProgress(out: NodeJS.WriteStream): Progress {
   return out.isTTY ? bar(out) : lines(out)
 }

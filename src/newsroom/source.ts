@@ -1,6 +1,6 @@
-/** What articles are imported from, whatever it is: a WXR file, or a WordPress by its REST API. */
+/** The common model of import sources: a WXR file, or a WordPress by its REST API. */
 
-/** The site that the articles were published on. */
+/** The original site of the articles. */
 export interface Site {
   title: string
   /** Origin and path, without a trailing slash. */
@@ -8,14 +8,14 @@ export interface Site {
 }
 
 export interface SourceAuthor {
-  /** Unique on the site; what articles name their authors by. */
+  /** Unique on the site; articles reference their authors by it. */
   login: string
   name: string
 }
 
 export interface SourceTerm {
   kind: 'category' | 'tag'
-  /** The site's slug, as it writes it: percent-encoded where it is not ASCII. */
+  /** The site's slug in its original form: percent-encoded where it is not ASCII. */
   nicename: string
   name: string
   /** HTML. */
@@ -30,20 +30,20 @@ export interface SourceAttachment {
   alt?: string
   /** HTML. */
   caption?: string
-  /** The post it was uploaded to. */
+  /** The id of the post it was uploaded to. */
   parent?: string
   order: number
 }
 
-/** What is known of a post before its text is read. */
+/** The fields of a post without its text. */
 export interface SourcePostHead {
   id: string
-  /** Never changes, and no other post of the site has it; absent in files of other programs. */
+  /** Immutable and unique on the site; absent in files of other programs. */
   guid?: string
   type: string
   status: string
   hasPassword: boolean
-  /** As the site writes it; empty for one that has none yet. */
+  /** In the site's form; empty for a post without one. */
   slug: string
   link?: string
   /** HTML. */
@@ -62,12 +62,12 @@ export interface SourcePost extends SourcePostHead {
   /** HTML. */
   excerpt: string
   content: string
-  /** The content came through WordPress' own rendering: no shortcodes, no paragraphs to be made. */
+  /** WordPress has rendered the content: no shortcodes or paragraphs are left to convert. */
   isRendered: boolean
-  /** Id of the featured picture in the media library. */
+  /** Id of the featured image in the media library. */
   thumbnail?: string
   hasComments: boolean
-  /** Settings of the newsroom that a WordPress keeps as its own, or carries along. */
+  /** The newsroom's settings, where WordPress has its own or carries them along. */
   settings: { noindex?: boolean; productPlacement?: boolean; promo?: string; next?: string[] }
 }
 
@@ -78,17 +78,17 @@ export type SourcePart =
   | { kind: 'attachment'; attachment: SourceAttachment }
   | { kind: 'head'; post: SourcePostHead }
   | { kind: 'post'; post: SourcePost }
-  /** Something that cannot be read, by the name it has. */
+  /** An unreadable item, by its name. */
   | { kind: 'unreadable'; name: string; reason: string }
 
 export interface ImportSource {
-  /** Everything there is; of posts no more than their heads is needed. */
+  /** All parts; posts may come without their texts. */
   outline(): AsyncIterable<SourcePart>
-  /** The posts with their texts, in the same order; other parts may come along. */
+  /** The posts with their texts, in the same order; other parts may be included. */
   posts(): AsyncIterable<SourcePart>
 }
 
-/** The source cannot be used as a whole; the message says why, for whoever started the import. */
+/** The source is unusable as a whole; the message gives the reason to the operator. */
 export class ImportSourceError extends Error {
   override readonly name = 'ImportSourceError'
 }

@@ -3,48 +3,48 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readIfThere, writeWhole } from './files.ts'
 
-/** Lies in the newsroom folder; the portal reads no such file. */
+/** Located in the newsroom folder; the portal ignores it. */
 export const STATE_FILE = 'import-state.jsonl'
 
 const written = z.object({
   key: z.string(),
   /** Relative to the newsroom folder. */
   file: z.string(),
-  /** Fingerprint of what the source said. */
+  /** Fingerprint of the source's content. */
   source: z.string(),
-  /** Fingerprint of the file as it was written. */
+  /** Fingerprint of the written file. */
   text: z.string(),
-  /** Pictures of it could not be had: the next import tries again. */
-  lacksPictures: z.boolean().optional(),
+  /** Some of its images were unavailable: the next import tries again. */
+  lacksImages: z.boolean().optional(),
 })
-const picture = z.object({ url: z.string(), path: z.string(), file: z.string() })
-const line = z.union([written, picture])
+const image = z.object({ url: z.string(), path: z.string(), file: z.string() })
+const line = z.union([written, image])
 
 export type Written = z.output<typeof written>
-export type StoredPicture = z.output<typeof picture>
+export type StoredImage = z.output<typeof image>
 
-/** What earlier imports wrote into a folder. */
+/** The files that earlier imports wrote into a folder. */
 export interface ImportState {
-  /** The last two times an article was written, the last one first: the last one may not have come to its end. */
+  /** The last two writes of an article, the latest first: that one may be incomplete. */
   writtenAs(key: string): Written[]
-  picture(url: string): StoredPicture | undefined
-  /** Files that imports have named, finished or not. */
+  image(url: string): StoredImage | undefined
+  /** Files recorded by imports, finished or not. */
   files(): Set<string>
-  /** Said before a file is put in its place, and on the disk by then, so that no file is there which nobody knows. */
-  note(entry: Written | StoredPicture): Promise<void>
+  /** Records a file durably before it is created, so that every file is known. */
+  note(entry: Written | StoredImage): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the state of a folder: a line of JSON for each file, appended, so that a crash costs the line that it cut off.
- * @throws when the folder cannot be written to
+ * Opens the state of a folder: one line of JSON per file, append-only, so that a crash damages at most the last line.
+ * @throws when the folder is not writable
  */
 export async function openState(folder: string): Promise<ImportState> {
   const file = join(folder, STATE_FILE)
   const articles = new Map<string, Written[]>()
-  const pictures = new Map<string, StoredPicture>()
-  const remember = (entry: Written | StoredPicture): void => {
-    if ('url' in entry) pictures.set(entry.url, entry)
+  const images = new Map<string, StoredImage>()
+  const remember = (entry: Written | StoredImage): void => {
+    if ('url' in entry) images.set(entry.url, entry)
     else articles.set(entry.key, [entry, ...(articles.get(entry.key) ?? [])].slice(0, 2))
   }
   const text = (await readIfThere(file)) ?? ''
@@ -52,14 +52,14 @@ export async function openState(folder: string): Promise<ImportState> {
     const entry = lineOf(written)
     if (entry) remember(entry)
   }
-  // Written anew: what a crash cut off goes, and so do lines that later ones replace.
-  const known = [...[...articles.values()].flatMap((entries) => [...entries].reverse()), ...pictures.values()]
+  // Rewrites the file without damaged and superseded lines.
+  const known = [...[...articles.values()].flatMap((entries) => [...entries].reverse()), ...images.values()]
   await writeWhole(file, known.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   const handle: FileHandle = await open(file, 'a')
   return {
     writtenAs: (key) => articles.get(key) ?? [],
-    picture: (url) => pictures.get(url),
-    files: () => new Set([...[...articles.values()].flat(), ...pictures.values()].map((entry) => entry.file)),
+    image: (url) => images.get(url),
+    files: () => new Set([...[...articles.values()].flat(), ...images.values()].map((entry) => entry.file)),
     async note(entry) {
       remember(entry)
       await handle.appendFile(`${JSON.stringify(entry)}\n`)
@@ -69,7 +69,7 @@ export async function openState(folder: string): Promise<ImportState> {
   }
 }
 
-function lineOf(text: string): Written | StoredPicture | undefined {
+function lineOf(text: string): Written | StoredImage | undefined {
   try {
     return line.safeParse(JSON.parse(text)).data
   } catch {

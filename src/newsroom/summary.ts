@@ -1,31 +1,31 @@
-/** Something that did not go as it should, by its name. */
+/** A problem with a named item. */
 interface Note {
   name: string
   reason: string
 }
 
-/** Of each kind; a file may hold millions of what cannot be read (COST-41). */
+/** Of each kind; a file may hold millions of unreadable items (COST-41). */
 const MAX_NOTED = 10_000
-/** Characters of a name, and of a reason. */
+/** Maximum length of a name and of a reason. */
 const MAX_NAME = 300
 
-/** What an import did, for the one who started it. */
+/** The result of an import, for its operator. */
 export interface Summary {
   imported: number
   updated: number
   unchanged: number
-  pictures: number
-  /** Names and reasons, as they came up: at most `MAX_NOTED` of each kind. */
+  images: number
+  /** Names and reasons in order of occurrence: at most `MAX_NOTED` of each kind. */
   skipped: Note[]
   failed: Note[]
-  /** How many more there are than are noted. */
+  /** The number of items beyond that limit. */
   unlisted: { skipped: number; failed: number; renamed: number }
-  /** What is neither an article nor a page, and how often. */
+  /** Number of parts of other types, by type. */
   others: Map<string, number>
   renamed: Array<{ name: string; to: string }>
-  /** Shortcodes that nothing knows, and how often. */
+  /** Number of unknown shortcodes, by name. */
   shortcodes: Map<string, number>
-  /** Files beside the articles. */
+  /** Files other than articles. */
   houseFiles: string[]
   isInterrupted: boolean
 }
@@ -35,7 +35,7 @@ export function emptySummary(): Summary {
     imported: 0,
     updated: 0,
     unchanged: 0,
-    pictures: 0,
+    images: 0,
     skipped: [],
     failed: [],
     unlisted: { skipped: 0, failed: 0, renamed: 0 },
@@ -47,7 +47,7 @@ export function emptySummary(): Summary {
   }
 }
 
-/** Notes what was skipped or failed; what comes after the first ten thousand is counted only. */
+/** Notes a skipped or failed item; after ten thousand, items are only counted. */
 export function note(summary: Summary, kind: 'skipped' | 'failed', { name, reason }: Note): void {
   if (summary[kind].length < MAX_NOTED) summary[kind].push({ name: shortened(name), reason: shortened(reason) })
   else summary.unlisted[kind] += 1
@@ -58,25 +58,25 @@ export function noteRenamed(summary: Summary, name: string, to: string): void {
   else summary.unlisted.renamed += 1
 }
 
-/** Counts a type or a shortcode; names that come after the first ten thousand are one. */
+/** Counts a type or a shortcode; after ten thousand names, further ones count together. */
 export function count(counts: Map<string, number>, name: string): void {
   const key = counts.has(name) || counts.size < MAX_NOTED ? shortened(name) : '…'
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** A copy: a part of a text would hold all of it in memory. */
+/** A copy: a substring would keep the whole text in memory. */
 function shortened(text: string): string {
   return text.length > MAX_NAME ? Buffer.from(text.slice(0, MAX_NAME)).toString() : text
 }
 
-/** Names listed under a reason; the rest is a number. */
+/** Maximum number of names listed under a reason; the rest is a count. */
 const LISTED = 20
 
-/** The summary as lines of text. */
+/** The summary as text. */
 export function summaryText(summary: Summary): string {
-  const { imported, updated, unchanged, pictures, skipped, failed, unlisted, renamed, shortcodes, houseFiles } = summary
+  const { imported, updated, unchanged, images, skipped, failed, unlisted, renamed, shortcodes, houseFiles } = summary
   const [allSkipped, allFailed] = [skipped.length + unlisted.skipped, failed.length + unlisted.failed]
-  const counts = { imported, updated, unchanged, skipped: allSkipped, failed: allFailed, pictures }
+  const counts = { imported, updated, unchanged, skipped: allSkipped, failed: allFailed, images }
   const lines = [
     Object.entries(counts)
       .map(([what, count]) => `${count} ${what}`)
@@ -125,7 +125,7 @@ function listed(names: readonly string[], unlisted = 0): string[] {
   return more > 0 ? [...shown, `  and ${more} more`] : shown
 }
 
-/** Titles come from outside: nothing in them commands a terminal. */
+/** Titles come from outside, so control characters are removed before printing to a terminal. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300)
 }

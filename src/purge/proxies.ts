@@ -2,37 +2,37 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Purge, purgedPaths } from './purge.ts'
 
-/** Caches in front of the portal, which are told of purges (`deploy/README.md`). */
+/** Caches in front of the portal that receive purges (`deploy/README.md`). */
 export interface ProxySettings {
   urls: readonly string[]
   token: string
 }
 
 export interface Proxies {
-  /** Never rejects, and nobody waits for it: a cache that cannot be told keeps old pages for their minute. */
+  /** Runs in the background and never rejects: an unreachable cache keeps old pages for their minute. */
   purge(purge: Purge): void
   close(): void
 }
 
 const DEADLINE_MS = 2000
-/** Pauses before each further try. Milliseconds. */
+/** Pauses before the retries. Milliseconds. */
 const RETRY_PAUSES = [200, 1000, 5000] as const
 /**
- * Other instances hear of a purge a moment later, and one of them may give a cache the old page in between: caches are
- * told once more after it. Milliseconds.
+ * Other instances get a purge a moment later, and one of them may hand a cache the old page in between. A second purge
+ * after this time corrects that. Milliseconds.
  */
 const SETTLE_MS = 2500
-/** Characters of keys in one request: servers refuse longer headers. */
+/** Limit of keys in one request, because servers refuse longer headers. Characters. */
 const MAX_KEYS_LENGTH = 4000
-/** Requests on their way or waiting; what is more is given up. */
+/** Limit of requests under way or waiting; any more are dropped. */
 const MAX_REQUESTS = 500
 
-/** A path is a key too, in the form that the cache makes of it (`deploy/varnish/default.vcl`). */
+/** A path is a key too, in the cache's own form (`deploy/varnish/default.vcl`). */
 const pathKey = (path: string): string => `path:${path}`
 
 /**
- * @param isShared true: there are other instances
- * @param onError told once for each request that a cache did not take
+ * @param isShared whether there are other instances
+ * @param onError called once for each request that a cache refused
  */
 export function createProxies(
   { urls, token }: ProxySettings,
@@ -43,7 +43,7 @@ export function createProxies(
   setMaxListeners(0, closing.signal)
   let running = 0
 
-  /** `PURGE` with the keys in `Surrogate-Key`. */
+  /** Sends `PURGE` with the keys in `Surrogate-Key`. */
   const send = async (url: string, keys: string): Promise<void> => {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
@@ -63,7 +63,7 @@ export function createProxies(
       closing.signal.removeEventListener('abort', abort)
     }
   }
-  const tell = async (url: string, keys: string): Promise<void> => {
+  const sendWithRetries = async (url: string, keys: string): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {
         return await send(url, keys)
@@ -78,11 +78,11 @@ export function createProxies(
       }
     }
   }
-  const tellTwice = async (url: string, keys: string): Promise<void> => {
-    await tell(url, keys)
+  const sendTwice = async (url: string, keys: string): Promise<void> => {
+    await sendWithRetries(url, keys)
     if (!isShared || closing.signal.aborted) return
     await wait(SETTLE_MS, undefined, { signal: closing.signal }).catch(() => {})
-    if (!closing.signal.aborted) await tell(url, keys)
+    if (!closing.signal.aborted) await sendWithRetries(url, keys)
   }
 
   return {
@@ -92,7 +92,7 @@ export function createProxies(
           if (running >= MAX_REQUESTS)
             return onError(new Error('too many purges at once: caches in front keep old pages'))
           running += 1
-          void tellTwice(url, keys).finally(() => {
+          void sendTwice(url, keys).finally(() => {
             running -= 1
           })
         }
@@ -102,7 +102,7 @@ export function createProxies(
   }
 }
 
-/** Keys in as few headers as they fit in. */
+/** Splits keys over as few headers as possible. */
 function headersOf(keys: readonly string[]): string[] {
   const headers: string[] = []
   for (const key of new Set(keys)) {

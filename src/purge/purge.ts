@@ -1,25 +1,25 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
 
-/** What is to be shown anew, as plain data: it travels to other instances and to caches in front. */
+/** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
   /** Name of the service that the paths belong to. */
   service: z.string(),
-  /** Pathnames, with any query. */
+  /** Pathnames, with or without a query. */
   paths: z.array(z.string()),
   /** Surrogate keys, of all services. */
   tags: z.array(z.string()),
 })
 export type Purge = z.output<typeof purgeSchema>
 
-/** Paths as pages are kept under: what is appended below another article is the same article. */
+/** The paths and those of their fragments, which show the same article. */
 export function purgedPaths({ paths }: Purge): string[] {
   return [...new Set(paths.flatMap((path) => [path, fragmentPath(path)]))]
 }
 
 /**
- * Which pages a purge means: a path with any query, or any of the tags.
- * @returns told by the service of a page, its path and query, and by what it shows
+ * Matches pages by path, with any query, or by tag.
+ * @returns a predicate over a page's service and URL, and its surrogate keys
  */
 export function matchOf(purge: Purge): (page: { service: string; url: string }, keys: ReadonlySet<string>) => boolean {
   const wanted = new Set(purgedPaths(purge))

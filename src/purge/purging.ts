@@ -6,55 +6,55 @@ import { matchOf, type Purge } from './purge.ts'
 import { sharedPurges } from './shared-purges.ts'
 
 export interface PurgingSettings {
-  /** Has what is under a match shown anew by this process. @returns how many pages it met */
-  here(matches: ReturnType<typeof matchOf>): number
-  /** Other instances; absent: there are none. */
+  /** Purges this process. @returns how many pages matched */
+  purgeHere(matches: ReturnType<typeof matchOf>): number
+  /** Other instances; absent for a single one. */
   store?: SharedStore
   /** Caches in front. */
   proxies?: Proxies
-  /** Something of a service is new. */
+  /** Announces new content of a service. */
   publish(service: Service): void
   onError(error: unknown): void
 }
 
-/** Everything that a purge reaches: this process, other instances, caches in front, the WebSub hub. */
+/** Purges everything: this process, other instances, caches in front, the WebSub hub. */
 export interface Purging {
-  /** One instance was told: it tells all. @returns how many pages it met here */
-  told(purge: Purge, service: Service): number
-  /** Every instance finds out for itself; the first one tells whom it concerns once. */
-  found(purge: Purge, service: Service): Promise<void>
+  /** For a purge that one instance received: passes it on to all others. @returns how many pages matched here */
+  requested(purge: Purge, service: Service): number
+  /** For a change that every instance detects: only the first one notifies caches and the hub. */
+  detected(purge: Purge, service: Service): Promise<void>
   close(): Promise<void>
 }
 
-/** Instances look every half a minute, as it is set by default. Milliseconds. */
-const FOUND_WINDOW = 30_000
+/** Instances poll for changes every half a minute by default. Milliseconds. */
+const DETECTION_WINDOW = 30_000
 
-export function createPurging({ here, store, proxies, publish, onError }: PurgingSettings): Purging {
+export function createPurging({ purgeHere, store, proxies, publish, onError }: PurgingSettings): Purging {
   const others =
     store &&
     sharedPurges({
       store: store.background,
-      onPurge: (purge) => here(matchOf(purge)),
-      onLost: () => here(() => true),
+      onPurge: (purge) => purgeHere(matchOf(purge)),
+      onLost: () => purgeHere(() => true),
       onError,
     })
-  const tellOutside = (purge: Purge, service: Service): void => {
+  const notifyOutside = (purge: Purge, service: Service): void => {
     proxies?.purge(purge)
     publish(service)
   }
   return {
-    told(purge, service) {
-      const met = here(matchOf(purge))
+    requested(purge, service) {
+      const met = purgeHere(matchOf(purge))
       others?.announce(purge)
-      tellOutside(purge, service)
+      notifyOutside(purge, service)
       return met
     },
-    async found(purge, service) {
-      here(matchOf(purge))
+    async detected(purge, service) {
+      purgeHere(matchOf(purge))
       const digest = createHash('sha256').update(JSON.stringify(purge)).digest('base64url')
-      const claims = await store?.increment(`szpalta:found:${digest}`, FOUND_WINDOW)
-      // Told twice is better than not at all, when the store cannot say who was first.
-      if (claims === undefined || claims.count === 1) tellOutside(purge, service)
+      const claims = await store?.increment(`szpalta:found:${digest}`, DETECTION_WINDOW)
+      // If the store cannot say which instance was first, a second notice is better than none.
+      if (claims === undefined || claims.count === 1) notifyOutside(purge, service)
     },
     async close() {
       proxies?.close()

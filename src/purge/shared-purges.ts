@@ -4,55 +4,55 @@ import { type Store, StoreRefusal } from '../store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
-  /** Tells the other instances; what cannot be told now is told when the store is back. */
+  /** Announces a purge to the other instances; during an outage of the store, after it. */
   announce(purge: Purge): void
   close(): Promise<void>
 }
 
 export interface SharedPurgesSettings {
   store: Store
-  /** Another instance was told to purge. */
+  /** Another instance received a purge. */
   onPurge(purge: Purge): void
-  /** Others may have purged anything meanwhile. */
+  /** Purges of other instances may have been lost. */
   onLost(): void
-  /** Told of an entry that cannot be read. */
+  /** An entry is unreadable. */
   onError(error: unknown): void
 }
 
 const LOG = 'szpalta:purges'
-/** Purges that wait for the store to come back; with more of them, everything is purged. */
-const MAX_WAITING = 1000
-/** Milliseconds before a store that failed is asked again. */
+/** Limit of purges that wait for the store; with any more, everything is purged. */
+const MAX_PENDING = 1000
+/** Pause before a failed store is tried again. Milliseconds. */
 const RETRY_MS = 1000
-/** Before one that refuses the commands of a log is: somebody has to change it. */
+/** The same for a store that refuses a log's commands, until its operator changes it. Milliseconds. */
 const REFUSED_RETRY_MS = 10_000
 
-/** No purge: marks the beginning of a log, or that too many were made to tell them one by one. */
+/** Not purges: `nothing` starts a log; `everything` stands for more purges than could wait. */
 const entrySchema = z.object({ from: z.string(), purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]) })
 
 /**
- * Purges reach every instance by a log in the shared store: each appends its own, and reads what the others did. Where
- * it stopped reading is known by the last entry, which must still be there when it goes on; when it is not, because the
- * instance was away for too long or the store was emptied, anything may have been purged.
+ * Spreads purges to every instance by a log in the shared store: each instance appends its own and reads the others'.
+ * Each remembers the last entry it read. If that entry is gone, after a long absence or because the store was emptied,
+ * anything may have been purged.
  */
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
-  let waiting: Array<z.output<typeof entrySchema>['purge']> = []
-  let telling: Promise<void> | undefined
+  let pending: Array<z.output<typeof entrySchema>['purge']> = []
+  let appending: Promise<void> | undefined
 
-  /** In order, one after the other; what is told is forgotten. */
-  const tellAll = async (): Promise<void> => {
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+  /** Appends in order, one at a time. */
+  const appendAll = async (): Promise<void> => {
+    for (let next = pending[0]; next !== undefined; next = pending[0]) {
       await store.append(LOG, JSON.stringify({ from, purge: next }))
-      if (waiting[0] === next) waiting.shift()
+      if (pending[0] === next) pending.shift()
     }
   }
-  const tell = (): Promise<void> => {
-    telling ??= tellAll().finally(() => {
-      telling = undefined
+  const appendPending = (): Promise<void> => {
+    appending ??= appendAll().finally(() => {
+      appending = undefined
     })
-    return telling
+    return appending
   }
   const read = (text: string): void => {
     try {
@@ -64,29 +64,29 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       onError(error)
     }
   }
-  /** Where the log ends; an empty one gets a first entry, so that there always is one to go on from. */
+  /** The log's last entry. Adds one to an empty log, so that there always is a position to resume from. */
   const end = async (): Promise<string> =>
     (await store.lastOf(LOG)) ?? (await store.append(LOG, JSON.stringify({ from, purge: 'nothing' })))
 
   const follow = async (): Promise<void> => {
     let last: string | undefined
-    /** Nothing was kept yet when the log was found at the first try. */
-    let hasKept = false
+    /** False during the first try: this process has cached nothing yet. */
+    let hasTried = false
     while (!closing.signal.aborted) {
       try {
         if (last === undefined) {
           last = await end()
-          if (hasKept) onLost()
+          if (hasTried) onLost()
         }
-        hasKept = true
-        // One that may not tell may listen.
-        await tell().catch(unlessRefused)
+        hasTried = true
+        // An instance that may not append may still read.
+        await appendPending().catch(unlessRefused)
         const slice = await store.after(LOG, last)
         for (const text of slice.entries) read(text)
         last = slice.isWhole ? slice.last : undefined
         await pause(store.pause, closing.signal)
       } catch (error) {
-        hasKept = true
+        hasTried = true
         await pause(error instanceof StoreRefusal ? REFUSED_RETRY_MS : RETRY_MS, closing.signal)
       }
     }
@@ -95,9 +95,9 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
 
   return {
     announce(purge) {
-      waiting = waiting.length < MAX_WAITING ? [...waiting, purge] : ['everything']
-      // What fails is tried again while the log is followed.
-      tell().catch(() => {})
+      pending = pending.length < MAX_PENDING ? [...pending, purge] : ['everything']
+      // `follow` retries.
+      appendPending().catch(() => {})
     },
     async close() {
       closing.abort()
@@ -111,7 +111,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof StoreRefusal)) throw error
 }
 
-/** Ends early when the signal says so. */
+/** Ends early on abort. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (ms === 0 || signal.aborted) return resolve()

@@ -1,8 +1,8 @@
+import { copy } from '../config/copy.ts'
 import type { Archive } from '../content/archive.ts'
 import { isListPath, listPagePath, publicPath } from '../content/links.ts'
-import type { ListKind } from '../content/reader.ts'
+import type { ListKind } from '../content/repository.ts'
 import type { Seo } from '../content/seo.ts'
-import { copy } from '../copy.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf } from './brand.ts'
 import { buildHead, type HeadModel } from './head.ts'
@@ -16,7 +16,7 @@ interface ListPage {
   pageNumber: number
 }
 
-/** The head of a category, a tag or an author: every page of a list is its own (HEAD-13, HEAD-20). */
+/** The head of a category, a tag or an author: each page of a list has its own (HEAD-13, HEAD-20). */
 export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
   const isFirst = pageNumber <= 1
   const title = isFirst ? archive.heading : copy.list.pageTitle(archive.heading, pageNumber)
@@ -37,7 +37,7 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
   })
 }
 
-/** The titles of the CMS are those of the first page. */
+/** The CMS' titles are those of the first page. */
 function seoOfLaterPage(seo: Seo, title: string): Seo {
   const { 'og:title': _shared, 'twitter:title': _card, ...tags } = seo.tags ?? {}
   return { ...seo, title, tags }

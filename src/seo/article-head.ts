@@ -1,10 +1,19 @@
+import type { Article } from '../content/article.ts'
 import { introOf } from '../content/intro.ts'
 import { ampPath, publicPath } from '../content/links.ts'
-import { oncePerArticle } from '../content/once-per-article.ts'
-import { buildHead } from './head.ts'
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Service } from '../services/service.ts'
+import { buildHead, type HeadModel } from './head.ts'
 
 /** The head of an article: the same model for the canonical page and for AMP. */
-export const articleHead = oncePerArticle((article, service) => {
+export function articleHead(article: Article, service: Service): HeadModel {
+  return heads(article, [service], () => headOf(article, service))
+}
+
+/** A new revision of an article is a new object (docs/decisions/003). */
+const heads = memoizeByIdentity<Article, HeadModel>()
+
+function headOf(article: Article, service: Service): HeadModel {
   const { seo, hero } = article
   return buildHead({
     service,
@@ -20,4 +29,4 @@ export const articleHead = oncePerArticle((article, service) => {
     ...(article.modified && { modifiedTime: article.modified.time.iso }),
     ...(service.hasAmp && { ampPath: ampPath(article.path) }),
   })
-})
+}

@@ -1,10 +1,10 @@
-/** The formats of a feed, by their path; RSS is for those who read the same articles as that. */
+/** The feed formats and their paths; RSS has the same articles as Atom. */
 export const FEED_PATHS = { atom: '/api/feed/feed-gn', rss: '/api/feed/rss' } as const
 export type FeedFormat = keyof typeof FEED_PATHS
 
 export const FEED_TYPES = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 
-/** `?cat` names a category, `?page` a page from 2 on (decision 8; RFC 5005, 3). */
+/** `?cat` is a category, `?page` a page from 2 on (FEED-2, FEED-5; RFC 5005, 3). */
 export function feedPath(format: FeedFormat, category?: string, page = 1): string {
   const query = new URLSearchParams({
     ...(category !== undefined && { cat: category }),

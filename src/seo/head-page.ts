@@ -1,12 +1,12 @@
 import type { Seo } from '../content/seo.ts'
 import type { Service } from '../services/service.ts'
 
-/** What a page's head is made of. */
+/** The input of a page's head. */
 export interface HeadPage {
   service: Service
-  /** Public path with its query, as it is canonical. */
+  /** Canonical public path with its query. */
   path: string
-  /** Public path that the CMS holds to be canonical instead. */
+  /** Public path that the CMS declares canonical instead. */
   canonicalPath?: string
   /** The page's own title; absent: the service's. */
   title?: string
@@ -14,12 +14,12 @@ export interface HeadPage {
   seo?: Seo
   isNoindex?: boolean
   ogType?: 'website' | 'article' | 'profile'
-  /** Intrinsic size in pixels, where it is known. */
+  /** Intrinsic size in pixels, where known. */
   image?: { src: string; alt: string; width?: number; height?: number }
   publishedTime?: string
   modifiedTime?: string
   ampPath?: string
-  /** The category that the page lists: its own feeds are named first. */
+  /** The category that the page lists: its feeds come first. */
   category?: { slug: string; name: string }
   prevPath?: string
   nextPath?: string

@@ -1,4 +1,4 @@
-import { copy } from '../copy.ts'
+import { copy } from '../config/copy.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
@@ -6,17 +6,17 @@ import type { HeadPage } from './head-page.ts'
 import { type MetaTag, metaTags } from './meta-tags.ts'
 import { oEmbedPath } from './oembed-path.ts'
 
-/** What a page says of itself in its head. One model for every output. */
+/** The content of a page's head. One model for every output. */
 export interface HeadModel {
   title: string
   description?: string
   /** Absolute. */
   canonical: string
-  /** In the order in which they are written; no name twice but `article:tag`. */
+  /** In output order; only `article:tag` may repeat. */
   metas: readonly MetaTag[]
-  /** Addresses that every form of the page names: the canonical one, feeds. Absolute. */
+  /** Links of every form of the page: canonical URL, feeds. Absolute. */
   links: readonly LinkTag[]
-  /** Addresses that only the canonical page names: AMP, oEmbed, the neighbours of a list's page. Absolute. */
+  /** Links of the canonical page only: AMP, oEmbed, the neighbouring pages of a list. Absolute. */
   pageLinks: readonly LinkTag[]
 }
 
@@ -28,7 +28,7 @@ export interface LinkTag {
 }
 
 /**
- * The head of a page. Scheme and host of every address come from configuration, never from the request or the CMS
+ * The head of a page. Scheme and host of every URL come from configuration, never from the request or the CMS
  * (HEAD-12).
  */
 export function buildHead(page: HeadPage): HeadModel {
@@ -52,17 +52,17 @@ export function buildHead(page: HeadPage): HeadModel {
   }
 }
 
-/** Where a site that embeds the page asks about it. */
-function oEmbedLinks(service: Service, address: string): LinkTag[] {
+/** The oEmbed endpoints, for sites that embed the page. */
+function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
   const link = (type: string, format: 'json' | 'xml'): LinkTag => ({
     rel: 'alternate',
     type,
-    href: originOf(service) + oEmbedPath(address, format),
+    href: originOf(service) + oEmbedPath(pageUrl, format),
   })
   return [link('application/json+oembed', 'json'), link('text/xml+oembed', 'xml')]
 }
 
-/** Feeds of the service, and of the category the page is about. */
+/** Feeds of the service, and of the page's category. */
 function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {
   const site = siteNameOf(service)
   const link = (format: FeedFormat, title: string, slug?: string): LinkTag => ({
@@ -78,7 +78,7 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
   ]
 }
 
-/** The service's public origin; a service without one is only ever shown as another's sister. */
+/** The service's public origin; a service without one appears only as another's sister. */
 export function originOf(service: Service): string {
   return service.serviceUrl ?? 'http://localhost'
 }

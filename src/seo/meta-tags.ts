@@ -1,10 +1,10 @@
+import { copy } from '../config/copy.ts'
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
 import { CRAWLERS, SEO_TAGS, type SeoTag, type SeoTags } from '../content/seo.ts'
-import { copy } from '../copy.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
 import type { HeadPage } from './head-page.ts'
 
-/** One meta tag: Open Graph names it by `property`, everything else by `name`. */
+/** A meta tag: Open Graph uses `property`, everything else `name`. */
 export type MetaTag = { name: string; content: string } | { property: string; content: string }
 
 interface Addressed {
@@ -13,23 +13,23 @@ interface Addressed {
   absolute(path: string): string
 }
 
-/** Lets a search engine show the page's picture at its full width. */
+/** Lets a search engine show the page's image at its full width. */
 const LARGE_PREVIEWS: Robots = { flags: [], maxImagePreview: 'large' }
-const KEPT_OUT: Robots = { flags: ['noindex'] }
+const NOINDEX: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
-const PICTURES: readonly SeoTag[] = ['og:image', 'twitter:image']
+const IMAGES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
-/** Every meta tag of a page: what the CMS says, and what follows from the page where it says nothing (HEAD-15). */
+/** All meta tags of a page: the CMS' own, else those derived from the page (HEAD-15). */
 export function metaTags(page: HeadPage, { canonical, description, absolute }: Addressed): MetaTag[] {
-  const { tags: said = {}, articleTags = [] } = page.seo ?? {}
-  const tags: SeoTags = { ...textTags(page, description), ...pictureTags(page), ...said }
+  const { tags: cmsTags = {}, articleTags = [] } = page.seo ?? {}
+  const tags: SeoTags = { ...textTags(page, description), ...imageTags(page), ...cmsTags }
   return [
     ...(description ? [meta('description', description)] : []),
     ...robotsTags(page),
     meta('og:url', canonical),
     ...SEO_TAGS.flatMap((tag) => {
       const value = tags[tag]
-      return value === undefined ? [] : [meta(tag, PICTURES.includes(tag) ? absolute(value) : value)]
+      return value === undefined ? [] : [meta(tag, IMAGES.includes(tag) ? absolute(value) : value)]
     }),
     ...articleTags.map((tag) => meta('article:tag', tag)),
   ]
@@ -52,26 +52,29 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   }
 }
 
-/** The page's picture, unless the CMS chose another one: its size and its text are not that one's. */
-function pictureTags({ image, seo }: HeadPage): SeoTags {
-  const said = seo?.tags ?? {}
-  const own = said['og:image'] ? undefined : image
+/** The page's image, unless the CMS chose another one, which has a size and a text of its own. */
+function imageTags({ image, seo }: HeadPage): SeoTags {
+  const cmsTags = seo?.tags ?? {}
+  const own = cmsTags['og:image'] ? undefined : image
   return {
-    'twitter:card': own || said['og:image'] || said['twitter:image'] ? 'summary_large_image' : 'summary',
+    'twitter:card': own || cmsTags['og:image'] || cmsTags['twitter:image'] ? 'summary_large_image' : 'summary',
     ...(own && { 'og:image': own.src }),
     ...(own?.alt && { 'og:image:alt': own.alt }),
     ...(own?.width && own.height && { 'og:image:width': `${own.width}`, 'og:image:height': `${own.height}` }),
   }
 }
 
-/** CMS, configuration and page add up to the strictest (HEAD-6); a search engine of its own name gets both (HEAD-9). */
-function robotsTags({ service, seo, isNoindex: isKeptOut = false }: HeadPage): MetaTag[] {
-  const asked = strictest([
-    ...(isKeptOut ? [KEPT_OUT] : []),
+/**
+ * CMS, configuration and page combine to the strictest (HEAD-6); a crawler with directives of its own gets both
+ * (HEAD-9).
+ */
+function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): MetaTag[] {
+  const directives = strictest([
+    ...(isExcluded ? [NOINDEX] : []),
     ...(service.robots === undefined ? [] : [parseRobots(service.robots)]),
     ...(seo?.robots ? [seo.robots] : []),
   ])
-  const robots = isNoindex(asked) ? asked : strictest([LARGE_PREVIEWS, asked])
+  const robots = isNoindex(directives) ? directives : strictest([LARGE_PREVIEWS, directives])
   return [
     meta('robots', robotsText(robots)),
     ...CRAWLERS.flatMap((crawler) => {

@@ -2,7 +2,7 @@ import type { AdSlotSetting, AdSlotTable, Service, ServiceName } from './service
 
 type Format = Pick<AdSlotSetting, 'adSizes' | 'adHigh'>
 
-/** Across the page. */
+/** Full page width. */
 const BILLBOARD: Format = {
   adSizes: {
     desktop: [
@@ -48,14 +48,14 @@ const RECTANGLE: Format = {
   adHigh: { desktop: 280, tablet: 280, mobile: 250 },
 }
 
-/** Formats of slots 0 to 10. The last one fits into the column beside a list too (CARD-22). */
+/** Formats of slots 0 to 10. The last one also fits into the column beside a list (CARD-22). */
 const HOME = [...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? BILLBOARD : LEADERBOARD)), RECTANGLE]
 const SINGLE = [BILLBOARD, RECTANGLE, RECTANGLE, LEADERBOARD, ...Array.from({ length: 7 }, () => RECTANGLE)]
 const OUT_OF_PAGE = ['screaning', 'welcome', 'adex']
 
 /**
- * The slots of a service of the group: units of the configured network, named after the service, the kind of page and the
- * key (ADS-14).
+ * The slots of one service: units of the configured network, named after the service, the kind of page and the key
+ * (ADS-14).
  */
 export function adSlotsOf(name: ServiceName): NonNullable<Service['adSlots']> {
   return { home: tableOf(`${name}/home`, HOME), single: tableOf(`${name}/single`, SINGLE) }

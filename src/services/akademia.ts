@@ -1,7 +1,7 @@
 import { adSlotsOf } from './ad-slots.ts'
 import type { MenuItem, Service } from './service.ts'
 
-/** Labels and slugs correspond in order (spec 2; decision 9): the first label is the category itself. */
+/** Labels and slugs correspond in order (SVC-10 to SVC-12): the first entry is the category itself. */
 const menu: MenuItem[] = [
   {
     title: 'News',
@@ -68,7 +68,7 @@ export const akademia: Service = {
   colorOnDark: '#a994ff',
   homePageId: '5257367',
   settingsOf: 'bizblog',
-  articleAddress: 'as-in-cms',
+  articlePathForm: 'as-in-cms',
   articleLayout: 'scroll',
   adSlots: adSlotsOf('akademia'),
   oembedProvider: 'Szpalta Akademia krypto',

@@ -9,7 +9,7 @@ export const autoblog: Service = {
   colorOnDark: '#7ab8ff',
   homePageId: '1004',
   settingsOf: 'autoblog',
-  articleAddress: 'no-trailing-slash',
+  articlePathForm: 'no-trailing-slash',
   articleLayout: 'scroll',
   adSlots: adSlotsOf('autoblog'),
   oembedProvider: 'Szpalta Autoblog',

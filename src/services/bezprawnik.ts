@@ -6,7 +6,7 @@ export const bezprawnik: Service = {
   color: '#8c1d40',
   colorOnDark: '#f08aa8',
   settingsOf: 'bezprawnik',
-  articleAddress: 'as-in-cms',
+  articlePathForm: 'as-in-cms',
   articleLayout: 'scroll',
   oembedProvider: 'Szpalta Bezprawnik',
   hasAmp: true,

@@ -9,7 +9,7 @@ export const bizblog: Service = {
   colorOnDark: '#5fd3c1',
   homePageId: '5257367',
   settingsOf: 'bizblog',
-  articleAddress: 'as-in-cms',
+  articlePathForm: 'as-in-cms',
   articleLayout: 'scroll',
   adSlots: adSlotsOf('bizblog'),
   oembedProvider: 'Szpalta Bizblog',

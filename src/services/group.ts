@@ -4,7 +4,10 @@ interface GroupLink {
   link: string
 }
 
-/** Profiles and partners of the publishing group (spec 2, "Footer"); the reserved names stand for a publisher's own. */
+/**
+ * Profiles and partners of the publishing group (SHELL-6); the reserved names are placeholders for a
+ * publisher's own.
+ */
 export const group: { social: GroupLink[]; partners: GroupLink[] } = {
   social: [
     { title: 'Facebook', link: 'https://facebook.example/szpalta' },

@@ -1,15 +1,15 @@
 import { PAPER } from './paper.ts'
 import type { Service } from './service.ts'
 
-/** Side of the drawing; every figure below is in these units. */
+/** Side of the drawing; every number below is in these units. */
 const SIDE = 32
 
-/** Three columns of a newspaper page, the last one cut short: what the group is named after. */
+/** Three columns of a newspaper page, the last one cut short: the group's name means "column". */
 const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**
- * A service's icon, from its accent colour. Wired into the build, which rasterises it.
- * @param shape `maskable`: to the edges, with the drawing inside the circle that every mask leaves whole
+ * A service's icon, in its accent colour. The build calls it and rasterises the result.
+ * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves
  */
 export function serviceIcon({ title, color }: Pick<Service, 'title' | 'color'>, shape: 'rounded' | 'maskable'): string {
   const isMaskable = shape === 'maskable'

@@ -8,7 +8,7 @@ export const plus: Service = {
   colorOnDark: '#f0bd5e',
   homePageId: '1002',
   settingsOf: 'plus',
-  articleAddress: 'as-in-cms',
+  articlePathForm: 'as-in-cms',
   articleLayout: 'single',
   oembedProvider: 'Szpalta Plus',
   hasAmp: false,

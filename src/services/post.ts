@@ -9,7 +9,7 @@ export const post: Service = {
   colorOnDark: '#ff8a80',
   homePageId: '1001',
   settingsOf: 'post',
-  articleAddress: 'html-suffix',
+  articlePathForm: 'html-suffix',
   articleLayout: 'scroll',
   adSlots: adSlotsOf('post'),
   oembedProvider: 'Szpalta Tech',

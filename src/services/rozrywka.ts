@@ -9,7 +9,7 @@ export const rozrywka: Service = {
   colorOnDark: '#ff8ad1',
   homePageId: '1003',
   settingsOf: 'rozrywka',
-  articleAddress: 'as-in-cms',
+  articlePathForm: 'as-in-cms',
   articleLayout: 'scroll',
   adSlots: adSlotsOf('rozrywka'),
   oembedProvider: 'Szpalta Rozrywka',

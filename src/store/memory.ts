@@ -1,24 +1,24 @@
-import { type Clock, elapsed } from '../clock.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
 import { LOG_LENGTH, type LogSlice, type Store } from './store.ts'
 
-/** How long `after` waits for something to come. Milliseconds. */
+/** How long `after` waits for a new entry. Milliseconds. */
 const WAIT_MS = 5000
-/** Expired counts are thrown away when there are this many. */
+/** Number of counts at which expired ones are removed. */
 const SWEPT_COUNTS = 10_000
 
 interface Log {
   entries: Array<{ id: number; text: string }>
-  waiting: Set<() => void>
+  waiters: Set<() => void>
 }
 
-/** The memory of one process: of the primary, when its workers share nothing else. */
+/** In the memory of one process: the primary's, when its workers share nothing else. */
 export function createMemoryStore(now: Clock = elapsed): Store {
   const counts = new Map<string, { count: number; until: number }>()
   const logs = new Map<string, Log>()
   let lastId = 0
 
   const logOf = (name: string): Log => {
-    const log = logs.get(name) ?? { entries: [], waiting: new Set() }
+    const log = logs.get(name) ?? { entries: [], waiters: new Set() }
     logs.set(name, log)
     return log
   }
@@ -49,7 +49,7 @@ export function createMemoryStore(now: Clock = elapsed): Store {
       lastId += 1
       log.entries.push({ id: lastId, text })
       if (log.entries.length > LOG_LENGTH) log.entries.shift()
-      for (const wake of log.waiting) wake()
+      for (const wake of log.waiters) wake()
       return String(lastId)
     },
     lastOf: async (name) => {
@@ -58,21 +58,21 @@ export function createMemoryStore(now: Clock = elapsed): Store {
     },
     async after(name, id) {
       const log = logOf(name)
-      const found = slice(log, id)
-      if (found.entries.length > 0 || !found.isWhole) return found
+      const news = slice(log, id)
+      if (news.entries.length > 0 || !news.isWhole) return news
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           clearTimeout(timer)
-          log.waiting.delete(wake)
+          log.waiters.delete(wake)
           resolve()
         }
         const timer = setTimeout(wake, WAIT_MS)
-        log.waiting.add(wake)
+        log.waiters.add(wake)
       })
       return slice(log, id)
     },
     close: async () => {
-      for (const { waiting } of logs.values()) for (const wake of waiting) wake()
+      for (const { waiters } of logs.values()) for (const wake of waiters) wake()
     },
   }
 }

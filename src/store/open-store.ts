@@ -4,10 +4,10 @@ import { type SharedStore, type StoreUse, sharedStore } from './shared-store.ts'
 import type { Store } from './store.ts'
 import { createPrimaryStore } from './workers.ts'
 
-/** Where the shared store is: a Redis server, or the REST interface of one. */
+/** Location of the shared store: a Redis server, or its REST interface. */
 export type StoreSettings = { kind: 'redis'; url: string } | { kind: 'rest'; url: string; token: string }
 
-/** What operators are told when the store is there and refuses a command. */
+/** Log message for each use that an available store refuses. */
 const REFUSED: Record<StoreUse, string> = {
   purges: 'purges are not shared: the shared store refuses the commands of a stream',
   lists: 'lists of further articles are not read: the shared store refuses to give them',
@@ -20,24 +20,24 @@ const ACCEPTED: Record<StoreUse, string> = {
 }
 
 /**
- * The store that this process shares with others; nothing when there are no others to share with.
- * @param tell told whether it is there, whenever that changes
+ * The store that this process shares with others; undefined for a single process.
+ * @param onChange called with its availability, on every change
  */
 export async function openStore(
   settings: StoreSettings | undefined,
   log: Logger,
-  tell: (isThere: boolean) => void = () => {},
+  onChange: (isThere: boolean) => void = () => {},
 ): Promise<SharedStore | undefined> {
   const store = await adapterOf(settings)
   return (
     store &&
     sharedStore(store, {
       onThere() {
-        tell(true)
+        onChange(true)
         log.info('the shared store is there')
       },
       onAway(reason) {
-        tell(false)
+        onChange(false)
         log.warn({ reason }, 'the shared store is away')
       },
       onRefused: (use, reason) => log.warn({ reason }, REFUSED[use]),
@@ -46,7 +46,7 @@ export async function openStore(
   )
 }
 
-/** A client is loaded where it is used: most portals stand alone (docs/decisions/020). */
+/** Loads a client only where it is used: most portals run alone (docs/decisions/020). */
 async function adapterOf(settings: StoreSettings | undefined): Promise<Store | undefined> {
   if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings.url)
   if (settings?.kind === 'rest') return (await import('./rest.ts')).createRestStore(settings.url, settings.token)

@@ -4,20 +4,20 @@ import { refusalOf, usable } from './replies.ts'
 import { LOG_LENGTH, type Store, StoreError } from './store.ts'
 import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 
-/** How long a reading of a log waits at the server for something to come. Milliseconds. */
+/** How long the server waits for a new entry when it reads a log. Milliseconds. */
 const WAIT_MS = 5000
-/** A server that is silent for this long is given up, and connected to anew. Milliseconds. */
+/** A server silent for this long is disconnected, and connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
 const CONNECT_MS = 3000
 const RECONNECT_MS = { first: 100, most: 2000 } as const
 
-/** Of each command of a transaction: its error, or its answer. */
+/** Each command of a transaction: its error, or its reply. */
 const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()]))
 const counted = z.tuple([z.unknown(), z.number(), z.number()])
 
 /**
- * A Redis server (5 or newer for purges), or what speaks its protocol. Two connections, one of which waits for the log.
- * Connects by itself, and again; a command that meets no server fails with the next failed try to connect.
+ * A Redis server (5 or newer for purges), or a compatible one. Has two connections, one of which waits for the log.
+ * Connects and reconnects on its own; without a server a command fails at the next failed attempt.
  * @param url `redis://` or `rediss://`, with credentials where needed
  */
 export function createRedisStore(url: string): Store {
@@ -29,7 +29,7 @@ export function createRedisStore(url: string): Store {
       maxRetriesPerRequest: 0,
       retryStrategy: (times) => Math.min(RECONNECT_MS.first * 2 ** (times - 1), RECONNECT_MS.most),
       disableClientInfo: true,
-      // It asks by INFO, without which it would never be ready.
+      // The check uses INFO; a server that refuses it would never be ready.
       enableReadyCheck: false,
     }
     const redis = new Redis(url, options)
@@ -44,10 +44,10 @@ export function createRedisStore(url: string): Store {
   const commands = connect(SILENCE_MS.commands)
   const reading = connect(SILENCE_MS.reading)
 
-  /** The client's errors carry the command, for AUTH the password with it: only what they say goes on. */
-  const plain = async <T>(answer: Promise<T>): Promise<T> => {
+  /** The client's errors carry the command, and for AUTH the password: keeps only the message. */
+  const plain = async <T>(response: Promise<T>): Promise<T> => {
     try {
-      return await answer
+      return await response
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'MaxRetriesPerRequestError') throw new StoreError(reason)
       throw error.name === REPLY ? refusalOf(causeOf(error).message) : new StoreError(error.message)
@@ -58,13 +58,13 @@ export function createRedisStore(url: string): Store {
     pause: 0,
     get: async (key) => (await plain(commands.get(key))) ?? undefined,
     async increment(key, windowMs) {
-      const answer = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
-      const replies = usable(transaction, answer)
+      const response = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
+      const replies = usable(transaction, response)
       const failed = replies.find(([error]) => error)?.[0]
       if (failed) throw refusalOf(failed.message)
-      const answers = replies.map(([, reply]) => reply)
-      const [, count, ttl] = usable(counted, answers)
-      // It ran out between the two commands.
+      const responses = replies.map(([, reply]) => reply)
+      const [, count, ttl] = usable(counted, responses)
+      // The key expired between the two commands.
       if (ttl < 0) await plain(commands.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
@@ -73,8 +73,8 @@ export function createRedisStore(url: string): Store {
     },
     lastOf: async (log) => entriesOf(await plain(commands.xrevrange(log, '+', '-', 'COUNT', 1)))[0]?.[0],
     async after(log, id) {
-      const there = entriesOf(await plain(reading.xrange(log, id, id)))
-      if (there.length === 0) return sliceAfter(id, false, [])
+      const lastEntry = entriesOf(await plain(reading.xrange(log, id, id)))
+      if (lastEntry.length === 0) return sliceAfter(id, false, [])
       const news = await plain(reading.xread('COUNT', LOG_LENGTH, 'BLOCK', WAIT_MS, 'STREAMS', log, id))
       return sliceAfter(id, true, streamOf(news))
     },
@@ -85,11 +85,11 @@ export function createRedisStore(url: string): Store {
   }
 }
 
-/** How the client names an error reply. */
+/** The client's name for an error reply. */
 const REPLY = 'ReplyError'
 const aborted = z.object({ previousErrors: z.tuple([z.instanceof(Error)], z.unknown()) })
 
-/** A transaction that was not run says so; why, says the command that was not taken into it. */
+/** An aborted transaction has a generic error; the cause is the error of the command that was not queued. */
 function causeOf(error: Error): Error {
   const { data } = aborted.safeParse(error)
   return data?.previousErrors[0] ?? error

@@ -5,24 +5,24 @@ import { refusalOf, usable } from './replies.ts'
 import { LOG_LENGTH, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter } from './stream.ts'
 
-/** Retries of a network failure, and the pause before each: 50 ms times e to its number (spec 9), 4.3 s in all. */
+/** Retries after a network failure, and the pause before each: 50 ms times e to its number (RES-14), 4.3 s in all. */
 const RETRIES = 5
 const retryPause = (retry: number): number => 50 * Math.exp(retry)
-/** A call with all its retries. Milliseconds. */
+/** One call with all its retries. Milliseconds. */
 const DEADLINE_MS = 8000
 /**
- * Milliseconds between two readings of a log: what an idle process costs is one command a second, 2.6 million a month
- * (docs/decisions/015).
+ * Interval between two readings of a log: one command a second for an idle process, 2.6 million a month
+ * (docs/decisions/015). Milliseconds.
  */
 const PAUSE_MS = 1000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
 
-/** Redis by its REST protocol (spec 7 and 9, "Data-store client"). */
+/** Redis over its REST protocol (RES-14). */
 export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  /** A client for each call, as that is what its signal belongs to. */
+  /** One client per call, because the signal belongs to the client. */
   const call = async <T>(run: (redis: Redis) => Promise<T>): Promise<T> => {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
@@ -31,7 +31,7 @@ export function createRestStore(url: string, token: string): Store {
     const redis = new Redis({
       url,
       token,
-      // A function: otherwise the client makes an answer out of an aborted call.
+      // A function: with a plain signal the client turns an aborted call into a response.
       signal: () => deadline.signal,
       retry: { retries: RETRIES, backoff: retryPause },
       automaticDeserialization: false,
@@ -48,7 +48,7 @@ export function createRestStore(url: string, token: string): Store {
       closing.signal.removeEventListener('abort', end)
     }
   }
-  /** The client types what it has parsed; here it has not, and entries come as Redis sends them. */
+  /** The client's types expect parsed values. Parsing is off here, so entries arrive as Redis sends them. */
   const range = (log: string, from: string, to: string, count: number) =>
     call(async (redis): Promise<unknown> => redis.xrange(log, from, to, count))
 
@@ -56,11 +56,11 @@ export function createRestStore(url: string, token: string): Store {
     pause: PAUSE_MS,
     get: async (key) => usable(z.string().nullable(), await call((redis) => redis.get<string>(key))) ?? undefined,
     async increment(key, windowMs) {
-      const answer = await call((redis) =>
+      const response = await call((redis) =>
         redis.pipeline().set(key, 0, { px: windowMs, nx: true }).incr(key).pttl(key).exec(),
       )
-      const [, count, ttl] = usable(counted, answer)
-      // It ran out between the two commands.
+      const [, count, ttl] = usable(counted, response)
+      // The key expired between the two commands.
       if (ttl < 0) await call((redis) => redis.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
@@ -73,7 +73,7 @@ export function createRestStore(url: string, token: string): Store {
       return entriesOf(last)[0]?.[0]
     },
     async after(log, id) {
-      // One call shows both, whether the entry is still there and what came after it.
+      // A single call: checks that the last entry still exists, and reads the ones after it.
       const [first, ...news] = entriesOf(await range(log, id, '+', LOG_LENGTH))
       return first?.[0] === id ? sliceAfter(id, true, news) : sliceAfter(id, false, [])
     },
@@ -81,7 +81,7 @@ export function createRestStore(url: string, token: string): Store {
   }
 }
 
-/** What the client says of an answer that has neither a result nor an error. */
+/** The client's error for a reply without a result or an error. */
 const NO_RESULT = 'did not return a result'
 const failure = z.object({
   name: z.string(),
@@ -89,7 +89,7 @@ const failure = z.object({
   cause: z.object({ code: z.string() }).optional().catch(undefined),
 })
 
-/** The client's messages end with the command and what it carried, or repeat what came instead of an answer. */
+/** The client's messages end with the command and its arguments, or repeat an unexpected response. */
 function errorOf(error: unknown): StoreError {
   const { data } = failure.safeParse(error)
   if (!data || data.name === 'UpstashJSONParseError') return new StoreError('no JSON')

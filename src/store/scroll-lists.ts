@@ -1,14 +1,17 @@
 import * as z from 'zod'
-import { type Clock, elapsed } from '../clock.ts'
 import type { Report } from '../content/report.ts'
 import type { ScrollPosts } from '../content/scroll-posts.ts'
+import { memoizeBounded } from '../memoize/bounded.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
 import type { SharedStore } from './shared-store.ts'
 
-/** Lists of further articles that somebody put into the store for a service; nothing where nobody did. */
+/** Lists of further articles from the store, by service; undefined without one. */
 export type ScrollLists = (service: string) => Promise<ScrollPosts | undefined>
 
-/** The store is asked at most this often for each service. Milliseconds. */
-const KEPT_MS = 5000
+/** Least time between two reads for one service. Milliseconds. */
+const TTL_MS = 5000
+/** More than there are. */
+const MAX_SERVICES = 64
 /** Longer than any list that a page should load. Characters. */
 const MAX_LENGTH = 1_000_000
 
@@ -19,20 +22,16 @@ const listsSchema = z.object({
   categories: z.record(z.string(), links).default({}),
 })
 
-/** Reads `scroll-posts:{service}` (decision 45): JSON in the shape of the endpoint (contract, `ScrollPosts`). */
+/** Reads `scroll-posts:{service}` (NEXT-11): JSON in the shape of the endpoint. */
 export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
-  const kept = new Map<string, { lists: Promise<ScrollPosts | undefined>; until: number }>()
   const read = async (key: string): Promise<ScrollPosts | undefined> => {
     const text = await store.get(key)
     return text === undefined ? undefined : parse(key, text, report)
   }
-  return (service) => {
-    const known = kept.get(service)
-    if (known && known.until > now()) return known.lists
-    const lists = read(`scroll-posts:${service}`)
-    kept.set(service, { lists, until: now() + KEPT_MS })
-    return lists
-  }
+  return memoizeBounded((service) => read(`scroll-posts:${service}`), MAX_SERVICES, {
+    milliseconds: TTL_MS,
+    now,
+  })
 }
 
 function parse(key: string, text: string, report: Report): ScrollPosts | undefined {

@@ -1,53 +1,53 @@
-import { type Clock, elapsed } from '../clock.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
 import { type Count, type Store, StoreRefusal } from './store.ts'
 
-/** A request never waits longer for the store (decision 40). Milliseconds. */
+/** Longest wait of a request for the store (RES-13). Milliseconds. */
 const REQUEST_WAIT_MS = 150
-/** After a call that was late no request waits at all for this long. Milliseconds. */
+/** After a late call requests skip the store for this long. Milliseconds. */
 const LATE_PAUSE_MS = 1000
-/** What is refused and done in turns is told of at most this often. Milliseconds. */
-const RETOLD_MS = 60_000
+/** Least time between reports of a use that alternates between refused and accepted. Milliseconds. */
+const REPORT_INTERVAL_MS = 60_000
 
-/** What calls of the store are for: a refused one costs that, and nothing else. */
+/** The use of each call; a refused call affects only its use. */
 const USES = { get: 'lists', increment: 'limits', append: 'purges', lastOf: 'purges', after: 'purges' } as const
 type Call = keyof typeof USES
 export type StoreUse = (typeof USES)[Call]
 
-/** The store as requests see it: it answers in time, or there is nothing. Never rejects. */
+/** The store for requests: a timely value, or undefined. Never rejects. */
 export interface SharedStore {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count | undefined>
-  /** For work that nobody waits for: rejects with a `StoreError`, within the store's own deadlines. */
+  /** For background work: rejects with a `StoreError`, within the store's own deadlines. */
   background: Store
 }
 
 export interface StoreEvents {
-  /** Told when it is there for the first time, and again after each absence. */
+  /** The store is available: the first time, and after each outage. */
   onThere(): void
-  /** Told once for each absence. */
+  /** Once per outage. */
   onAway(reason: string): void
-  /** Told once when the store is there and refuses what a use needs, and again when it does not any more. */
+  /** An available store refuses what a use needs: once, and again after it was accepted. */
   onRefused(use: StoreUse, reason: string): void
   onAccepted(use: StoreUse): void
 }
 
 /**
- * Keeps the store off the critical path (decision 40). While it is away nobody waits for it; that it is back is seen by
- * the next call that succeeds, and there is always one in the background, which follows the log of purges. An error reply
- * is an answer: what it refuses is done without, and the rest goes on (RES-11).
+ * Keeps the store off the critical path (RES-13). During an outage no request waits for it; the next successful
+ * call ends the outage, and the background reader of the purge log always makes one. An error reply disables only its
+ * use (RES-11).
  */
 export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
   const { onThere, onAway, onRefused, onAccepted } = events
   let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
   let lateUntil = 0
-  /** Uses with calls that are refused, and when that was told. */
+  /** Refused calls of each use, and when the refusal was reported. */
   const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
 
   const accepted = (call: Call): void => {
     const known = refused.get(USES[call])
     if (!known) return
     known.calls.delete(call)
-    if (known.calls.size > 0 || now() < known.at + RETOLD_MS) return
+    if (known.calls.size > 0 || now() < known.at + REPORT_INTERVAL_MS) return
     refused.delete(USES[call])
     onAccepted(USES[call])
   }
@@ -57,22 +57,22 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
     refused.set(USES[call], { calls: new Set([call]), at: now() })
     onRefused(USES[call], reason)
   }
-  const there = (): void => {
+  const markAvailable = (): void => {
     if (state !== 'there') onThere()
     state = 'there'
   }
-  const watched = async <T>(call: Call, answer: Promise<T>): Promise<T> => {
+  const watched = async <T>(call: Call, response: Promise<T>): Promise<T> => {
     try {
-      const value = await answer
+      const value = await response
       if (state === 'closed') return value
-      there()
+      markAvailable()
       accepted(call)
       return value
     } catch (error) {
       if (state === 'closed') throw error
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof StoreRefusal) {
-        there()
+        markAvailable()
         refuse(call, reason)
       } else {
         if (state !== 'away') onAway(reason)
@@ -81,7 +81,7 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       throw error
     }
   }
-  const inTime = async <T>(call: Call, ask: () => Promise<T>): Promise<T | undefined> => {
+  const inTime = async <T>(call: Call, run: () => Promise<T>): Promise<T | undefined> => {
     if (state === 'away' || state === 'closed' || now() < lateUntil) return undefined
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
@@ -91,7 +91,7 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       }, REQUEST_WAIT_MS)
     })
     try {
-      return await Promise.race([watched(call, ask()).catch(() => undefined), late])
+      return await Promise.race([watched(call, run()).catch(() => undefined), late])
     } finally {
       clearTimeout(timer)
     }

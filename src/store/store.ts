@@ -1,42 +1,42 @@
-/** What instances of the portal share. Values are text; who reads one parses it. */
+/** State that instances of the portal share. Values are text; the caller parses them. */
 export interface Store {
-  /** Nothing when there is no such key. */
+  /** Undefined for an unknown key. */
   get(key: string): Promise<string | undefined>
-  /** Counts one up, in a window that begins with the first count. */
+  /** Increments a counter, in a window that starts with the first count. */
   increment(key: string, windowMs: number): Promise<Count>
-  /** Adds to the end of a log, which keeps its newest `LOG_LENGTH` entries or a few more. @returns the entry's id */
+  /** Appends to a log, which keeps its newest `LOG_LENGTH` entries or a few more. @returns the entry's id */
   append(log: string, text: string): Promise<string>
-  /** Id of a log's last entry; nothing when it is empty. */
+  /** Id of a log's last entry; undefined for an empty log. */
   lastOf(log: string): Promise<string | undefined>
-  /** What came after an entry; a store that can do so waits a moment for something to come. */
+  /** The entries after a given one; some stores wait a moment for new ones. */
   after(log: string, id: string): Promise<LogSlice>
-  /** Milliseconds between two readings of a log, where `after` does not wait by itself. */
+  /** Interval between two readings of a log, where `after` does not wait. Milliseconds. */
   readonly pause: number
   close(): Promise<void>
 }
 
 export interface Count {
   count: number
-  /** Milliseconds until it begins anew. */
+  /** Milliseconds until the window ends. */
   resetMs: number
 }
 
 export interface LogSlice {
   /** Oldest first. */
   entries: string[]
-  /** Id of the last entry that was read. */
+  /** Id of the last entry read. */
   last: string
-  /** False: entries may have come of which nothing is known any more. */
+  /** False: entries may be missing. */
   isWhole: boolean
 }
 
-/** Entries that a log keeps for instances which were away. */
+/** Entries that a log keeps for absent instances. */
 export const LOG_LENGTH = 1000
 
-/** A store that cannot be used at the moment. Its message holds neither address nor credentials. */
+/** The store is unavailable. The message has neither URL nor credentials. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** The store is there, and does not do what it was asked to: a command that it does not know, or may not be given. */
+/** The store is available but refuses a command: unknown, or not permitted. */
 export class StoreRefusal extends StoreError {}

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { usable } from './replies.ts'
 import type { LogSlice } from './store.ts'
 
-/** A log is a Redis stream; an entry's text stands in its one field. */
+/** A log is a Redis stream; the text of an entry is its only field. */
 export const FIELD = 'text'
 
-/** How Redis answers XRANGE: ids with names and values in turn. No entries are `null` where they were waited for. */
+/** Redis' reply to XRANGE: ids with alternating names and values; `null` when a blocking read timed out. */
 const entriesSchema = z
   .array(z.tuple([z.string(), z.array(z.string())]))
   .nullable()
   .transform((entries) => entries ?? [])
-/** XREAD: the same by stream. */
+/** Redis' reply to XREAD: the same by stream. */
 const streamsSchema = z
   .array(z.tuple([z.string(), entriesSchema]))
   .nullable()
@@ -18,12 +18,12 @@ const streamsSchema = z
 
 export type StreamEntries = z.output<typeof entriesSchema>
 
-export const entriesOf = (answer: unknown): StreamEntries => usable(entriesSchema, answer)
-export const streamOf = (answer: unknown): StreamEntries => usable(streamsSchema, answer)
+export const entriesOf = (response: unknown): StreamEntries => usable(entriesSchema, response)
+export const streamOf = (response: unknown): StreamEntries => usable(streamsSchema, response)
 
 /**
- * What came after an entry. It must still be there: when it is gone, the ones after it may be too, as the stream is cut
- * at its beginning, and may have been lost as a whole.
+ * The entries after a given one. When that one is gone, later ones may be gone too: the stream is trimmed from its
+ * start, or may have been lost as a whole.
  */
 export function sliceAfter(id: string, isThere: boolean, news: StreamEntries): LogSlice {
   return {

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import * as z from 'zod'
 import { type Store, StoreError } from './store.ts'
 
-/** The calls of a worker to the store of its primary, as messages between the two processes. */
+/** A worker's calls to the store of its primary, as messages between processes. */
 const requestSchema = z.object({
   kind: z.literal('store-call'),
   id: z.number(),
@@ -16,10 +16,10 @@ const requestSchema = z.object({
 })
 type Call = z.output<typeof requestSchema>['call']
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   kind: z.literal('store-answer'),
   id: z.number(),
-  /** Nothing is left out of a message. */
+  /** Absent for undefined, which messages omit. */
   value: z.unknown().optional(),
   error: z.string().optional(),
 })
@@ -32,58 +32,58 @@ const VALUES = {
   after: z.object({ entries: z.array(z.string()), last: z.string(), isWhole: z.boolean() }),
 }
 
-/** The primary's memory, to a worker: what workers share when they have no Redis. */
+/** The primary's memory store, seen from a worker: for workers without Redis. */
 export function createPrimaryStore(): Store {
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let isClosed = false
   const onMessage = (message: unknown): void => {
-    const { success, data } = answerSchema.safeParse(message)
-    const call = success ? waiting.get(data.id) : undefined
+    const { success, data } = responseSchema.safeParse(message)
+    const call = success ? pending.get(data.id) : undefined
     if (!success || !call) return
-    waiting.delete(data.id)
+    pending.delete(data.id)
     if (data.error === undefined) call.resolve(data.value)
     else call.reject(new StoreError(data.error))
   }
   process.on('message', onMessage)
-  const ask = (call: Call): Promise<unknown> =>
+  const send = (call: Call): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      // Nobody would hear the answer.
+      // The reply would never arrive.
       if (isClosed) return reject(new StoreError('closed'))
       lastId += 1
       const id = lastId
-      waiting.set(id, { resolve, reject })
+      pending.set(id, { resolve, reject })
       process.send?.({ kind: 'store-call', id, call }, undefined, undefined, (error) => {
-        if (error && waiting.delete(id)) reject(new StoreError(error.message))
+        if (error && pending.delete(id)) reject(new StoreError(error.message))
       })
     })
   return {
     pause: 0,
-    get: async (key) => VALUES.get.parse(await ask({ name: 'get', key })),
-    increment: async (key, windowMs) => VALUES.increment.parse(await ask({ name: 'increment', key, windowMs })),
-    append: async (log, text) => VALUES.append.parse(await ask({ name: 'append', log, text })),
-    lastOf: async (log) => VALUES.lastOf.parse(await ask({ name: 'lastOf', log })),
-    after: async (log, id) => VALUES.after.parse(await ask({ name: 'after', log, id })),
+    get: async (key) => VALUES.get.parse(await send({ name: 'get', key })),
+    increment: async (key, windowMs) => VALUES.increment.parse(await send({ name: 'increment', key, windowMs })),
+    append: async (log, text) => VALUES.append.parse(await send({ name: 'append', log, text })),
+    lastOf: async (log) => VALUES.lastOf.parse(await send({ name: 'lastOf', log })),
+    after: async (log, id) => VALUES.after.parse(await send({ name: 'after', log, id })),
     close: async () => {
       isClosed = true
       process.off('message', onMessage)
-      for (const { reject } of waiting.values()) reject(new StoreError('closed'))
-      waiting.clear()
+      for (const { reject } of pending.values()) reject(new StoreError('closed'))
+      pending.clear()
     },
   }
 }
 
-/** The other end: answers a worker's calls from a store of the primary. */
+/** The primary's end: serves a worker's calls. */
 export function serveWorker(worker: Worker, store: Store): void {
   worker.on('message', async (message: unknown) => {
     const { success, data } = requestSchema.safeParse(message)
     if (!success) return
-    const answer = await run(store, data.call).then(
+    const response = await run(store, data.call).then(
       (value) => ({ value }),
       (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
     )
-    // It may be gone by now.
-    if (worker.isConnected()) worker.send({ kind: 'store-answer', id: data.id, ...answer }, () => {})
+    // The worker may have exited.
+    if (worker.isConnected()) worker.send({ kind: 'store-answer', id: data.id, ...response }, () => {})
   })
 }
 

@@ -9,20 +9,20 @@ const gif = (id: string) => ({
   innerHTML: '',
   innerBlocks: [],
 })
-const PICTURE = { kind: 'animation', video: 'https://media.giphy.com/a.mp4', width: 480, height: 270 } as const
+const IMAGE = { kind: 'animation', video: 'https://media.giphy.com/a.mp4', width: 480, height: 270 } as const
 
-test('a moving picture that is known has its own size in AMP, is valid, and says the same as the page', async () => {
+test('a animation that is known has its own size in AMP, is valid, and says the same as the page', async () => {
   const { body } = articleOf(gif('l0KlosZboze'))
-  const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', PICTURE]])))
+  const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', IMAGE]])))
   const [amp, page] = [renderAmp(article), renderPage(article)]
-  const picture = amp.document.querySelector('amp-anim')
-  expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['480', '270'])
+  const imageFile = amp.document.querySelector('amp-anim')
+  expect([imageFile?.getAttribute('width'), imageFile?.getAttribute('height')]).toEqual(['480', '270'])
   expect(await problemsOf(amp)).toEqual([])
   expect(page.document.querySelectorAll('video')).toHaveLength(1)
   expect(articleText(amp.html)).toBe(articleText(page.html))
 })
 
-test('moving pictures are found and put in wherever they stand, others stay as they are', () => {
+test('animations are found and put in wherever they stand, others stay as they are', () => {
   const column = { blockName: 'core/column', attrs: [], innerHTML: '', innerBlocks: [gif('kolumna1')] }
   const list = {
     blockName: 'core/list',
@@ -44,15 +44,15 @@ test('moving pictures are found and put in wherever they stand, others stay as t
   )
   const ids = ['pierwszy1', 'kolumna1', 'lista12', 'cien123']
   expect(giphyIds(body)).toEqual(ids)
-  const known = new Map(ids.map((id) => [id, { ...PICTURE, video: `https://media.giphy.com/${id}.mp4` }]))
-  const films = (of: typeof body) =>
+  const known = new Map(ids.map((id) => [id, { ...IMAGE, video: `https://media.giphy.com/${id}.mp4` }]))
+  const videos = (of: typeof body) =>
     [...renderPage(articleWith(of)).document.querySelectorAll('video')].map((video) => video.getAttribute('src'))
-  expect(films(withGiphyItems(body, known))).toEqual(
+  expect(videos(withGiphyItems(body, known))).toEqual(
     [...ids, 'cien123'].map((id) => `https://media.giphy.com/${id}.mp4`),
   )
   known.delete('lista12')
-  expect(films(withGiphyItems(body, known))).not.toContain('https://media.giphy.com/lista12.mp4')
-  expect(films(body)).toEqual([])
+  expect(videos(withGiphyItems(body, known))).not.toContain('https://media.giphy.com/lista12.mp4')
+  expect(videos(body)).toEqual([])
 })
 
 test('an article shows at most twenty', () => {
@@ -77,14 +77,14 @@ describe('GIF-4, GIF-6, GIF-7: what is not shown is told in both, valid and esca
       true,
     ],
     [{ kind: 'rating' }, 'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.', '', false],
-  ])('%j', async (item, told, message, hasFrame) => {
+  ])('%j', async (item, response, message, hasFrame) => {
     const { body } = articleOf(gif('l0KlosZboze'))
     const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', item]])))
     const [amp, page] = [renderAmp(article), renderPage(article)]
     expect(await problemsOf(amp)).toEqual([])
     for (const { document } of [amp, page]) {
       const box = document.querySelector('.embed .embed-box')
-      expect(box?.querySelector('p')?.textContent?.trim()).toBe(`${told} ${message}`.trim())
+      expect(box?.querySelector('p')?.textContent?.trim()).toBe(`${response} ${message}`.trim())
       expect(box?.querySelector('[lang=en]')?.textContent ?? '').toBe(message)
       expect(box?.querySelector('a')?.getAttribute('href')).toBe('https://giphy.com/gifs/l0KlosZboze')
       expect(document.querySelectorAll('.article-body video, .article-body img, amp-anim')).toHaveLength(0)

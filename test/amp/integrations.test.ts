@@ -87,7 +87,7 @@ test('analytics carries the measurement id', async () => {
   )
 })
 
-test('in consent mode ads and analytics wait for the answer', async () => {
+test('in consent mode ads and analytics wait for the response (AMP-7)', async () => {
   const { document, problems } = await ampWith({
     GAM_NETWORK_CODE: '999',
     GA_MEASUREMENT_ID: 'G-ABC123',

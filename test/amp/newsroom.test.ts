@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { articlePath } from '../../src/content/links.ts'
-import { createServices } from '../../src/services/table.ts'
+import { createServices } from '../../src/services/registry.ts'
 import '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -71,14 +71,14 @@ test('every article of the newsroom is valid AMP, without a warning', async () =
   expect(valid).toBeGreaterThanOrEqual(60)
 }, 60_000)
 
-test('the text of an AMP document is the text of its page', async () => {
+test('the text of an AMP document is the text of its page (AMP-2)', async () => {
   for (const { path, page, host } of withAmp) {
-    const [ampAnswer, pageAnswer] = [await amp(path, host), await portal.get(page, { host })]
-    expect([path, articleText(ampAnswer.text)]).toEqual([path, articleText(pageAnswer.text)])
+    const [ampResponse, pageResponse] = [await amp(path, host), await portal.get(page, { host })]
+    expect([path, articleText(ampResponse.text)]).toEqual([path, articleText(pageResponse.text)])
   }
 }, 60_000)
 
-test('head and JSON-LD are those of the page, which names the AMP document', async () => {
+test('head and JSON-LD are those of the page, which names the AMP document (AMP-1, AMP-5, HEAD-11)', async () => {
   const { path, page, host } = withAmp[0] as (typeof withAmp)[number]
   const ampDocument = new JSDOM((await amp(path, host)).text).window.document
   const pageDocument = new JSDOM((await portal.get(page, { host })).text).window.document
@@ -101,7 +101,7 @@ test('head and JSON-LD are those of the page, which names the AMP document', asy
 describe('addresses', () => {
   const first = withAmp.find(({ host }) => host === 'post.localhost') as (typeof withAmp)[number]
 
-  test('/amp{path} and forms that are not canonical are moved for good', async () => {
+  test('/amp{path} and forms that are not canonical are moved for good (AMP-1)', async () => {
     for (const from of [
       `/amp${first.path}`,
       `/amp${first.path}.html`,
@@ -113,7 +113,7 @@ describe('addresses', () => {
     }
   })
 
-  test('an article without AMP redirects to its page, which names no AMP document', async () => {
+  test('an article without AMP redirects to its page, which names no AMP document (AMP-3)', async () => {
     const plus = articles.find(({ hasAmp }) => !hasAmp) as (typeof articles)[number]
     const { status, headers } = await amp(plus.path, plus.host)
     expect([status, headers.location]).toEqual([301, plus.page])

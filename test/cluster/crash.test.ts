@@ -7,8 +7,8 @@ import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
-/** From the crash of all workers to the first answer, where a worker starts within 0.4 s. Milliseconds. */
-const FIRST_ANSWER = 1000
+/** From the crash of all workers to the first response, where a worker starts within 0.4 s. Milliseconds. */
+const FIRST_RESPONSE = 1000
 /** A machine that does other things as well starts them slower: then so many starts are waited for, one after the other. */
 const STARTS = 2.5
 
@@ -44,7 +44,7 @@ async function start(workers: number, preload?: string): Promise<PortalProcess> 
   return portal
 }
 
-const limit = (): number => Math.max(FIRST_ANSWER, startTime * STARTS)
+const limit = (): number => Math.max(FIRST_RESPONSE, startTime * STARTS)
 const say = (words: string): void =>
   void process.stderr.write(`  ${words}; all started within ${Math.round(startTime)} ms\n`)
 
@@ -52,8 +52,8 @@ async function crashAll(own: PortalProcess, signal: NodeJS.Signals): Promise<voi
   for (const pid of await workersOf(own)) process.kill(pid, signal)
 }
 
-/** Asks from now on, each time on a connection of its own, until there is an answer. */
-async function firstAnswer(own: PortalProcess): Promise<{ ms: number; refused: number }> {
+/** Asks from now on, each time on a connection of its own, until there is a response. */
+async function firstResponse(own: PortalProcess): Promise<{ ms: number; refused: number }> {
   const since = performance.now()
   for (let refused = 0; ; refused++) {
     const status = await own.status('/').catch(() => 0)
@@ -73,7 +73,7 @@ test.each([2, 4])(
       () => own.lines().filter(({ msg }) => msg === 'worker died').length,
       (died) => died === workers,
     )
-    const { ms, refused } = await firstAnswer(own)
+    const { ms, refused } = await firstResponse(own)
     say(`${workers} workers killed: first answer after ${Math.round(ms)} ms, ${refused} refused`)
     expect(refused).toBe(0)
     expect(ms).toBeLessThan(limit())
@@ -85,11 +85,11 @@ test('OPS-2: so they are when they were killed again and again before', async ()
   const own = await start(2)
   for (let round = 1; round <= 8; round++) {
     await crashAll(own, 'SIGKILL')
-    await firstAnswer(own)
+    await firstResponse(own)
   }
   await started(own, 2)
   await crashAll(own, 'SIGKILL')
-  const { ms } = await firstAnswer(own)
+  const { ms } = await firstResponse(own)
   say(`killed for the ninth time: first answer after ${Math.round(ms)} ms`)
   expect(ms).toBeLessThan(limit())
 }, 120_000)
@@ -99,11 +99,11 @@ test('OPS-3: a defect that nobody catches in all of them: they are replaced at o
   // Readers who have asked half a question: the old workers wait for the rest of it.
   const slow = Array.from({ length: 4 }, () => connect(own.port, '127.0.0.1'))
   sockets.push(...slow)
-  const answers: string[] = slow.map(() => '')
+  const responses: string[] = slow.map(() => '')
   for (const [index, socket] of slow.entries()) {
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
-      answers[index] = `${answers[index]}${chunk}`
+      responses[index] = `${responses[index]}${chunk}`
     })
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
   }
@@ -114,14 +114,14 @@ test('OPS-3: a defect that nobody catches in all of them: they are replaced at o
   let refused = 0
   let slowest = 0
   while (performance.now() - since < 4000) {
-    const { ms, ...rest } = await firstAnswer(own)
+    const { ms, ...rest } = await firstResponse(own)
     refused += rest.refused
     slowest = Math.max(slowest, ms)
   }
   for (const socket of slow) socket.write('\r\n')
   await until(
-    () => answers,
-    (given) => given.every((text) => text.startsWith('HTTP/1.1 200 ')),
+    () => responses,
+    (responses) => responses.every((text) => text.startsWith('HTTP/1.1 200 ')),
   )
   say(`an uncaught error in all: slowest answer ${Math.round(slowest)} ms, ${refused} refused`)
   expect(refused).toBe(0)
@@ -134,20 +134,20 @@ test('OPS-1: a connection for which no worker has time is told after 5 s to come
   for (const pid of workers) process.kill(pid, 'SIGSTOP')
   try {
     // Each of them is given one; the others wait.
-    const asked = Array.from({ length: 4 }, () => own.ask('/'))
-    const [first, second] = [asked[2], asked[3]]
-    for (const answer of [await first, await second]) {
-      expect([answer?.status, answer?.headers['retry-after']]).toEqual([503, '5'])
-      expect(answer?.ms).toBeGreaterThan(4000)
+    const requests = Array.from({ length: 4 }, () => own.ask('/'))
+    const [first, second] = [requests[2], requests[3]]
+    for (const response of [await first, await second]) {
+      expect([response?.status, response?.headers['retry-after']]).toEqual([503, '5'])
+      expect(response?.ms).toBeGreaterThan(4000)
     }
     for (const pid of workers) process.kill(pid, 'SIGCONT')
-    for (const answer of [await asked[0], await asked[1]]) expect(answer?.status).toBe(200)
+    for (const response of [await requests[0], await requests[1]]) expect(response?.status).toBe(200)
   } finally {
     for (const pid of workers) process.kill(pid, 'SIGCONT')
   }
 }, 60_000)
 
-test('OPS-4: workers that cannot start any more are tried ever less often, and the log says so', async () => {
+test('OPS-4: workers that cannot start any more are tried ever less often, and the log says so (OPS-5)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   for (const name of ['dist', 'newsroom', 'public', 'package.json']) {
     await cp(join(ROOT, name), join(folder, name), { recursive: true })

@@ -109,7 +109,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
   }
   const lists = async (portal: PortalProcess) => JSON.parse((await portal.ask(LISTS)).text)
 
-  test('a purge on one is a purge on the other, by path and by tag, and the feeds’ hub is told once', async () => {
+  test('a purge on one is a purge on the other, by path and by tag, and the feeds’ hub is told once (PURGE-7)', async () => {
     await bothShow('Tytuł 0')
     title = 'Tytuł po ścieżce'
     expect((await purge(first, { paths: [PAGE] })).status).toBe(200)
@@ -135,7 +135,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     expect(JSON.stringify(keys)).not.toContain('203.0.113')
   })
 
-  test('lists of further articles stand in the store under the service’s name; what cannot be used is built', async () => {
+  test('lists of further articles stand in the store under the service’s name; what cannot be used is built (NEXT-11)', async () => {
     const stored = { specific: { [ARTICLE]: [OTHER] }, globals: ['/2026/01/artykul-9'], categories: { Gry: [OTHER] } }
     const built = await lists(first)
     expect(built.globals).toContain(OTHER)
@@ -158,7 +158,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     await redis.send('DEL', 'scroll-posts:post')
   }, 60_000)
 
-  test('while Redis hangs, everything answers in time; what was purged meanwhile is purged everywhere afterwards', async () => {
+  test('while Redis hangs, everything answers in time; what was purged meanwhile is purged everywhere afterwards (RES-16)', async () => {
     await Promise.all([titleOn(second), titleOn(first)])
     redis.hang()
     try {
@@ -196,7 +196,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     )
   }, 60_000)
 
-  test('Redis killed and started again, empty: pages stay, each change is said once, and what may be old is asked for anew', async () => {
+  test('Redis killed and started again, empty: pages stay, each change is said once, and what may be old is requested again', async () => {
     await bothShow(title)
     const before = { there: said(second, THERE), away: said(second, AWAY) }
     await redis.kill()
@@ -205,8 +205,8 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
       (count) => count > before.away,
       20_000,
     )
-    for (let asked = 0; asked < 20; asked++) {
-      const { status, ms } = await second.ask(asked % 2 === 0 ? PAGE : LISTS)
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { status, ms } = await second.ask(attempt % 2 === 0 ? PAGE : LISTS)
       expect([status, ms < PAGE_DEADLINE]).toEqual([200, true])
     }
     expect([await post(second, '203.0.113.10'), said(second, AWAY) - before.away]).toEqual([400, 1])

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { isNewsletterNotice } from '../../src/copy.ts'
-import { targetOf } from '../../src/http/page-key.ts'
+import { isNewsletterNotice } from '../../src/config/copy.ts'
+import { targetOf } from '../../src/page-cache/key.ts'
 import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
@@ -21,7 +21,7 @@ const HOST = 'post.example'
 const TOKEN = 'bardzo-tajny-token'
 const pagePath = (number: number): string => `/2026/01/artykul-${number}.html`
 
-interface Answer {
+interface TestResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -54,7 +54,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     hub = await startHub(
       join(ROOT, 'test/support/fixtures/hub'),
       largeArchive({
-        count: 50,
+        count: 80,
         perPage: 10,
         newest: Date.UTC(2026, 0, 31),
         hoursBetween: 1,
@@ -74,7 +74,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     await hub?.close()
   })
 
-  const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
+  const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<TestResponse> =>
     new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: varnish.port, path, method, agent: false }
       const call = request({ ...options, headers: { host: HOST, ...headers } }, (response) => {
@@ -96,7 +96,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     )
   const kindOf = async (path: string, headers?: OutgoingHttpHeaders): Promise<unknown> =>
     (await ask(path, headers)).headers['x-proxy-cache']
-  const titleOf = ({ body }: Answer): string => /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec(body.toString())?.[1] ?? ''
+  const titleOf = ({ body }: TestResponse): string => /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec(body.toString())?.[1] ?? ''
   const purge = (headers: OutgoingHttpHeaders) => ask('/', headers, 'PURGE')
 
   test('the second reader of a page gets it from Varnish, also when he asks with HEAD or has it already', async () => {
@@ -145,7 +145,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     await ask(path)
     const before = await varnish.objects()
     for (let junk = 0; junk < 50; junk++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ask(`${path}?utm_${junk}=${junk}&a[]=${junk}`),
         ask(`${path}?newsletter=zmyslone-${junk}`),
         ask(`${path}?s=${junk}&page=${junk}&cat=${junk}&w=${junk}`),
@@ -155,8 +155,8 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
         ask(path, { 'accept-encoding': `x-${junk}`, 'accept-language': `x-${junk}`, 'user-agent': `x-${junk}` }),
         ask(path, { 'x-forwarded-proto': `x-${junk}`, 'x-location': `/x-${junk}`, 'x-dropped-query': `?x=${junk}` }),
       ])
-      expect(answers.map(({ status, headers }) => [status, headers['x-proxy-cache']])).toEqual(
-        answers.map(() => [200, 'hit']),
+      expect(responses.map(({ status, headers }) => [status, headers['x-proxy-cache']])).toEqual(
+        responses.map(() => [200, 'hit']),
       )
     }
     expect((await varnish.objects()) - before).toBe(0)
@@ -187,7 +187,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
   })
 
   test('DEP-23 two addresses are two objects where they are two pages to the portal, and one where they are one', async () => {
-    const addresses = [
+    const paths = [
       ...['/search', '/search?s=', '/search?s=a', '/search?s=b', '/search?s=a&page=2', '/search?page=2&s=a'],
       ...['/search?s=a+b', '/search?s=a%20b', '/search?%73=a', '/search?s=a&utm=1', '/search?S=a', '/search?xs=a'],
       ...['/api/feed/rss', '/api/feed/rss?cat=x', '/api/feed/rss?cat=x&page=2', '/api/feed/rss?page=2&cat=x'],
@@ -204,12 +204,12 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       ...['/sitemap.xml', '/sitemap.xml?x=1', '/robots.txt', '/robots.txt?s=1'],
     ]
     const copies = new Map<string, string>()
-    for (const address of addresses) {
-      await ask(address)
-      copies.set(address, String((await ask(address)).headers['x-varnish']).split(' ')[1] ?? '')
+    for (const path of paths) {
+      await ask(path)
+      copies.set(path, String((await ask(path)).headers['x-varnish']).split(' ')[1] ?? '')
     }
-    for (const one of addresses) {
-      for (const other of addresses) {
+    for (const one of paths) {
+      for (const other of paths) {
         const isOnePage = targetOf(one).url === targetOf(other).url
         expect([one, other, copies.get(one) === copies.get(other)]).toEqual([one, other, isOnePage])
       }
@@ -229,7 +229,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
 
   test('the notices that the configuration lets through are the portal’s', async () => {
     const vcl = await readFile(join(ROOT, 'deploy/varnish/default.vcl'), 'utf8')
-    const copySource = await readFile(join(ROOT, 'src/copy.ts'), 'utf8')
+    const copySource = await readFile(join(ROOT, 'src/config/copy.ts'), 'utf8')
     const lists = [...vcl.matchAll(/newsletter=\((?:\?:)?([a-z|-]+)\)/g)].map(([, list = '']) => list.split('|'))
     expect(lists).toHaveLength(2)
     expect(lists[0]).toEqual(lists[1])
@@ -243,12 +243,15 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       await ask(path)
       expect([path, await kindOf(path)]).toEqual([path, 'miss'])
     }
-    hub.misbehave('/wp-json/bb/v2/post/2026/01/artykul-40', { status: 500 })
-    const failed = await ask(pagePath(40))
+    // One that no feed has read: an instance that had its content would show it.
+    const contentPath = '/wp-json/bb/v2/post/2026/01/artykul-80'
+    expect(hub.countOf(contentPath)).toBe(0)
+    hub.misbehave(contentPath, { status: 500 })
+    const failed = await ask(pagePath(80))
     expect([failed.status, failed.headers['cache-control']]).toEqual([503, 'no-store'])
     hub.recover()
     await until(
-      () => ask(pagePath(40)),
+      () => ask(pagePath(80)),
       ({ status }) => status === 200,
       40_000,
     )
@@ -276,7 +279,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect(await copyOf(pagePath(6))).toBe(before.six)
   })
 
-  test('a purge at one instance reaches Varnish and the other one, by path with any query and by tag', async () => {
+  test('a purge at one instance reaches Varnish and the other one, by path with any query and by tag (PURGE-7)', async () => {
     const shows = async (path: string, wanted: string) =>
       until(
         async () => titleOf(await ask(path)),
@@ -286,8 +289,8 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     /** At one instance: the other one and Varnish hear of it from there. */
     const purgeOne = async (body: object): Promise<void> => {
       const headers = { host: HOST, 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
-      const answer = await portals[0]?.ask('/ops/purge', { method: 'POST', headers, body: JSON.stringify(body) })
-      expect(answer?.status).toBe(200)
+      const reply = await portals[0]?.ask('/ops/purge', { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(reply?.status).toBe(200)
     }
     const paths = [pagePath(7), `${pagePath(7)}?newsletter=blad`]
     for (const path of paths) await shows(path, 'Tytuł')
@@ -308,8 +311,8 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       body: JSON.stringify({ ID: 7, title: 'Dopiero co', relative_link: link, blocks: [], seo: {} }),
     })
     const headers = { host: HOST, 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
-    const told = { method: 'POST', headers, body: JSON.stringify({ paths: [path] }) }
-    for (const portal of portals) expect((await portal.ask('/ops/purge', told)).status).toBe(200)
+    const purgeRequest = { method: 'POST', headers, body: JSON.stringify({ paths: [path] }) }
+    for (const portal of portals) expect((await portal.ask('/ops/purge', purgeRequest)).status).toBe(200)
     await purge({ 'surrogate-key': `path:${path}`, authorization: `Bearer ${varnish.purgeToken}` })
     expect((await ask(path)).status).toBe(200)
     hub.recover()
@@ -321,7 +324,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     await Promise.all(portals.map((portal) => portal.stop()))
     // Old at once, as after its minute.
     await purge({ 'surrogate-key': 'post-99992', authorization: `Bearer ${varnish.purgeToken}` })
-    for (let asked = 0; asked < 20; asked++) {
+    for (let attempt = 0; attempt < 20; attempt++) {
       const { status, headers } = await ask(path)
       expect([status, headers['x-proxy-cache']]).toEqual([200, 'hit'])
     }

@@ -107,14 +107,14 @@ test('SIGTERM under 50 clients loses no request; both workers drain, and the pri
     () => answered,
     (count) => count > 200,
   )
-  const asked = Date.now()
+  const requestedAt = Date.now()
   own.child.kill('SIGTERM')
   const code = await own.exit()
   isAsking = false
   await Promise.all(clients)
   agent.destroy()
   expect([code, lost]).toEqual([0, []])
-  expect(Date.now() - asked).toBeLessThan(10_000)
+  expect(Date.now() - requestedAt).toBeLessThan(10_000)
   expect(pidsThat(own, 'drained')).toHaveLength(2)
 }, 60_000)
 
@@ -142,7 +142,7 @@ test('workers share purges and the newsletter’s limit, without any Redis', asy
     const own = await startTwo({ CONTENT: 'hub', CMS_URL: hub.url, PURGE_TOKEN: TOKEN })
     const shown = async () => (await own.ask('/2026/01/artykul-0')).text.includes(`>${title}<`)
     const inARow = async (): Promise<boolean> => {
-      for (let asked = 0; asked < 6; asked++) if (!(await shown())) return false
+      for (let attempt = 0; attempt < 6; attempt++) if (!(await shown())) return false
       return true
     }
     expect(await inARow()).toBe(true)
@@ -160,12 +160,12 @@ test('workers share purges and the newsletter’s limit, without any Redis', asy
 
 test('the figures are those of all workers, whichever is asked', async () => {
   const own = await startTwo({ METRICS_TOKEN: TOKEN })
-  const asked = 12
-  for (let count = 0; count < asked; count++) await own.ask('/version')
+  const requestCount = 12
+  for (let count = 0; count < requestCount; count++) await own.ask('/version')
   expect(pidsThat(own, 'request')).toHaveLength(2)
   const { text } = await own.ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   const counted = /^szpalta_answer_seconds_count\{route="\/version",status="200"\} (\d+)$/m.exec(text)?.[1]
-  expect(Number(counted)).toBe(asked)
+  expect(Number(counted)).toBe(requestCount)
 }, 60_000)
 
 test('subscribers who come to both workers at once are all kept, each once', async () => {
@@ -176,8 +176,8 @@ test('subscribers who come to both workers at once are all kept, each once', asy
   const subscribe = (email: string) => post(own, { email, consent: true }, `198.51.100.${addresses.indexOf(email) + 1}`)
   for (let from = 0; from < addresses.length; from += 20) {
     const some = addresses.slice(from, from + 20)
-    const answers = await Promise.all([...some.map(subscribe), ...some.map(subscribe)])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all([...some.map(subscribe), ...some.map(subscribe)])
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   }
   expect(pidsThat(own, 'request')).toHaveLength(2)
   const { stdout } = await promisify(execFile)('node', ['dist/export-subscribers.js'], {

@@ -1,5 +1,5 @@
 import { createAdTables } from '../../src/cms/ad-tables.ts'
-import { createContentCache } from '../../src/cms/cached.ts'
+import { createContentCache } from '../../src/cms/cache/content-cache.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { services } from '../content/world.ts'

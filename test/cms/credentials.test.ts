@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { type HubServer, startHub } from '../support/hub-server.ts'
-import { ROOT } from '../support/portal.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 import { startWordPress, type WordPressServer } from '../support/wordpress-server.ts'
 
 const GENERAL = { user: 'ogolny', key: 'klucz-ogolny' }

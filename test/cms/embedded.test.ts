@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { elapsed } from '../../src/clock.ts'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
 import type { ContentSource } from '../../src/cms/source.ts'
-import type { ListKind } from '../../src/content/reader.ts'
-import { createServices } from '../../src/services/table.ts'
+import type { ListKind } from '../../src/content/repository.ts'
+import { createServices } from '../../src/services/registry.ts'
+import { elapsed } from '../../src/system/clock.ts'
 
 const { akademia, post } = createServices()
 /** Longer than the source trusts its last look at the folder. Milliseconds. */
@@ -16,7 +16,7 @@ interface CardJson {
   title: string
   relative_link: string
 }
-interface AnswerJson {
+interface ResponseJson {
   title: string
   lead: string
   posts: CardJson[]
@@ -78,10 +78,10 @@ const writeHome = (body: string) =>
   write('akademia/home.html', `---\nid: 5257367\nslug: strona-glowna\ntitle: Akademia\n---\n${body}\n`)
 
 /** What the source says; undefined when it says that there is no such content. */
-const json = async (answer: Promise<{ json: unknown }>) => (await answer).json as AnswerJson | undefined
+const json = async (response: Promise<{ json: unknown }>) => (await response).json as ResponseJson | undefined
 const article = (path: string, service = akademia) => json(source.article(service, path))
 const archive = (kind: ListKind, slug: string, page = 0) => json(source.archive(akademia, kind, slug, page))
-const titles = (answer: AnswerJson | undefined) => answer?.posts.map(({ title }) => title)
+const titles = (response: ResponseJson | undefined) => response?.posts.map(({ title }) => title)
 const find = async (query: string, page = 1) => titles(await json(source.search(akademia, query, page)))
 const homeTitles = async () =>
   (await json(source.home(akademia)))?.blocks.map(({ blockContent }) => blockContent?.posts.map(({ title }) => title))
@@ -107,20 +107,20 @@ afterEach(async () => {
 })
 
 describe('files', () => {
-  test('an article stands at its year, month and slug, in its own service only', async () => {
+  test('an article stands at its year, month and slug, in its own service only (PAGE-3)', async () => {
     await writeArticle('pierwszy', { title: 'Pierwszy', date: '2026-03-03T10:00' })
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Pierwszy', relative_link: '/2026/03/pierwszy' })
     expect(await article('/2026/04/pierwszy')).toBeUndefined()
     expect(await article('/2026/03/pierwszy', post)).toBeUndefined()
   })
 
-  test('a page stands at its slug, in every service', async () => {
+  test('a page stands at its slug, in every service (PAGE-3)', async () => {
     await write('pages/o-nas.html', articleText({ title: 'O nas' }))
     expect(await article('/o-nas')).toMatchObject({ title: 'O nas' })
     expect(await article('/o-nas', post)).toMatchObject({ title: 'O nas' })
   })
 
-  test('a changed file changes the answer, a new one appears, a deleted one is gone', async () => {
+  test('a changed file changes the response, a new one appears, a deleted one is gone (RUN-8)', async () => {
     await writeArticle('pierwszy', { title: 'Przedtem' })
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Przedtem' })
     await writeArticle('pierwszy', { title: 'Potem!!!' })
@@ -186,7 +186,7 @@ describe('a file that cannot be used', () => {
     expect(problems.length).toBe(1)
   })
 
-  test('keeps its last good version through changes of other files, until it is mended', async () => {
+  test('keeps its last good version through changes of other files, until it is mended (RUN-8)', async () => {
     await writeArticle('pierwszy', { title: 'Dobry' })
     await article('/2026/03/pierwszy')
     await writeArticle('pierwszy', { date: 'kiedyś' })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { SourceError } from '../../src/cms/errors.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
+import { SourceError } from '../../src/cms/upstream/errors.ts'
 import { services } from '../content/world.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
-import { ROOT } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 
 const { akademia, bizblog, plus, post } = services
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
@@ -19,9 +19,9 @@ const source = () => createHubSource({ akademia: hub.url, plus: hub.url })
 const paths = () => hub.calls.map(({ path }) => path)
 
 describe('what is asked', () => {
-  test('the home page by its id', async () => {
-    const answer = await source().home(akademia)
-    expect(answer).toMatchObject({ call: 'GET /wp-json/hub/v2/page/5257367', json: { page_slug: 'strona-glowna' } })
+  test('the home page by its id (WIRE-1)', async () => {
+    const response = await source().home(akademia)
+    expect(response).toMatchObject({ call: 'GET /wp-json/hub/v2/page/5257367', json: { page_slug: 'strona-glowna' } })
   })
 
   test('an article by its path', async () => {
@@ -30,12 +30,12 @@ describe('what is asked', () => {
     expect(paths()).toEqual(['/wp-json/bb/v2/post/2026/03/trzy-pytania-o-portfel'])
   })
 
-  test('an article of the paid magazine at its own endpoint', async () => {
+  test('an article of the paid magazine at its own endpoint (WIRE-1)', async () => {
     await source().article(plus, '/2026/03/esej')
     expect(paths()).toEqual(['/wp-json/hub/v2/plus/post/2026/03/esej'])
   })
 
-  test('lists by kind, slug and page', async () => {
+  test('lists by kind, slug and page (WIRE-1, WIRE-2)', async () => {
     const hubSource = source()
     await hubSource.archive(akademia, 'category', 'bezpieczenstwo', 0)
     await hubSource.archive(akademia, 'tag', 'klucze-prywatne', 2)
@@ -59,9 +59,9 @@ describe('what is asked', () => {
       hub.misbehave(`/wp-json/hub/v2/search/${name}/1`, { body: '{"ok":true}' })
       const isOneSegment = !name.includes('/')
       const list = await source().archive(akademia, 'tag', name, 0)
-      const found = await source().search(akademia, name, 1)
-      if (isOneSegment) expect([list.json, found.json]).toEqual([{ ok: true }, { ok: true }])
-      else expect([list.json, found.json]).toEqual([undefined, undefined])
+      const results = await source().search(akademia, name, 1)
+      if (isOneSegment) expect([list.json, results.json]).toEqual([{ ok: true }, { ok: true }])
+      else expect([list.json, results.json]).toEqual([undefined, undefined])
       expect(hub.calls.length).toBe(2)
     },
   )
@@ -79,7 +79,7 @@ describe('what is asked', () => {
     },
   )
 
-  test.each(['.', '..'])('the slug and the query "%s" name no content, and nothing is asked', async (name) => {
+  test.each(['.', '..'])('the slug and the query "%s" name no content, and nothing is asked (WIRE-2)', async (name) => {
     expect((await source().archive(akademia, 'category', name, 0)).json).toBeUndefined()
     expect((await source().search(akademia, name, 1)).json).toBeUndefined()
     expect(hub.calls).toEqual([])
@@ -87,7 +87,7 @@ describe('what is asked', () => {
 })
 
 describe('which CMS', () => {
-  test('a service has its own, or that of the service whose settings it uses', async () => {
+  test('a service has its own, or that of the service whose settings it uses (SVC-2, SVC-6)', async () => {
     const other = await startHub()
     const hubSource = createHubSource({ bizblog: hub.url, post: other.url })
     await hubSource.article(bizblog, '/a')

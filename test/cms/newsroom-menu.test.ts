@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newsroomMenus } from '../../src/cms/embedded/menu.ts'
-import { createServices } from '../../src/services/table.ts'
+import { createServices } from '../../src/services/registry.ts'
 import { temporaryFolder } from '../support/newsroom-import.ts'
 
 test('a service has the menu of the newsroom folder; one that is broken is told, and its own menu stays', async () => {

@@ -6,11 +6,11 @@ import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { blockTypeOf } from '../../src/content/normalise/blocks.ts'
 import { countWords, plainText } from '../../src/content/text.ts'
+import { createServices } from '../../src/services/registry.ts'
 import type { ServiceName } from '../../src/services/service.ts'
-import { createServices } from '../../src/services/table.ts'
-import { ROOT } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 
-/** Spec 2, "Article content block types", by the contract's names. */
+/** Article block types (BLOCK-2), by their names. */
 const CONTENT_BLOCKS =
   `paragraph heading list quote table html separator chart cover reusable-block shade-content columns
   image gallery youtube vimeo instagram twitter facebook spotify reddit tiktok embed giphy gfycat linkedin soundcloud
@@ -39,7 +39,7 @@ function* everyBlock(blocks: readonly ParsedBlock[]): Generator<ParsedBlock> {
   }
 }
 
-/** The contract's type of a block; providers are types of their own before this portal knows them. */
+/** The type of a block (BLOCK-2); providers are types of their own before this portal knows them. */
 function contractType(block: ParsedBlock): string | undefined {
   const provider = block.blockName === 'core/embed' ? String(block.attrs.providerNameSlug) : undefined
   const named = provider === 'x' ? 'twitter' : provider
@@ -70,7 +70,7 @@ test('the academy writes in all five categories and under at least 20 of its 24 
   expect(tags.size).toBeGreaterThanOrEqual(20)
 })
 
-test('every content block type of the specification is used somewhere', () => {
+test('every content block type is used somewhere (BLOCK-2)', () => {
   const used = new Set(
     everything.flatMap(({ article }) => [...everyBlock(parseBlocks(article.body))].map(contractType)),
   )
@@ -112,7 +112,7 @@ test('links to other articles and lists lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every picture that is named is drawn', () => {
+test('every image that is named is drawn', () => {
   const named = new Set(files.flatMap(({ text }) => text.match(/\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp/g) ?? []))
   const missing = [...named].filter((path) => !existsSync(join(NEWSROOM, 'images', path)))
   expect(named.size).toBeGreaterThan(70)

@@ -122,7 +122,7 @@ describe('further articles', () => {
       expect(bucket.calls).toEqual([])
     }))
 
-  test('SRC-7: one that is missing fails the batch; then each is had by itself, without asking storage again', () =>
+  test('SRC-7: one that is missing fails the batch; then each is had by itself, without asking storage again (SRC-10)', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       bucket.misbehave(fileOf(72), { status: 404 })
       const { text } = await portal.ask(pathOf(FIRST))
@@ -179,7 +179,7 @@ describe('further articles', () => {
 })
 
 describe('an article that the CMS cannot give', () => {
-  test('SRC-8: comes from storage, as a page and as AMP', () =>
+  test('SRC-8: comes from storage, as a page and as AMP (SRC-4)', () =>
     withStage({}, async ({ hub, portal }) => {
       await hub.refuse()
       for (const path of [pathOf(7), `/wp-json/amp/v2/post${pathOf(8)}`]) {
@@ -257,10 +257,10 @@ describe('an article that the CMS cannot give', () => {
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, bucket, portal }) => {
       hub.misbehave(cmsCallOf(7), { status: 500 })
       await portal.ask(pathOf(7))
-      const asked = hub.countOf(cmsCallOf(7))
+      const callsBefore = hub.countOf(cmsCallOf(7))
       await portal.moveClock({ pass: 50 * SECOND })
       expect((await portal.ask(pathOf(7))).text.includes(FROM_STORAGE(7))).toBe(true)
-      expect([hub.countOf(cmsCallOf(7)), bucket.countOf(fileOf(7))]).toEqual([asked, 1])
+      expect([hub.countOf(cmsCallOf(7)), bucket.countOf(fileOf(7))]).toEqual([callsBefore, 1])
       hub.recover()
       await portal.moveClock({ pass: 11 * SECOND })
       expect((await portal.ask(pathOf(7))).text.includes(FROM_CMS(7))).toBe(true)
@@ -308,9 +308,9 @@ describe('a storage that is not well', () => {
     withStage({}, async ({ bucket, portal }) => {
       bucket.misbehaveAll({ manner: 'hang' })
       await Promise.all([11, 12, 13].map((number) => portal.ask(fragmentOf(number))))
-      const asked = bucket.calls.length
+      const callsBefore = bucket.calls.length
       const { status, ms } = await portal.ask(fragmentOf(14))
-      expect([status, bucket.calls.length]).toEqual([200, asked])
+      expect([status, bucket.calls.length]).toEqual([200, callsBefore])
       expect(ms).toBeLessThan(SECOND)
     }))
 

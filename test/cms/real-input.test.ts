@@ -44,16 +44,16 @@ describe.each(inputs)('the whole $name through the portal', ({ name, folder }) =
     await portal.close()
   })
 
-  test('every article answers 200 with every word of its blocks, in order, and every embed', async () => {
+  test('every article answers 200 with every word of its blocks, in order, and every embed (RUN-7)', async () => {
     const files = await jsonFiles(join(folder, POSTS))
     const failures: object[] = []
     for (const file of files) {
       const { blocks } = JSON.parse(await readFile(join(folder, POSTS, file), 'utf8')) as { blocks: InputBlock[] }
       const { status, text } = await portal.follow(addressOf(file))
-      const [wanted, given] = [wordsOfBlocks(blocks), wordsInClass(text, 'article-body') ?? []]
-      const lostSettings = settingsOf(blocks).filter((words) => !given.join(' ').includes(words))
-      const missing = [...missingWords(wanted, given), ...lostSettings]
-      const outOfOrder = firstOutOfOrder(wanted, given)
+      const [wanted, actual] = [wordsOfBlocks(blocks), wordsInClass(text, 'article-body') ?? []]
+      const lostSettings = settingsOf(blocks).filter((words) => !actual.join(' ').includes(words))
+      const missing = [...missingWords(wanted, actual), ...lostSettings]
+      const outOfOrder = firstOutOfOrder(wanted, actual)
       const lostEmbeds = embedsOf(blocks).filter((key) => !text.includes(key))
       if (status !== 200 || missing.length > 0 || outOfOrder !== undefined || lostEmbeds.length > 0) {
         failures.push({ file, status, missing: missing.slice(0, 20).join(' '), outOfOrder, lostEmbeds })
@@ -65,13 +65,13 @@ describe.each(inputs)('the whole $name through the portal', ({ name, folder }) =
   })
 
   test('every category, tag and author, page by page, and the home page answer 200 with every card', async () => {
-    const pages = [{ address: '/', file: HOME }, ...(await listPages(folder))]
+    const pages = [{ pagePath: '/', file: HOME }, ...(await listPages(folder))]
     const failures: object[] = []
-    for (const { address, file } of pages) {
+    for (const { pagePath: path, file } of pages) {
       const list = JSON.parse(await readFile(join(folder, file), 'utf8')) as InputList
-      const { status, text } = await portal.follow(address)
+      const { status, text } = await portal.follow(path)
       const lost = linksOf(list).filter((link) => !text.includes(`href="${link}"`))
-      if (status !== 200 || lost.length > 0) failures.push({ address, status, lost })
+      if (status !== 200 || lost.length > 0) failures.push({ pagePath: path, status, lost })
     }
     report(name, 'lists and home page', pages.length, failures.length)
     expect(pages.length).toBeGreaterThan(4)
@@ -99,7 +99,7 @@ function addressOf(file: string): string {
 }
 
 /** Page 0 of the hub is the bare path, page n lies at `/page/n`. */
-async function listPages(folder: string): Promise<Array<{ address: string; file: string }>> {
+async function listPages(folder: string): Promise<Array<{ pagePath: string; file: string }>> {
   const lists = [
     ['/kategoria', 'wp-json/hub/v2/taxonomy/category'],
     ['/tag', 'wp-json/hub/v2/taxonomy/tag'],
@@ -109,8 +109,8 @@ async function listPages(folder: string): Promise<Array<{ address: string; file:
     const files = await jsonFiles(join(folder, path))
     return files.map((file) => {
       const [slug = '', page = '0'] = file.replace(/\.json$/, '').split('/')
-      const address = `${prefix}/${encodeURIComponent(slug)}${page === '0' ? '' : `/page/${page}`}`
-      return { address, file: join(path, file) }
+      const pagePath = `${prefix}/${encodeURIComponent(slug)}${page === '0' ? '' : `/page/${page}`}`
+      return { pagePath, file: join(path, file) }
     })
   })
   return (await Promise.all(pages)).flat()
@@ -133,16 +133,16 @@ function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
   })
 }
 
-/** The address in the wrapper of an embed is what becomes a player or a link, not text. */
+/** The URL in the wrapper of an embed is what becomes a player or a link, not text. */
 function ownWords(markup: string): string[] {
   return visibleWords(markup, (element) => hasClass(element, 'wp-block-embed__wrapper'))
 }
 
-/** What an embedded address is known by: its last part that is not empty, or the id of a film. */
+/** Identifies an embedded URL: its last non-empty part, or the id of a video. */
 function embedsOf(blocks: readonly InputBlock[]): string[] {
   return blocks.flatMap(({ blockName, attrs, innerBlocks }) => {
-    const address = blockName?.startsWith('core/embed') || blockName?.startsWith('core-embed/') ? attrs.url : undefined
-    const url = address === undefined ? null : URL.parse(address)
+    const target = blockName?.startsWith('core/embed') || blockName?.startsWith('core-embed/') ? attrs.url : undefined
+    const url = target === undefined ? null : URL.parse(target)
     const key = url?.searchParams.get('v') ?? url?.pathname.split('/').findLast((part) => part !== '')
     return [...(key === undefined ? [] : [key]), ...embedsOf(innerBlocks)]
   })

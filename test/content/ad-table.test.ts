@@ -43,7 +43,7 @@ test.each([
   ['a list', [unit('a'), unit('b')], 2],
   ['nothing, as WordPress writes it', [], 0],
   ['nothing', {}, 0],
-])('an answer of %s is a table', (_case, wire, size) => {
+])('a response of %s is a table', (_case, wire, size) => {
   expect(serviceTable(wire)?.size).toBe(size)
 })
 

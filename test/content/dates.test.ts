@@ -48,11 +48,11 @@ describe('parseDate', () => {
     expect(parseDate(text)?.iso).toBe(iso)
   })
 
-  test('a repeated 02:30 is the first one', () => {
+  test('a repeated 02:30 is the first one (TEXT-8)', () => {
     expect(parseDate('2026-10-25T02:30:00')?.iso).toBe('2026-10-25T02:30:00+02:00')
   })
 
-  test('a missing 02:30 becomes 03:30', () => {
+  test('a missing 02:30 becomes 03:30 (TEXT-8)', () => {
     expect(parseDate('2026-03-29T02:30:00')?.iso).toBe('2026-03-29T03:30:00+02:00')
   })
 
@@ -90,7 +90,7 @@ describe('parseDate', () => {
     )
   })
 
-  test('a local time is the first instant at which a clock in Warsaw shows it, or one hour later when none does', () => {
+  test('a local time is the first instant at which a clock in Warsaw shows it, or one hour later when none does (TEXT-6)', () => {
     fc.assert(
       fc.property(instant, (local) => {
         const text = new Date(local).toISOString().slice(0, 19)
@@ -133,7 +133,7 @@ describe('warsawTime', () => {
     )
   })
 
-  test('summer time begins and ends on the last Sundays of March and October at 01:00 UTC', () => {
+  test('summer time begins and ends on the last Sundays of March and October at 01:00 UTC (TEXT-7)', () => {
     expect(warsawOffsetHours(Date.UTC(2026, 2, 29, 1) - 1)).toBe(1)
     expect(warsawOffsetHours(Date.UTC(2026, 2, 29, 1))).toBe(2)
     expect(warsawOffsetHours(Date.UTC(2026, 9, 25, 1) - 1)).toBe(2)
@@ -159,7 +159,7 @@ describe("the server's time zone", () => {
     return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8', env: { TZ: zone } }))
   }
 
-  test('plays no part', () => {
+  test('plays no part (TEXT-9)', () => {
     const expected = texts.map((text) => parseDate(text))
     expect(readIn('Pacific/Auckland')).toEqual([-780, ...expected])
     expect(readIn('America/St_Johns')).toEqual([210, ...expected])

@@ -24,9 +24,9 @@ const wireArchive = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-function there<T extends object>(answer: T | Missing): T {
-  if (isMissing(answer)) throw new Error('the answer is missing')
-  return answer
+function there<T extends object>(response: T | Missing): T {
+  if (isMissing(response)) throw new Error('the answer is missing')
+  return response
 }
 
 const article = (fields?: Record<string, unknown>, service?: ServiceName): Article =>
@@ -37,12 +37,12 @@ const archive = (fields?: Record<string, unknown>): Archive =>
   there(atOnce(decodeArchive(wireArchive(fields), listening().context)))
 
 function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
-  const [found] = atOnce(decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)).cards
-  if (!found) throw new Error('no card')
-  return found
+  const [card] = atOnce(decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)).cards
+  if (!card) throw new Error('no card')
+  return card
 }
 
-/** What decoding says of an answer that cannot be used. */
+/** What decoding says of a response that cannot be used. */
 function problemOf(decode: () => unknown) {
   try {
     decode()
@@ -70,7 +70,7 @@ describe('a card', () => {
     })
   })
 
-  test.each(ABSENT)('is the same when every optional field is %j', (absent) => {
+  test.each(ABSENT)('is the same when every optional field is %j (WIRE-3)', (absent) => {
     const fields = Object.fromEntries(
       [
         ...['type', 'excerpt', 'lead', 'nrhub_lead', 'permalink', 'thumbnail_url', 'thumbnail_alt', 'nrm_image'],
@@ -93,7 +93,7 @@ describe('a card', () => {
     expect(card(fields)).toEqual(card())
   })
 
-  test('is the same when optional fields have the wrong shape', () => {
+  test('is the same when optional fields have the wrong shape (WIRE-3)', () => {
     const fields = { lead: {}, nrm_image: 'x', nrm_author: [1], nrm_multi_authors: {}, krypto_cat: 'x', service: 7 }
     expect(card(fields)).toEqual(card())
   })
@@ -102,11 +102,11 @@ describe('a card', () => {
     [{ lead: 'a', nrhub_lead: 'b', excerpt: 'c' }, 'a'],
     [{ lead: '', nrhub_lead: 'b', excerpt: 'c' }, 'b'],
     [{ lead: false, nrhub_lead: null, excerpt: '<p>c &amp; d</p>\n' }, 'c & d'],
-  ])('has the lead of the first of lead, nrhub_lead and excerpt: %j', (fields, lead) => {
+  ])('has the lead of the first of lead, nrhub_lead and excerpt: %j (ART-2)', (fields, lead) => {
     expect(card(fields).lead).toBe(lead)
   })
 
-  test('has a title of plain text: entities decoded once, a tag is text, short words bound', () => {
+  test('has a title of plain text: entities decoded once, a tag is text, short words bound (BLOCK-3, TEXT-1, TEXT-3)', () => {
     expect(card({ title: 'R&amp;D &amp;lt; <b>w</b> domu i w lesie' }).title).toBe(
       'R&D &lt; <b>w</b> domu i\u00a0w\u00a0lesie',
     )
@@ -118,7 +118,7 @@ describe('a card', () => {
     expect(card({ title }).title).not.toBe('')
   })
 
-  test('has several authors when there are any, else the one', () => {
+  test('has several authors when there are any, else the one (ART-3)', () => {
     const one = { name: 'Jan', relative_link: '/author/jan', avatar: `${CMS}/2026/03/jan.jpg` }
     expect(card({ nrm_author: one }).authors).toEqual([
       { name: 'Jan', href: '/author/jan', avatar: `${CDN}/2026/03/jan.webp` },
@@ -152,7 +152,7 @@ describe('a card', () => {
     expect(card({ krypto_cat: [{ name: 'Żółw', slug }] }).category?.href).toBe('/kategoria/%C5%BC%C3%B3%C5%82w')
   })
 
-  test('shows the time of its publication in Warsaw, or what the CMS displays', () => {
+  test('shows the time of its publication in Warsaw, or what the CMS displays (TEXT-10, CARD-37)', () => {
     expect(card({ publication_date: '2026-07-03T08:05:00Z' }).published).toMatchObject({
       time: { iso: '2026-07-03T10:05:00+02:00' },
       day: '3 lipca 2026',
@@ -164,7 +164,7 @@ describe('a card', () => {
     expect(card({ publication_date: 'wczoraj', nrm_date: 'wczoraj' }).published).toBeUndefined()
   })
 
-  test('has a thumbnail of 320 by 175 that may be shown, named by the title whatever text it has (CARD-17)', () => {
+  test('has a thumbnail of 320 by 175 that may be shown, named by the title whatever text it has (CARD-17, IMG-12)', () => {
     const url = `${CMS}/wp-content/uploads/2026/03/kadr.jpg`
     expect(card({ thumbnail_url: url, thumbnail_alt: 'Opis &amp; opis' }).thumbnail).toMatchObject({
       src: `${CDN}/2026/03/kadr.webp`,
@@ -177,7 +177,7 @@ describe('a card', () => {
     expect(card({ thumbnail_url: '/kadr.jpg' }).thumbnail).toBeUndefined()
   })
 
-  test("prefers the image's variant for rows", () => {
+  test("prefers the image's variant for rows (IMG-15)", () => {
     const nrm_image = { url: `${CMS}/2026/03/duzy.jpg`, post_row: `${CMS}/2026/03/rzad.jpg` }
     expect(card({ nrm_image, thumbnail_url: `${CMS}/2026/03/kadr.jpg` }).thumbnail?.src).toBe(
       `${CDN}/2026/03/rzad.webp`,
@@ -185,7 +185,7 @@ describe('a card', () => {
     expect(card({ nrm_image: { url: nrm_image.url } }).thumbnail?.src).toBe(`${CDN}/2026/03/duzy.webp`)
   })
 
-  test('that is a promotion opens its external link in a new tab', () => {
+  test('that is a promotion opens its external link in a new tab (LINK-1)', () => {
     expect(card({ nrm_promo_post: 'https://sponsor.example/?a=1&b=2' })).toMatchObject({
       isPromo: true,
       link: { href: 'https://sponsor.example/?a=1&b=2', target: '_blank', rel: 'noopener sponsored nofollow' },
@@ -196,7 +196,7 @@ describe('a card', () => {
     })
   })
 
-  test.each([true, 1, '1', 'true'])('is product placement when the flag is %j', (flag) => {
+  test.each([true, 1, '1', 'true'])('is product placement when the flag is %j (WIRE-8)', (flag) => {
     expect(card({ nrm_product_placement: flag }).isProductPlacement).toBe(true)
   })
 
@@ -204,7 +204,7 @@ describe('a card', () => {
     expect(card({ nrm_product_placement: flag }).isProductPlacement).toBe(false)
   })
 
-  test('carries its source label unless it is hidden', () => {
+  test('carries its source label unless it is hidden (CARD-1)', () => {
     const service = { serviceMode: 'Ustaw', service_color: '#FF5500', service_name_title: 'Ustawa &amp; Ja' }
     expect(card({ service }).label).toEqual({ name: 'Ustawa & Ja', color: '#ff5500' })
     expect(card({ service: { ...service, serviceMode: 'Nie wyświetlaj' } }).label).toBeUndefined()
@@ -261,7 +261,7 @@ describe('a card', () => {
     expect(article({ author: nrm_author }).author).not.toHaveProperty('href')
   })
 
-  test('has a coloured title only when it is switched on and the colour is one', () => {
+  test('has a coloured title only when it is switched on and the colour is one (CARD-36)', () => {
     expect(card({ has_title_color: true, title_color: 'Red' }).titleColor).toBe('red')
     expect(card({ has_title_color: true, title_color: 'red;x' }).titleColor).toBeUndefined()
     expect(card({ has_title_color: false, title_color: 'red' }).titleColor).toBeUndefined()
@@ -343,7 +343,7 @@ describe('an article', () => {
     })
   })
 
-  test('has the canonical path of its service', () => {
+  test('has the canonical path of its service (PAGE-4)', () => {
     expect(article({ relative_link: '/2026/03/slug' }, 'post').path).toBe('/2026/03/slug.html')
     expect(article({ relative_link: '/slug' }, 'autoblog').path).toBe('/slug')
   })
@@ -355,7 +355,7 @@ describe('an article', () => {
     ])
   })
 
-  test('has a picture of 700 by 350', () => {
+  test('has an image of 700 by 350 (IMG-12)', () => {
     const nrm_image = { url: `${CMS}/2026/03/duzy.jpg`, alt: 'Opis' }
     expect(article({ nrm_image }).hero).toMatchObject({
       src: `${CDN}/2026/03/duzy.webp`,
@@ -367,7 +367,7 @@ describe('an article', () => {
     expect(article({ nrm_image: [] }).hero).toBeUndefined()
   })
 
-  test('was changed only when the CMS made it again later', () => {
+  test('was changed only when the CMS made it again later (ART-4)', () => {
     const publication_date = '2026-03-03T10:00:00+01:00'
     expect(article({ publication_date, post_generated_date: '2026-03-03T09:00:00Z' }).modified).toBeUndefined()
     expect(article({ publication_date, post_generated_date: '2026-03-02T10:00:00' }).modified).toBeUndefined()
@@ -376,7 +376,7 @@ describe('an article', () => {
     )
   })
 
-  test('has the tags among its categories, their addresses encoded once', () => {
+  test('has the tags among its categories, their addresses encoded once (ART-5)', () => {
     const categories = [
       { name: 'Edukacja', slug: 'edukacja', relative_link: '/kategoria/edukacja' },
       { name: 'Żółw &amp; co', slug: 'zolw', relative_link: '/tag/żółw' },
@@ -389,7 +389,7 @@ describe('an article', () => {
     ])
   })
 
-  test('takes about a minute for 200 words, and never less than one', () => {
+  test('takes about a minute for 200 words, and never less than one (ART-1)', () => {
     const words = (count: number) => [paragraph(Array.from({ length: count }, () => 'słowo').join(' '))]
     expect(article({ blocks: words(10) }).readingMinutes).toBe(1)
     expect(article({ blocks: words(600) }).readingMinutes).toBe(3)
@@ -463,7 +463,7 @@ describe('a page', () => {
   test('has its blocks, cards among them', () => {
     const blockContent = { posts: [wireCard(), { broken: true }], fields: [] }
     const { context, problems } = listening()
-    const found = there(
+    const article = there(
       atOnce(
         decodePage(
           wirePage({ title: 'Start &amp; meta', blocks: [wireBlock({ blockType: 'big-posts', blockContent })] }),
@@ -471,7 +471,7 @@ describe('a page', () => {
         ),
       ),
     )
-    expect(found).toMatchObject({
+    expect(article).toMatchObject({
       id: '5257367',
       title: 'Start & meta',
       isContainer: false,
@@ -481,7 +481,7 @@ describe('a page', () => {
   })
 
   test.each(['container', 'templates/Container-narrow.php', 'CONTAINER'])(
-    'of the template %s is a container',
+    'of the template %s is a container (PAGE-24)',
     (template) => {
       expect(page({ page_template: template }).isContainer).toBe(true)
     },
@@ -493,7 +493,7 @@ describe('a page', () => {
 })
 
 describe('an archive', () => {
-  test('has a heading: titleToHeader, or the name', () => {
+  test('has a heading: titleToHeader, or the name (PAGE-12)', () => {
     expect(archive().heading).toBe('Edukacja')
     expect(archive({ titleToHeader: 'Edukacja krypto' })).toMatchObject({
       heading: 'Edukacja krypto',
@@ -508,7 +508,7 @@ describe('an archive', () => {
     [10, 10, 1],
     [11, 10, 2],
     ['95', '10', 10],
-  ])('of %j posts, %j on a page, has %d pages', (sumOfPosts, postPerPage, maxPage) => {
+  ])('of %j posts, %j on a page, has %d pages (PAGE-8)', (sumOfPosts, postPerPage, maxPage) => {
     expect(archive({ sumOfPosts, postPerPage }).maxPage).toBe(maxPage)
   })
 
@@ -554,11 +554,11 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     [{ errors: { statusCode: '404' } }],
     [{ errors: { statusCode: 410, redirectLink: '' } }],
     [[]],
-  ])('is missing when the answer is %j', (json) => {
+  ])('is missing when the response is %j', (json) => {
     expect(decode(json, listening().context)).toEqual({ missing: true })
   })
 
-  test('that is missing may say where it is now', () => {
+  test('that is missing may say where it is now (WIRE-5)', () => {
     const errors = { statusCode: 404, redirectLink: 'https://szpalta.test/2026/03/nowy' }
     expect(decode({ ...wire(), errors }, listening().context)).toEqual({
       missing: true,
@@ -602,7 +602,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     expect(isMissing(decode({ ...wire(), blocks }, listening().context))).toBe(false)
   })
 
-  test('ignores fields it does not know', () => {
+  test('ignores fields it does not know (WIRE-3)', () => {
     expect(decode({ ...wire(), nowe_pole: { x: 1 } }, listening().context)).toEqual(decode(wire(), listening().context))
   })
 
@@ -614,12 +614,12 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     const json = fc.oneof(
       fc.jsonValue(),
       fields,
-      fields.map((given) => ({ ...wire(), ...given })),
+      fields.map((changes) => ({ ...wire(), ...changes })),
     )
     fc.assert(
-      fc.property(json, (answer) => {
+      fc.property(json, (response) => {
         try {
-          decode(answer, listening().context)
+          decode(response, listening().context)
         } catch (error) {
           expect(error).toBeInstanceOf(WireShapeError)
         }
@@ -677,7 +677,7 @@ describe('essential fields', () => {
     })
   })
 
-  test('the error names call, field and kind, and not the value', () => {
+  test('the error names call, field and kind, and not the value (WIRE-4)', () => {
     expect(() => atOnce(decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context))).toThrow(
       `${CALL}: field "title" is object`,
     )

@@ -21,8 +21,8 @@ const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
     `//youtu.be/${ID}`,
     `  https://YOUTU.BE/${ID}\n`,
     `https://www.youtube.com/shorts/${ID}`,
-  ].map((address): [string, string, string, string, string] => [
-    address,
+  ].map((url): [string, string, string, string, string] => [
+    url,
     'youtube',
     'YouTube',
     ID,
@@ -129,11 +129,11 @@ const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
   ['https://codepen.io/szpalta/pen/KlosZb', 'embed', 'CodePen', 'KlosZb', 'https://codepen.io/szpalta/pen/KlosZb'],
 ]
 
-test.each(KNOWN)('%s is %s', (address, type, provider, id, url) => {
-  expect(embedTarget(address)).toMatchObject({ type, provider, id, url })
+test.each(KNOWN)('%s is %s', (input, type, provider, id, url) => {
+  expect(embedTarget(input)).toMatchObject({ type, provider, id, url })
 })
 
-test.each(KNOWN)('the frame of %s stands on a listed origin', (address, type) => {
+test.each(KNOWN)('the frame of %s stands on a listed origin (BLOCK-30)', (address, type) => {
   const frame = embedTarget(address)?.frame
   // Gfycat is closed: nothing is left to load.
   if (type === 'gfycat') expect(frame).toBeUndefined()
@@ -141,8 +141,8 @@ test.each(KNOWN)('the frame of %s stands on a listed origin', (address, type) =>
 })
 
 test('a player that an editor pastes as a frame is read as the thing it plays', () => {
-  for (const [address, type, , id] of KNOWN.filter(([, name]) => name !== 'gfycat' && name !== 'twitter')) {
-    expect(embedTarget(embedTarget(address)?.frame?.src ?? '')).toMatchObject({ type, id })
+  for (const [url, type, , id] of KNOWN.filter(([, name]) => name !== 'gfycat' && name !== 'twitter')) {
+    expect(embedTarget(embedTarget(url)?.frame?.src ?? '')).toMatchObject({ type, id })
   }
 })
 
@@ -159,12 +159,12 @@ test.each([
   ['https://www.facebook.com/szpalta/posts/1', { height: 560 }],
   [`https://open.spotify.com/track/${SPOTIFY_ID}`, { height: 152 }],
   [`https://open.spotify.com/album/${SPOTIFY_ID}`, { height: 352 }],
-])('the frame of %s has its shape', (address, shape) => {
-  expect(embedTarget(address)?.frame?.shape).toEqual(shape)
+])('the frame of %s has its shape', (url, shape) => {
+  expect(embedTarget(url)?.frame?.shape).toEqual(shape)
 })
 
 describe('nothing is read from', () => {
-  const isNothing = (_: string, address: string): void => expect(embedTarget(address)).toBeUndefined()
+  const isNothing = (_: string, url: string): void => expect(embedTarget(url)).toBeUndefined()
 
   test.each([
     ['a host that begins like a provider', `https://youtube.com.evil.example/watch?v=${ID}`],
@@ -240,7 +240,7 @@ describe('whatever comes in', () => {
     'w.soundcloud.com/player/?url=https:/',
     'www.facebook.com/plugins/post.php?href=https:/',
   )
-  const address = fc.oneof(
+  const anyUrl = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
     fc
@@ -251,7 +251,7 @@ describe('whatever comes in', () => {
 
   test('nothing throws, the link is https, and a frame is https on a listed origin', () => {
     fc.assert(
-      fc.property(address, (written) => {
+      fc.property(anyUrl, (written) => {
         const target = embedTarget(written)
         if (!target) return
         expect(new URL(target.url).protocol).toBe('https:')
@@ -268,7 +268,7 @@ describe('whatever comes in', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          address,
+          anyUrl,
           fc.webUrl().map((url) => url.replace('http', 'ftp')),
         ),
         (written) => {
@@ -284,7 +284,7 @@ describe('whatever comes in', () => {
 describe('a chart of TradingView', () => {
   const query = 'locale=pl&theme=light'
 
-  test('takes its symbol, its interval and its height', () => {
+  test('takes its symbol, its interval and its height (BLOCK-32)', () => {
     expect(tradingviewTarget({ symbol: 'BINANCE:BTCPLN', interval: 'W', height: 500 })).toEqual({
       provider: 'TradingView',
       id: 'BINANCE:BTCPLN',

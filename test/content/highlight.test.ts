@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { highlight } from '../../src/content/highlight.ts'
-import { bodyOf } from './world.ts'
+import { bodyOf } from './body-of.ts'
 
 const LANGUAGES = [
   ...'javascript js typescript ts bash sh shell python py solidity sol sql yaml yml json html xml css clike'.split(' '),
@@ -22,7 +22,7 @@ const code = fc
   .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed())
 
 test.each(LANGUAGES)(
-  'in the language %p every character is kept, and nothing but spans with classes is added',
+  'in the language %p every character is kept, and nothing but spans with classes is added (BLOCK-16)',
   (language) => {
     fc.assert(
       fc.property(code, (written) => {
@@ -49,8 +49,8 @@ test.each([
   ['sql', 'SELECT 1', 'keyword', 'SELECT'],
   ['html', '<b>kłos</b>', 'tag', '<b>'],
 ])('%s is a language of its own: %s', (language, written, kind, token) => {
-  const found = [...bodyOf(highlight(written, language)).querySelectorAll(`.token.${kind}`)]
-  expect(found.map((element) => element.textContent)).toContain(token)
+  const tokens = [...bodyOf(highlight(written, language)).querySelectorAll(`.token.${kind}`)]
+  expect(tokens.map((element) => element.textContent)).toContain(token)
 })
 
 test.each([undefined, '', 'brainfuck', '__proto__', 'constructor', 'extend', 'DFS', '"><script>'])(
@@ -63,6 +63,6 @@ test.each([undefined, '', 'brainfuck', '__proto__', 'constructor', 'extend', 'DF
 test.each([
   ['very long', 'a = 1\n'.repeat(4_000)],
   ['of one very long line', `x = ${'a'.repeat(3_000)}`],
-])('code %s is plain, and whole', (_, written) => {
+])('code %s is plain, and whole (COST-8)', (_, written) => {
   expect(highlight(written, 'js')).toBe(written)
 })

@@ -5,15 +5,20 @@ import { BUCKET, CDN, CMS, imagesOn } from './world.ts'
 const images = imagesOn()
 
 describe('an image URL', () => {
-  test.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'JPG', 'Png'])('with .%s becomes a webp', (extension) => {
-    expect(cdnImageUrl(`${CMS}/wp-content/uploads/2026/03/kadr.${extension}`, images)).toBe(`${CDN}/2026/03/kadr.webp`)
-  })
+  test.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'JPG', 'Png'])(
+    'with .%s becomes a webp (IMG-1)',
+    (extension) => {
+      expect(cdnImageUrl(`${CMS}/wp-content/uploads/2026/03/kadr.${extension}`, images)).toBe(
+        `${CDN}/2026/03/kadr.webp`,
+      )
+    },
+  )
 
-  test.each(['webp', 'tif', 'svg', 'avif', 'jpg.webp', 'php'])('with .%s keeps its extension', (extension) => {
+  test.each(['webp', 'tif', 'svg', 'avif', 'jpg.webp', 'php'])('with .%s keeps its extension (IMG-1)', (extension) => {
     expect(cdnImageUrl(`${CMS}/2026/03/kadr.${extension}`, images)).toBe(`${CDN}/2026/03/kadr.${extension}`)
   })
 
-  test('keeps its query, and an extension in the query counts for nothing', () => {
+  test('keeps its query, and an extension in the query counts for nothing (IMG-1)', () => {
     expect(cdnImageUrl(`${CMS}/2026/03/kadr.jpg?v=2`, images)).toBe(`${CDN}/2026/03/kadr.webp?v=2`)
     expect(cdnImageUrl(`${CMS}/2026/03/kadr?f=a.jpg`, images)).toBe(`${CDN}/2026/03/kadr?f=a.jpg`)
   })
@@ -23,7 +28,7 @@ describe('an image URL', () => {
     ['//foreign.example/2025/12/foto.png', `${CDN}/2025/12/foto.webp`],
     ['https://storage.googleapis.com/bucket/2025/12/foto.png', `${CDN}/2025/12/foto.webp`],
     [' https://foreign.example/2025/12/foto.png ', `${CDN}/2025/12/foto.webp`],
-  ])('%s moves to the CDN by its year, month and file', (url, moved) => {
+  ])('%s moves to the CDN by its year, month and file (IMG-4)', (url, moved) => {
     expect(cdnImageUrl(url, images)).toBe(moved)
   })
 
@@ -34,7 +39,7 @@ describe('an image URL', () => {
     'https://foreign.example/2025/foto.png',
     'https://foreign.example/1200/80/foto.png',
     'https://foreign.example/2025/12/',
-  ])('%s, foreign and without a year and month tail, is wholly unchanged', (url) => {
+  ])('%s, foreign and without a year and month tail, is wholly unchanged (IMG-4)', (url) => {
     expect(cdnImageUrl(url, images)).toBe(url)
   })
 
@@ -42,7 +47,7 @@ describe('an image URL', () => {
     ['https://cdn-images.szpalta.test/a/2025/12/foto.png', 'https://cdn-images.szpalta.test/a/2025/12/foto.webp'],
     ['http://cdn-2.szpalta.test/foto.jpg?x=1', 'http://cdn-2.szpalta.test/foto.webp?x=1'],
     [`${CDN}/a/foto.jpg`, `${CDN}/a/foto.webp`],
-  ])("on the group's own CDN %s keeps host and path", (url, kept) => {
+  ])("on the group's own CDN %s keeps host and path (IMG-2)", (url, kept) => {
     expect(cdnImageUrl(url, images)).toBe(kept)
   })
 
@@ -55,7 +60,7 @@ describe('an image URL', () => {
     'https://bezprawnik.pl/wp-content/uploads/2025/12/foto.jpg',
     'https://www.bezprawnik.pl/foto.png?v=2',
     'https://cdn-1.bezprawnik.pl/2025/12/foto.jpeg',
-  ])('%s, of bezprawnik, keeps everything, its extension too', (url) => {
+  ])('%s, of bezprawnik, keeps everything, its extension too (IMG-3)', (url) => {
     expect(cdnImageUrl(url, images)).toBe(url)
   })
 
@@ -72,7 +77,7 @@ describe('an image URL', () => {
     ['/wp-content/uploads/2026/03/kadr.jpg', `${CDN}/wp-content/uploads/2026/03/kadr.webp`],
     ['obrazy/kadr.png?v=2', `${CDN}/obrazy/kadr.webp?v=2`],
     ['../kadr.webp', `${CDN}/kadr.webp`],
-  ])('%s, relative, gets the CDN host and keeps its whole path', (url, moved) => {
+  ])('%s, relative, gets the CDN host and keeps its whole path (IMG-5)', (url, moved) => {
     expect(cdnImageUrl(url, images)).toBe(moved)
   })
 
@@ -165,7 +170,7 @@ describe('whatever the URL', () => {
   })
 })
 
-describe('a link to object storage', () => {
+describe('a link to object storage (IMG-6)', () => {
   test.each([
     `${BUCKET}/bizblog/2026/03/raport.pdf?v=1`,
     'https://storage.googleapis.com/szpalta/2026/03/raport.pdf?v=1',
@@ -186,7 +191,7 @@ describe('a link to object storage', () => {
 describe('the sizes of an image', () => {
   const widthsOf = (srcSet = '') => [...srcSet.matchAll(/ (\d+)w/g)].map((match) => Number(match[1]))
 
-  test('are the image and the device widths of the specification at quality 75', () => {
+  test('are the image and the device widths of IMG-7 at quality 75', () => {
     const source = imageSource('/kadr.jpg', images)
     expect(source?.src).toBe(`${CDN}/kadr.webp`)
     expect(widthsOf(source?.srcSet)).toEqual([306, 360, 414, 690, 700, 1180, 1200])
@@ -202,7 +207,7 @@ describe('the sizes of an image', () => {
     expect(imageSource('/kadr.jpg', images, 305)).toEqual({ src: `${CDN}/kadr.webp` })
   })
 
-  test('are none for an image that is not on the CDN', () => {
+  test('are none for an image that is not on the CDN (IMG-8)', () => {
     expect(imageSource('https://foreign.example/foto.png', images)).toEqual({ src: 'https://foreign.example/foto.png' })
   })
 
@@ -211,7 +216,7 @@ describe('the sizes of an image', () => {
     expect(first).toBe(`${CDN}/kadr.webp?v=2&w=306&q=75 306w`)
   })
 
-  test("are asked of the CDN in the settings' own way", () => {
+  test("are asked of the CDN in the settings' own way (IMG-8)", () => {
     const own = imagesOn(CDN, 'https://resize.example/{width}/{quality}/{url}')
     const [first] = imageSource('/kadr.jpg', own)?.srcSet?.split(', ') ?? []
     expect(first).toBe(`https://resize.example/306/75/${CDN}/kadr.webp 306w`)
@@ -223,7 +228,7 @@ describe('the sizes of an image', () => {
   })
 })
 
-describe('a thumbnail', () => {
+describe('a thumbnail (IMG-10)', () => {
   test.each([
     'https://a.example/foto.jpg',
     'http://a.example/foto.jpeg',
@@ -249,11 +254,11 @@ describe('a thumbnail', () => {
     expect(isThumbnailUrl(url)).toBe(false)
   })
 
-  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL does not', (sign) => {
+  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL does not (IMG-11)', (sign) => {
     expect(isThumbnailUrl(`https://a.example/fo${sign}to.jpg`)).toBe(false)
   })
 
-  test('with a valid percent escape does not', () => {
+  test('with a valid percent escape does not (IMG-11)', () => {
     expect(isThumbnailUrl('https://a.example/fo%20to.jpg')).toBe(false)
   })
 
@@ -262,7 +267,7 @@ describe('a thumbnail', () => {
   })
 })
 
-describe('a size in pixels', () => {
+describe('a size in pixels (IMG-14)', () => {
   test.each([
     ['640', 640],
     [640, 640],

@@ -54,7 +54,7 @@ describe('the path of an article', () => {
   })
 
   test.each(['plus', 'rozrywka', 'bizblog', 'akademia', 'bezprawnik'] as const)(
-    'on %s is the form of the CMS',
+    'on %s is the form of the CMS (PAGE-4)',
     (name) => {
       expect(articlePath('/2026/03/slug', services[name])).toBe('/2026/03/slug')
       expect(articlePath('/slug?s=1#top', services[name])).toBe('/slug?s=1#top')
@@ -95,7 +95,7 @@ describe('the path of an article', () => {
     )
   })
 
-  test('names the same article to the CMS as the path it was made of', () => {
+  test('names the same article to the CMS as the path it was made of (PAGE-6)', () => {
     fc.assert(
       fc.property(path, fc.constantFrom(...SERVICE_NAMES), (written, name) => {
         // A half of a character has no address; it is written as the replacement character.
@@ -163,14 +163,14 @@ describe('other addresses', () => {
     expect(absoluteUrl('/author/jan', services.plus)).toBe('https://plus.szpalta.test/author/jan')
   })
 
-  test('page 1 of a list is the bare path, the others stand below /page/', () => {
+  test('page 1 of a list is the bare path, the others stand below /page/ (PAGE-7)', () => {
     expect(listPagePath('/kategoria/najnowsze', 1)).toBe('/kategoria/najnowsze')
     expect(listPagePath('/kategoria/najnowsze', 0)).toBe('/kategoria/najnowsze')
     expect(listPagePath('/kategoria/najnowsze', 2)).toBe('/kategoria/najnowsze/page/2')
     expect(listPagePath('/', 3)).toBe('/page/3')
   })
 
-  test('a promo link opens in a new tab and names its relations', () => {
+  test('a promo link opens in a new tab and names its relations (LINK-1)', () => {
     expect(promoLink('https://sponsor.example/a?x=1&y=2')).toEqual({
       href: 'https://sponsor.example/a?x=1&y=2',
       target: '_blank',
@@ -220,12 +220,12 @@ describe('a safe address', () => {
     expect(safeHref(written)).toBeUndefined()
   })
 
-  test('a path never becomes another host', () => {
+  test('a path never becomes another host (LINK-6)', () => {
     expect(safeHref('/.//evil.example')).toBe('/evil.example')
     expect(safeHref('/\\evil.example')).toBe('https://evil.example/')
   })
 
-  test('no white space, control character, entity or case hides a scheme that runs', () => {
+  test('no white space, control character, entity or case hides a scheme that runs (LINK-6)', () => {
     const noise = fc.oneof(
       fc.constantFrom('', '', '', ' ', '\t', '\n', '\r', '\u0000', '\u0001', '\u001f', '\u00a0', '\u200b', '\ufeff'),
       fc.constantFrom('&Tab;', '&NewLine;', '&#9;', '&#x0a;', '&colon;', '&#0;', '/', '\\', '#', '?', '//', '%0a'),
@@ -265,30 +265,30 @@ describe('a link of content', () => {
     expect(on(href, 'post')).toEqual({ href: '/2026/03/slug.html' })
   })
 
-  test('keeps its query and its fragment after the suffix', () => {
+  test('keeps its query and its fragment after the suffix (LINK-5, PAGE-4)', () => {
     expect(on('https://szpalta.test/2026/03/slug/?a=1#b', 'post')).toEqual({ href: '/2026/03/slug.html?a=1#b' })
   })
 
-  test('to a page of the main portal that is no article gets no .html', () => {
+  test('to a page of the main portal that is no article gets no .html (LINK-3)', () => {
     expect(on('https://szpalta.test/kategoria/nauka', 'post')).toEqual({ href: '/kategoria/nauka' })
   })
 
-  test("to this service's own host becomes a path", () => {
+  test("to this service's own host becomes a path (LINK-2)", () => {
     expect(on('https://akademia.szpalta.test/tag/bitcoin?x=1#y')).toEqual({ href: '/tag/bitcoin?x=1#y' })
   })
 
-  test("to the CMS becomes the portal's own path, but its files and its machinery stay there", () => {
+  test("to the CMS becomes the portal's own path, but its files and its machinery stay there (LINK-2)", () => {
     expect(on(`${CMS}/2026/03/slug/`, 'post')).toEqual({ href: '/2026/03/slug.html' })
     expect(on(`${CMS}/wp-content/uploads/raport.pdf`)).toEqual({ href: `${CMS}/wp-content/uploads/raport.pdf` })
   })
 
-  test('to the auto blog loses its trailing slash', () => {
+  test('to the auto blog loses its trailing slash (LINK-4)', () => {
     expect(on('https://autoblog.szpalta.test/2026/03/slug/')).toEqual({
       href: 'https://autoblog.szpalta.test/2026/03/slug',
     })
   })
 
-  test('to object storage moves to the CDN', () => {
+  test('to object storage moves to the CDN (IMG-6)', () => {
     expect(on(`${BUCKET}/x/2026/03/raport.pdf?v=1`)?.href).toBe(`${CDN}/2026/03/raport.pdf?v=1`)
     expect(on('https://storage.googleapis.com/b/2026/03/foto.jpg')?.href).toBe(`${CDN}/2026/03/foto.webp`)
   })

@@ -23,7 +23,7 @@ test.each([
   ['7', true, true],
   ['7', false, false],
   [undefined, false, false],
-])('a page of id %p with the flag %p is full-screen: %p', (id, flag, expected) => {
+])('a page of id %p with the flag %p is full-screen: %p (HOME-17)', (id, flag, expected) => {
   expect(isFullScreenPage(id, flag)).toBe(expected)
 })
 
@@ -34,9 +34,9 @@ test('ADS-10: key-values are the tags of the slug, each once; what an ad server 
 
 const ALL = Object.fromEntries([0, 1, 2, 3, 4, 10, 'screaning', 'welcome', 'adex'].map((key) => [key, WIRE]))
 const keys = (slots: readonly AdSlot[]): string[] => slots.map(({ key }) => key)
-function there<T extends object>(answer: T | Missing): T {
-  if (isMissing(answer)) throw new Error('the answer is missing')
-  return answer
+function there<T extends object>(response: T | Missing): T {
+  if (isMissing(response)) throw new Error('the answer is missing')
+  return response
 }
 const { adSlots: _, ...bare } = services.akademia
 const contextOf = (service: Service) => ({ ...listening().context, rules: { ...linkRules(), service } })
@@ -135,14 +135,14 @@ test('ADS-2: service’s settings stand under the table, homes and lists by `hom
 
 test('ADS-3: a page under a table is one object while both stay, and its text is never another one', () => {
   const underlay = underlaid<ReturnType<typeof article>>()
-  const [found, table] = [article({ ad_slots: [] }), adTable(ALL)]
-  const shown = underlay(found, table)
+  const [page, table] = [article({ ad_slots: [] }), adTable(ALL)]
+  const shown = underlay(page, table)
   expect(keys(shown.adSlots)).toEqual(['0', '1', '2', '3'])
-  expect(underlay(found, table)).toBe(shown)
-  const other = underlay(found, adTable({ 1: WIRE }))
+  expect(underlay(page, table)).toBe(shown)
+  const other = underlay(page, adTable({ 1: WIRE }))
   expect(keys(other.adSlots)).toEqual(['1'])
-  expect(other.body).toBe(found.body)
-  expect(underlay(found, adTable({}))).toBe(found)
+  expect(other.body).toBe(page.body)
+  expect(underlay(page, adTable({}))).toBe(page)
 })
 
 test.each([

@@ -41,7 +41,7 @@ test('a card survives the way through JSON', () => {
   expect(cardsOf(json)).toEqual([full, promo, bare])
 })
 
-test('the JSON is the contract’s: numbers as numbers, addresses both ways', () => {
+test('the JSON is as the CMS sends it: numbers as numbers, addresses both ways (CARD-20)', () => {
   expect(postCardOf(full, ORIGIN)).toMatchObject({
     ID: 7,
     title: 'Tytuł',
@@ -85,7 +85,7 @@ test('whatever comes, cards come out or nothing does', () => {
   fc.assert(fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (posts) => void cardsOf({ posts })))
 })
 
-test('an answer of the search says whether there is more; one of the release before it ends with an empty page', () => {
+test('a response of the search says whether there is more; one of the release before it ends with an empty page', () => {
   const posts = [postCardOf(full, ORIGIN)]
   const hasMore = (json: unknown) => foundPageOf(json).hasMore
   expect([{ posts, hasMore: true }, { posts }].map(hasMore)).toEqual([true, true])

@@ -16,7 +16,7 @@ const card = (name: string, category?: string): Card => ({
 const own = { ...card('e'), id: article.id, link: { href: article.path } }
 const pathsOf = (cards: ReadonlyArray<Card | undefined>) => cards.map((one) => one?.link.href.slice(-1))
 
-test('neighbours in time are the ones published before and after', () => {
+test('neighbours in time are the ones published before and after (ART-8)', () => {
   const { earlier, later } = readingOrder(article, [], [card('f'), own, card('d')])
   expect(pathsOf([earlier, later])).toEqual(['d', 'f'])
 })
@@ -36,13 +36,13 @@ test('an old article goes on with the newest; alone there is nowhere to go', () 
   expect(readingOrder(article, [], [own])).toEqual({ related: [] })
 })
 
-test('related are the chosen, then those of the same category, then the newest, each once and three at most', () => {
+test('related are the chosen, then those of the same category, then the newest, each once and three at most (ART-8)', () => {
   const name = article.category?.name ?? 'Edukacja'
   const newest = [card('f', 'Inna'), own, card('d', name), card('c', 'Inna')]
   expect(pathsOf(readingOrder(article, [card('d', name)], newest).related)).toEqual(['d', 'f', 'c'])
 })
 
-test('a promoted link is no neighbour', () => {
+test('a promoted link is no neighbour (ART-8)', () => {
   const promo: Card = { ...card('p'), isPromo: true }
   expect(pathsOf([readingOrder(article, [], [promo, own, card('d')]).later])).toEqual([undefined])
 })
@@ -60,7 +60,7 @@ describe('a table of contents', () => {
     category: { name: 'Edukacja', href: '/kategoria/edukacja' },
   })
 
-  test('lists the chapters of a long education piece as plain text', () => {
+  test('lists the chapters of a long education piece as plain text (ART-9)', () => {
     const piece = long('a', 'b', 'c')
     piece.body.splice(1, 0, heading('pod', 3))
     expect(contentsOf(piece)).toEqual([

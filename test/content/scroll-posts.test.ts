@@ -8,31 +8,31 @@ const lists = {
 }
 
 test.each(['/2026/03/ś', '/2026/03/ś.html', '/2026/03/ś/', '/2026/03/ś.html?a=1#b', '/2026/03/%C5%9B.html'])(
-  '%s has the key of the article',
+  '%s has the key of the article (NEXT-3)',
   (path) => {
     expect(scrollKey(path)).toBe('/2026/03/ś')
   },
 )
 
-test('the specific list comes first, then the global one, then the category’s', () => {
+test('the specific list comes first, then the global one, then the category’s (NEXT-2)', () => {
   expect(listFor(lists, '/2026/03/a.html', 'Edukacja')).toEqual(['/2026/03/b'])
   expect(listFor(lists, '/2026/03/x', 'Edukacja')).toEqual(['/2026/03/c'])
   expect(listFor({ ...lists, globals: [] }, '/2026/03/x', 'Edukacja')).toEqual(['/2026/03/d'])
   expect(listFor({ ...lists, globals: [] }, '/2026/03/x', undefined)).toEqual([])
 })
 
-test('names are own properties only', () => {
+test('names are own properties only (NEXT-3)', () => {
   const empty = { specific: {}, globals: [], categories: {} }
   for (const name of ['constructor', '__proto__', 'toString']) expect(listFor(empty, name, name)).toEqual([])
 })
 
-test('what is on the page is left out, and each link stands once', () => {
+test('what is on the page is left out, and each link stands once (NEXT-4)', () => {
   expect(
     unread(['/a', '/b.html', '/b', '/c/', '//zly.example', 'https://zly.example', '/\\zly'], new Set(['/a'])),
   ).toEqual(['/b', '/c'])
 })
 
-test('an answer of any shape is lists of texts', () => {
+test('a response of any shape is lists of texts', () => {
   expect(scrollPostsOf({ specific: { a: ['/b', 1, null] }, globals: 'x', categories: [] })).toEqual({
     specific: { a: ['/b'] },
     globals: [],

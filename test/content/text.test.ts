@@ -45,7 +45,7 @@ describe('the first sentence', () => {
     expect(sentenceOf('')).toBe('')
   })
 
-  test('has its entities decoded once, before it is cut (CARD-35)', () => {
+  test('has its entities decoded once, before it is cut (CARD-35, TEXT-1)', () => {
     expect(sentenceOf('R&amp;D to 3 &lt; 4&excl; Dalej.')).toBe('R&D to 3 < 4!')
     expect(sentenceOf('Znak &amp;lt; zostaje. Dalej.')).toBe('Znak &lt; zostaje.')
   })
@@ -122,7 +122,7 @@ describe('the plain text of HTML', () => {
 })
 
 describe('white space', () => {
-  test('is folded and trimmed, and a no-break space stays one', () => {
+  test('is folded and trimmed, and a no-break space stays one (TEXT-2)', () => {
     expect(foldWhiteSpace(' a \n\t b\u00a0c ')).toBe('a b\u00a0c')
   })
 })
@@ -139,7 +139,7 @@ describe('short words', () => {
     expect(bindShortWords(text)).toBe(bound)
   })
 
-  test('are bound without changing anything but spaces', () => {
+  test('are bound without changing anything but spaces (TEXT-3)', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aiowzkż („.\n') }), (text) => {
         expect(bindShortWords(text).replaceAll('\u00a0', ' ')).toBe(text)

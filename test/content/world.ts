@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom'
 import type { Block } from '../../src/content/block.ts'
 import type { DecodeContext } from '../../src/content/decode/context.ts'
 import { imageRules } from '../../src/content/images.ts'
@@ -6,8 +5,8 @@ import type { LinkRules } from '../../src/content/links.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { atOnce } from '../../src/content/steps.ts'
+import { createServices } from '../../src/services/registry.ts'
 import type { ServiceName } from '../../src/services/service.ts'
-import { createServices } from '../../src/services/table.ts'
 
 /** The world that rules are tried in: the default services, a CDN of their own, one CMS. */
 export const services = createServices()
@@ -52,13 +51,4 @@ export function normaliseOne(fields: Record<string, unknown>, service: ServiceNa
 /** A card with nothing but its essentials. */
 export function wireCard(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return { ID: 7, type: 'post', title: 'Tytuł', relative_link: '/2026/03/tytul', ...fields }
-}
-
-const { document } = new JSDOM('<!doctype html>').window
-
-/** What a browser makes of a piece of HTML that stands in a page's body. */
-export function bodyOf(html: string): HTMLElement {
-  const body = document.createElement('body')
-  body.innerHTML = html
-  return body
 }

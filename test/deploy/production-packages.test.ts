@@ -25,7 +25,7 @@ const readJson = async (path: string): Promise<unknown> => JSON.parse(await read
 async function productionPackages(): Promise<string[]> {
   const { packages } = lockFile.parse(await readJson('package-lock.json'))
   const names = Object.entries(packages).flatMap(([name, { dev }]) => (name === '' || dev === true ? [] : [name]))
-  const here = await Promise.all(
+  const installed = await Promise.all(
     names.map((name) =>
       lstat(join(ROOT, name)).then(
         () => true,
@@ -33,7 +33,7 @@ async function productionPackages(): Promise<string[]> {
       ),
     ),
   )
-  return names.filter((_, index) => here[index])
+  return names.filter((_, index) => installed[index])
 }
 
 async function bytesOf(path: string): Promise<number> {
@@ -155,8 +155,8 @@ describe('other people’s work', () => {
 
   test('DEP-7 packages of production have licences that a server may ship; a library that is loaded may be LGPL', async () => {
     const { packages } = lockFile.parse(await readJson('package-lock.json'))
-    const here = new Set(await productionPackages())
-    const licences = Object.entries(packages).filter(([name]) => here.has(name))
+    const installed = new Set(await productionPackages())
+    const licences = Object.entries(packages).filter(([name]) => installed.has(name))
     const strict = licences.filter(([name]) => !/@img\/sharp-(?:libvips|wasm32|win32)/.test(name))
     expect(strict.filter(([, { license }]) => /GPL/.test(license ?? 'GPL'))).toEqual([])
     const libraries = licences.filter(([name]) => name.includes('@img/sharp-libvips'))

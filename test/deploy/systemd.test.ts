@@ -17,7 +17,7 @@ const strace = debianProgram('strace', 'strace') ?? ''
  * Node raises its limit of open files, libuv sets priorities, V8 asks for protection keys: all go on without. SQLite hands
  * files to their owner when it is root, which the unit is not.
  */
-const MAY_FAIL = new Set(['prlimit64', 'setpriority', 'pkey_alloc', 'fchown'])
+const MAY_FAIL = new Set(['prlimit64', 'setpriority', 'pkey_alloc', 'pkey_mprotect', 'fchown'])
 const describeWithSystemd = analyze === '' ? describe.skip : describe
 
 describeWithSystemd('the unit of systemd', () => {
@@ -62,17 +62,17 @@ describeWithSystemd('the unit of systemd', () => {
 
 /** System calls by name, of sets as systemd has them. */
 async function callsOf(sets: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>()
+  const directives = new Set<string>()
   for (const set of sets) {
     if (!set.startsWith('@')) {
-      found.add(set)
+      directives.add(set)
       continue
     }
     const { stdout } = await run(analyze, ['syscall-filter', '--no-pager', set])
     const items = stdout.split('\n').flatMap((line) => /^ {4}([@\w][\w-]*)$/.exec(line)?.[1] ?? [])
-    for (const name of await callsOf(items)) found.add(name)
+    for (const name of await callsOf(items)) directives.add(name)
   }
-  return found
+  return directives
 }
 
 /** What the portal calls from its start to its end: pages, an image, a subscriber, workers, a drain. */

@@ -8,10 +8,10 @@ const PATIENCE = 5
 
 /** The longest block of the event loop since it was asked for last. */
 export async function longestBlock(portal: PortalProcess): Promise<number> {
-  const told = () => portal.lines().filter((line) => 'longestBlock' in line)
-  const before = told().length
+  const reports = () => portal.lines().filter((line) => 'longestBlock' in line)
+  const before = reports().length
   portal.child.kill('SIGUSR2')
-  const lines = await until(told, (found) => found.length > before, 60_000)
+  const lines = await until(reports, (lines) => lines.length > before, 60_000)
   return Number(lines.at(-1)?.longestBlock)
 }
 
@@ -20,14 +20,14 @@ export async function measured(
   portal: PortalProcess,
   figures: Figures,
   name: string,
-  addresses: readonly string[],
+  paths: readonly string[],
   status = 200,
 ): Promise<void> {
   const blocks: number[] = []
-  for (const address of addresses) {
-    const answer = await portal.ask(address)
+  for (const path of paths) {
+    const response = await portal.ask(path)
     blocks.push(await longestBlock(portal))
-    expect([name, address, answer.status, portal.child.exitCode]).toEqual([name, address, status, null])
+    expect([name, path, response.status, portal.child.exitCode]).toEqual([name, path, status, null])
   }
   figures.add(name, blocks.map(milliseconds).join(', '), `${LIMIT} ms`)
   expect([name, Math.max(...blocks) < LIMIT * PATIENCE]).toEqual([name, true])

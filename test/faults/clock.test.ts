@@ -15,12 +15,12 @@ async function rewrite(hub: HubServer, path: string, from: string, to: string): 
   hub.misbehave(ARTICLE_CALLS + path, { body: file.replaceAll(from, to) })
 }
 
-/** Asks until the answer shows a text; tells whether it came. */
+/** Asks until the response shows a text; tells whether it came. */
 async function shows(portal: PortalProcess, path: string, text: string): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
-    const answer = await portal.ask(path)
-    expect(answer.status).toBe(200)
-    if (answer.text.includes(text)) return true
+    const response = await portal.ask(path)
+    expect(response.status).toBe(200)
+    if (response.text.includes(text)) return true
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   return false

@@ -28,7 +28,7 @@ import {
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What the issue allows while the CMS fails. Milliseconds; calls. */
+/** What is allowed while the CMS fails (RES-17). Milliseconds; calls. */
 const MAX_WARM_P99 = 100
 /** Readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. */
 const ROOM = 5
@@ -74,7 +74,7 @@ describe.each(SILENT)('a CMS that %s', (fault, fail) => {
   )
 
   test(
-    'is a 503 page within 5 s to 100 cold readers, at once when it is known to be down, and is hardly asked',
+    'is a 503 page within 5 s to 100 cold readers, at once when it is known to be down, and is hardly asked (RES-17, PAGE-23)',
     () =>
       withStage({}, async ({ hub, portal }) => {
         await fail(hub)
@@ -84,7 +84,7 @@ describe.each(SILENT)('a CMS that %s', (fault, fail) => {
         // Ten at a time, so that it is the breaker that is measured and not the rendering of a hundred pages.
         const then = await tenAtATime(100, (index) => portal.ask(cold(100 + index)))
         const thenCalls = hub.calls.length - before - firstCalls
-        const slowest = (answers: Array<{ ms: number }>) => Math.max(...answers.map(({ ms }) => ms))
+        const slowest = (responses: Array<{ ms: number }>) => Math.max(...responses.map(({ ms }) => ms))
         figures.add(
           `CMS ${fault}, 100 cold pages at a time`,
           `slowest ${milliseconds(slowest(first))}, ${firstCalls} upstream calls`,
@@ -95,7 +95,7 @@ describe.each(SILENT)('a CMS that %s', (fault, fail) => {
           `slowest ${milliseconds(slowest(then))}, ${thenCalls} upstream calls`,
           `503 within ${MAX_COLD_WHEN_OPEN} ms, <= ${MAX_CALLS_OF_100} calls`,
         )
-        for (const answer of [...first, ...then]) expect(answer).toMatchObject(UNAVAILABLE)
+        for (const response of [...first, ...then]) expect(response).toMatchObject(UNAVAILABLE)
         expect(slowest(first)).toBeLessThan(FAILURE_DEADLINE)
         expect(slowest(then)).toBeLessThanOrEqual(ROOM * MAX_COLD_WHEN_OPEN)
         expect(firstCalls).toBeLessThanOrEqual(MAX_CALLS_OF_100)
@@ -151,12 +151,12 @@ test.each(USELESS)(
       hub.misbehave(ARTICLE_CALLS + kept, behaviour)
       hub.misbehave(ARTICLE_CALLS + lost, behaviour)
       await portal.moveClock({ pass: STALE })
-      const answer = await portal.ask(lost)
+      const response = await portal.ask(lost)
       await warm(portal, [cold(1)])
       const stale = await portal.ask(kept)
-      figures.add(`CMS sends ${fault}`, `503 after ${milliseconds(answer.ms)}`, '503 within 5 s')
-      expect(answer).toMatchObject(UNAVAILABLE)
-      expect(answer.ms).toBeLessThan(FAILURE_DEADLINE)
+      figures.add(`CMS sends ${fault}`, `503 after ${milliseconds(response.ms)}`, '503 within 5 s')
+      expect(response).toMatchObject(UNAVAILABLE)
+      expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
       expect([stale.status, stale.text.includes(articleText(0))]).toEqual([200, true])
       await warm(portal, ['/', cold(2)])
       // Two pages, one call and three redirects each.
@@ -198,7 +198,7 @@ test(
       expect(good).toBeGreaterThan(180)
       hub.recover()
       await recovered(portal, cold(999))
-      // A failure that was long in coming is believed for some seconds (src/cms/cached.ts).
+      // A failure that was long in coming is believed for some seconds (src/cms/cache/content-cache.ts).
       await portal.moveClock({ pass: 10_000 })
       await warm(
         portal,
@@ -214,10 +214,10 @@ test(
     withStage({ clock: true }, async ({ hub, portal }) => {
       await warm(portal, ['/'])
       hub.misbehave(NEWEST_CALL, { manner: 'hang' })
-      const answer = await portal.ask(cold(0))
-      figures.add('optional call hangs, cold article', `200 after ${milliseconds(answer.ms)}`, '200 within 4.5 s')
-      expect([answer.status, answer.text.includes(articleText(COLD))]).toEqual([200, true])
-      expect(answer.ms).toBeLessThan(4500)
+      const response = await portal.ask(cold(0))
+      figures.add('optional call hangs, cold article', `200 after ${milliseconds(response.ms)}`, '200 within 4.5 s')
+      expect([response.status, response.text.includes(articleText(COLD))]).toEqual([200, true])
+      expect(response.ms).toBeLessThan(4500)
       const { statuses } = await read({
         port: portal.port,
         readers: 15,
@@ -311,9 +311,9 @@ test(
 )
 
 async function tenAtATime<T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> {
-  const answers: T[] = []
-  while (answers.length < count) {
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(answers.length + index)))))
+  const responses: T[] = []
+  while (responses.length < count) {
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(responses.length + index)))))
   }
-  return answers
+  return responses
 }

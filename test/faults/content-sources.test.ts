@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { EDITOR, startSite } from '../cms/wordpress/site.ts'
 import { createFigures, milliseconds } from '../support/figures.ts'
 import { HEAVY_DOCUMENTS, renderedFrom } from '../support/fixtures/heavy-documents.ts'
@@ -44,7 +44,7 @@ async function askForAll(portal: PortalProcess, names: readonly string[]): Promi
   }
 }
 
-/** What an editor sees and what everybody sees are both in the answer, which has a bound of its own (COST-11). */
+/** What an editor sees and what everybody sees are both in the response, which has a bound of its own (COST-11). */
 const MAX_RENDERED = 1_000_000
 
 test.each([

@@ -1,4 +1,4 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { createFigures } from '../support/figures.ts'
 import {
   HEAVY_ADS,
@@ -17,10 +17,10 @@ const figures = createFigures()
 afterAll(() => figures.print())
 
 const TEST_TIME = 300_000
-/** Too many values for an answer (COST-11): no page, but a clear failure. */
+/** Too many values for a response (COST-11): no page, but a clear failure. */
 const REFUSED = new Set(['JSON-LD of 5 MB', '2,000,000 empty lists'])
 test(
-  'no article blocks the event loop, on its page, in AMP, as a fragment or in feeds; what is cut is told of (COST-1, COST-10)',
+  'no article blocks the event loop, on its page, in AMP, as a fragment or in feeds; what is cut is told of (COST-1, COST-10, COST-12)',
   () =>
     withStage({ preload: 'loop-delay.mjs' }, async ({ hub, portal }) => {
       hub.misbehave(`/wp-json/hub/v2/block/${SHARED_BLOCK.id}`, { body: JSON.stringify(SHARED_BLOCK.json()) })

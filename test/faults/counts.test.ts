@@ -18,9 +18,9 @@ const real = largeArchive({ count: 30, perPage: 12, newest: Date.UTC(2026, 0, 1)
 const withList =
   (fields: object | ((list: { posts: object[] }) => object)): Behave =>
   (call) => {
-    const answer = real(call)
-    if (!answer?.body || !call.path.includes('/taxonomy/')) return answer
-    const list = JSON.parse(String(answer.body))
+    const response = real(call)
+    if (!response?.body || !call.path.includes('/taxonomy/')) return response
+    const list = JSON.parse(String(response.body))
     return { body: JSON.stringify({ ...list, ...(typeof fields === 'function' ? fields(list) : fields) }) }
   }
 
@@ -58,8 +58,8 @@ async function withPortal(behave: Behave, run: (portal: PortalProcess, calls: ()
 
 /** The lines that name a field; the first one may be on its way. */
 async function problemsOf(portal: PortalProcess, field: string): Promise<Array<Record<string, unknown>>> {
-  const found = () => portal.lines().filter((line) => line.msg === 'content' && line.field === field)
-  return until(found, (lines) => lines.length > 0)
+  const reports = () => portal.lines().filter((line) => line.msg === 'content' && line.field === field)
+  return until(reports, (lines) => lines.length > 0)
 }
 
 test.each([
@@ -153,20 +153,20 @@ test(
   async () => {
     const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
     await withPortal(thousands, async (portal) => {
-      const addresses = new Set<string>()
+      const urls = new Set<string>()
       for (const map of ['/sitemap-articles-1.xml', '/sitemap-articles-2.xml']) {
         const { text } = await portal.ask(map)
-        for (const [, address = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) addresses.add(address)
+        for (const [, url = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) urls.add(url)
       }
-      expect(addresses.size).toBe(1900)
+      expect(urls.size).toBe(1900)
       const shown = new Set<string>()
       let longest = 0
       for (const page of ['/kategoria/najnowsze', '/kategoria/najnowsze/page/2']) {
         const { text, longest: waited } = await watched(portal, () => portal.ask(page))
         longest = Math.max(longest, waited)
-        for (const address of addresses) {
-          const { pathname } = new URL(address)
-          if (text.includes(`href="${pathname}"`)) shown.add(address)
+        for (const url of urls) {
+          const { pathname } = new URL(url)
+          if (text.includes(`href="${pathname}"`)) shown.add(url)
         }
       }
       expect(shown.size).toBe(1900)
@@ -181,9 +181,9 @@ test(
   'numbers that readers see are true or not there: comments and texts of an author (COST-31)',
   async () => {
     const behave: Behave = (call) => {
-      const answer = real(call)
-      if (!answer?.body || !call.path.includes('/post/')) return answer
-      const article = JSON.parse(String(answer.body))
+      const response = real(call)
+      if (!response?.body || !call.path.includes('/post/')) return response
+      const article = JSON.parse(String(response.body))
       const author = { name: 'Autorka', stats: { posts_count: -1 } }
       return { body: JSON.stringify({ ...article, author, nrm_interactions: { comments: 1e300 } }) }
     }

@@ -10,7 +10,7 @@ import { ARTICLE_CALLS, articlePath, warm, withStage } from './stage.ts'
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What the issue allows (COST-60). Milliseconds. */
+/** COST-60. Milliseconds. */
 const MAX_P99 = 100
 /**
  * Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. Where
@@ -38,7 +38,7 @@ async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly s
   const articles = await articlesOf(portal)
   const articleOf = (n: number): string => articles[n % articles.length] ?? '/'
   const files = await readdir(join(ROOT, 'dist/assets'))
-  const pictures = (await readdir(join(ROOT, 'newsroom/images'), { recursive: true }))
+  const images = (await readdir(join(ROOT, 'newsroom/images'), { recursive: true }))
     .filter((name) => name.endsWith('.webp'))
     .map((name) => `/media/${name}`)
   const code = files.filter((name) => /^(?:mount|app)-\w+\.(?:js|css)$/.test(name)).map((name) => `/assets/${name}`)
@@ -59,7 +59,7 @@ async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly s
     ],
     ['fragments', [...articles.map((path) => `/fragment${path}`), ...numbered((n) => `/fragment/2026/01/nie-ma-${n}`)]],
     ['oEmbed', numbered((n) => `/api/oembed?url=https://akademia.szpalta.test${articleOf(n)}&maxwidth=${n}`)],
-    ['media of other sizes', WIDTHS.flatMap((width) => pictures.map((path) => `${path}?w=${width}`))],
+    ['media of other sizes', WIDTHS.flatMap((width) => images.map((path) => `${path}?w=${width}`))],
     ['junk queries', numbered((n) => `${articleOf(n)}?x=${n}`)],
     ['redirects with junk queries', numbered((n) => `/amp${articleOf(n)}?x=${n}`)],
     ['lists of further articles', numbered((n) => `/api/getScrollPosts?x=${n}`)],
@@ -81,21 +81,21 @@ async function embedded(run: (portal: PortalProcess) => Promise<void>): Promise<
   }
 }
 
-const told = (portal: PortalProcess) => portal.lines().filter(({ msg }) => msg === 'longest turn')
+const turns = (portal: PortalProcess) => portal.lines().filter(({ msg }) => msg === 'longest turn')
 
 /** Of the event loop since it was asked for last, by the main thread's own time. Milliseconds. */
 async function longestTurn(portal: PortalProcess): Promise<number> {
-  const before = told(portal).length
+  const before = turns(portal).length
   portal.child.kill('SIGUSR2')
   const lines = await until(
-    () => told(portal),
+    () => turns(portal),
     (all) => all.length > before,
   )
   return Number(lines.at(-1)?.longest)
 }
 
 test(
-  `cached articles while one client sends ${DEAR_RATE} dear requests a second of each kind in turn (COST-60)`,
+  `cached articles while one client sends ${DEAR_RATE} dear requests a second of each kind in turn (COST-60, COST-57)`,
   () =>
     embedded(async (portal) => {
       const { port } = portal
@@ -149,10 +149,10 @@ test(
       const searching = send({ port, paths: numbered((n) => `/search?s=slowo${n}`), rate: 60, ms: 8000, clients: 200 })
       await new Promise((resolve) => setTimeout(resolve, 3000))
       const cold = Array.from({ length: 8 }, (_, n) => articlePath(1000 + n))
-      const answers = await Promise.all(cold.map((path) => portal.ask(path)))
+      const responses = await Promise.all(cold.map((path) => portal.ask(path)))
       const { statuses } = await searching
-      const slowest = Math.max(...answers.map(({ ms }) => ms))
-      const good = answers.filter(({ status }) => status === 200).length
+      const slowest = Math.max(...responses.map(({ ms }) => ms))
+      const good = responses.filter(({ status }) => status === 200).length
       figures.add(
         `60 searches a second of ${SLOW_SEARCH} ms each, 8 cold pages`,
         `${good} of 8 are 200, slowest ${milliseconds(slowest)}; searches ${JSON.stringify(statuses)}`,

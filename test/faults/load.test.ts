@@ -17,7 +17,7 @@ const TURNS = 5
 const UPSTREAM = 500
 
 test(
-  `${READERS} cold readers of one address are one call of the CMS and one rendering, and all get the page`,
+  `${READERS} cold readers of one address are one call of the CMS and one rendering, and all get the page (CACHE-3)`,
   () =>
     withStage({}, async ({ hub, portal }) => {
       await warm(portal, ['/', articlePath(0)])
@@ -47,20 +47,20 @@ test(
 )
 
 test(
-  'SIGTERM while 50 readers ask for kept and for cold pages of a slow CMS loses no request',
+  'SIGTERM while 50 readers ask for kept and for cold pages of a slow CMS loses no request (RUN-4)',
   () =>
     withStage({ variables: { LOG_LEVEL: 'info' } }, async ({ hub, portal }) => {
       await warm(portal, [articlePath(0)])
       hub.slowDown(200)
       let isAsking = true
-      let asked = 0
+      let requests = 0
       const pathOf = (index: number) => {
-        asked = index
+        requests = index
         return isAsking ? articlePath(index % 3 === 0 ? 1000 + index : 0) : undefined
       }
       const reading = read({ port: portal.port, readers: 50, pathOf })
       await wait(1000)
-      const before = asked
+      const before = requests
       const toldAt = performance.now()
       portal.child.kill('SIGTERM')
       const code = await portal.exit()
@@ -69,7 +69,7 @@ test(
       const { statuses, lost } = await reading
       figures.add(
         'SIGTERM under 50 keep-alive readers',
-        `${lost.length} of ${asked} requests lost, exit ${code} after ${milliseconds(took)}`,
+        `${lost.length} of ${requests} requests lost, exit ${code} after ${milliseconds(took)}`,
         '0 lost, exit 0 within 10 s',
       )
       expect([code, lost, Object.keys(statuses)]).toEqual([0, [], ['200']])
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'a block that throws is left out, the rest of the page stands, and one log line names it',
+  'a block that throws is left out, the rest of the page stands, and one log line names it (BLOCK-5)',
   () =>
     withStage({ preload: 'throwing-number.mjs' }, async ({ hub, portal }) => {
       const path = articlePath(9)
@@ -216,20 +216,20 @@ test(
       })
       const blocks = [chart('Wykres dobry', 5), chart('Wykres zepsuty', 666.666), ...article.blocks]
       hub.misbehave(ARTICLE_CALLS + path, { body: JSON.stringify({ ...article, blocks }) })
-      for (const address of [path, `/wp-json/amp/v2/post${path}`, path]) {
-        const { status, text } = await portal.ask(address)
+      for (const target of [path, `/wp-json/amp/v2/post${path}`, path]) {
+        const { status, text } = await portal.ask(target)
         const has = [articleText(9), 'Wykres dobry', 'Wykres zepsuty'].map((part) => text.includes(part))
-        expect([address, status, ...has]).toEqual([address, 200, true, true, false])
+        expect([target, status, ...has]).toEqual([target, 200, true, true, false])
       }
       const defects = () => portal.lines().filter((line) => JSON.stringify(line).includes('a defect of this block'))
       await until(defects, (lines) => lines.length >= 2)
-      const told = defects()
+      const reports = defects()
       figures.add(
         'a throwing block',
-        `left out, ${told.length} log lines for two outputs and three pages`,
+        `left out, ${reports.length} log lines for two outputs and three pages`,
         '1 for each output',
       )
-      expect(told).toMatchObject([
+      expect(reports).toMatchObject([
         { call: path, field: 'chart' },
         { call: `amp ${path}`, field: 'chart' },
       ])

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { createFigures, MEGABYTE, megabytes, milliseconds } from '../support/figures.ts'
 import { firstLine } from '../support/first-line.ts'
 import type { Behaviour } from '../support/hub-server.ts'
@@ -16,8 +16,8 @@ import { ARTICLE_CALLS, articlePath, FAILURE_DEADLINE, UNAVAILABLE, warm, withSt
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What the issue allows beside what the process has when it is warm. */
-const MAX_OF_AN_ANSWER = 50 * MEGABYTE
+/** What is allowed beside what the process has when it is warm. */
+const MAX_OF_AN_RESPONSE = 50 * MEGABYTE
 const MAX_OF_JUNK = 150 * MEGABYTE
 const JUNK = 100_000
 const TEST_TIME = 180_000
@@ -65,9 +65,9 @@ test.each<[string, Behaviour]>([
       for (let number = 1000; number < 1003; number++) hub.misbehave(ARTICLE_CALLS + articlePath(number), behaviour)
       const { peak, lasting } = await growth(portal, async () => {
         for (let number = 1000; number < 1003; number++) {
-          const answer = await portal.ask(articlePath(number))
-          expect(answer).toMatchObject(UNAVAILABLE)
-          expect(answer.ms).toBeLessThan(FAILURE_DEADLINE)
+          const response = await portal.ask(articlePath(number))
+          expect(response).toMatchObject(UNAVAILABLE)
+          expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
         }
       })
       figures.add(
@@ -75,7 +75,7 @@ test.each<[string, Behaviour]>([
         `RSS + ${megabytes(peak)} at most, + ${megabytes(lasting)} after`,
         'RSS + 50 MB',
       )
-      expect(peak).toBeLessThanOrEqual(MAX_OF_AN_ANSWER)
+      expect(peak).toBeLessThanOrEqual(MAX_OF_AN_RESPONSE)
     }),
   TEST_TIME,
 )
@@ -113,7 +113,7 @@ test.each([
   ['distinct junk queries', JUNK_QUERIES],
 ])(
   `${JUNK} %s cost less than 150 MB, and push no article out`,
-  (what, addresses) =>
+  (what, paths) =>
     withStage({}, async ({ hub, portal }) => {
       await settle(portal)
       const startedAt = performance.now()
@@ -122,7 +122,7 @@ test.each([
         statuses = await pipeline({
           port: portal.port,
           count: JUNK,
-          pathOf: (index) => addresses[index % addresses.length]?.(index) ?? '/',
+          pathOf: (index) => paths[index % paths.length]?.(index) ?? '/',
         })
       })
       figures.add(
@@ -174,22 +174,22 @@ test(
         readers: 5,
         pathOf: (index) => (isThere ? undefined : articlePath(index % 50)),
       })
-      let answer: Awaited<ReturnType<PortalProcess['ask']>> | undefined
+      let response: Awaited<ReturnType<PortalProcess['ask']>> | undefined
       const { peak } = await growth(portal, async () => {
-        answer = await portal.ask('/2026/01/bardzo-dlugi').finally(() => {
+        response = await portal.ask('/2026/01/bardzo-dlugi').finally(() => {
           isThere = true
         })
       })
       const { statuses, times, lost } = await others
       figures.add(
         `an article of ${megabytes(Buffer.byteLength(body))}`,
-        `200 after ${milliseconds(answer?.ms ?? 0)}, others wait ${milliseconds(Math.max(...times))} at most, RSS + ${megabytes(peak)}`,
+        `200 after ${milliseconds(response?.ms ?? 0)}, others wait ${milliseconds(Math.max(...times))} at most, RSS + ${megabytes(peak)}`,
         'all 200',
       )
-      expect(answer?.status).toBe(200)
-      expect(answer?.text).toContain('Akapit 0:')
-      expect(answer?.text).toContain(copy.article.cut)
-      expect(Buffer.byteLength(answer?.text ?? '')).toBeGreaterThan(MEGABYTE)
+      expect(response?.status).toBe(200)
+      expect(response?.text).toContain('Akapit 0:')
+      expect(response?.text).toContain(copy.article.cut)
+      expect(Buffer.byteLength(response?.text ?? '')).toBeGreaterThan(MEGABYTE)
       expect([Object.keys(statuses), lost]).toEqual([['200'], []])
     }),
   TEST_TIME,
@@ -248,7 +248,7 @@ test.concurrent(
 
 // So does this one.
 test.concurrent(
-  'a body that never comes is given up within 30 s or little more, with an answer',
+  'a body that never comes is given up within 30 s or little more, with a response',
   () =>
     withStage({}, async ({ portal }) => {
       const head =

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { roomFor } from '../../src/http/open-files.ts'
+import { roomFor } from '../../src/transport/open-files.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
@@ -66,7 +66,7 @@ describe('a portal that may open 60 files (COST-84)', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     try {
       const first = Array.from({ length: 30 }, () => portal.ask('/', { agent }).catch(() => undefined))
-      const answered = (await Promise.all(first)).filter((answer) => answer?.status === 200)
+      const answered = (await Promise.all(first)).filter((response) => response?.status === 200)
       expect(answered.length).toBeGreaterThan(5)
       await until(
         () => portal.status('/').catch(() => 0),

@@ -25,13 +25,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** The longest that a reader waits for a page that cannot be had (architecture, "A request"). Milliseconds. */
+/** The longest that a reader waits for a page that cannot be had (RES-17). Milliseconds. */
 export const FAILURE_DEADLINE = 5 * SECOND
-/** Older than `max-age`, younger than `stale-while-revalidate` of every page (src/http/cache-policy.ts). */
+/** Older than `max-age`, younger than `stale-while-revalidate` of every page (src/page-cache/policy.ts). */
 export const STALE = 2 * MINUTE
 /** Older than that, too: readers are still served for a day while the content cannot be had. */
 export const OLD = 20 * MINUTE
-/** The longest that a breaker stays open before it lets a call through (issue of faults: a probe in 30 s). */
+/** The longest that a breaker stays open before it lets a call through (RES-6). */
 export const BREAKER_PAUSE = 30 * SECOND
 
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
@@ -86,7 +86,7 @@ export const UNAVAILABLE = {
   }),
 }
 
-/** Asks until the answer is 200, for as long as a breaker may stay open and a little more. */
+/** Asks until the response is 200, for as long as a breaker may stay open and a little more. */
 export async function recovered(portal: PortalProcess, path: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {

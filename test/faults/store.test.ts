@@ -6,7 +6,7 @@ import { articlePath, withStage } from './stage.ts'
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** A request never waits longer for the store (decision 40). Milliseconds. */
+/** A request never waits longer for the store (RES-13). Milliseconds. */
 const MAX_WAIT = 150
 /** What a page itself may take on a machine that has other things to do. */
 const ROOM = 500
@@ -39,7 +39,7 @@ const WAYS: Array<[string, (port: number) => Record<string, string>]> = [
   ['by REST', (port) => ({ KV_REST_API_URL: `http://127.0.0.1:${port}`, KV_REST_API_TOKEN: 'store-token' })],
 ]
 
-describe.each(WAYS)('a shared store %s', (way, variables) => {
+describe.each(WAYS)('a shared store %s (RES-13)', (way, variables) => {
   test.each([
     ['that is down', false],
     ['that never answers', true],

@@ -2,14 +2,14 @@ import { fuzz } from './target.ts'
 import { blocks } from './targets/blocks.ts'
 import { frontMatter } from './targets/front-matter.ts'
 import { framing } from './targets/http.ts'
-import { hubAnswers } from './targets/hub.ts'
+import { hubResponses } from './targets/hub.ts'
 import { wxrFiles } from './targets/wxr.ts'
 
-/** The same inputs in every run; `npm run fuzz` takes new ones. */
+/** The same inputs in every run, and those that failed once (COST-46); `npm run fuzz` takes new ones (COST-45). */
 const SEED = 15
 
 fuzz(frontMatter, { runs: 100, seed: SEED })
 fuzz(wxrFiles, { runs: 20, seed: SEED })
 fuzz(blocks, { runs: 40, seed: SEED })
-fuzz(hubAnswers, { runs: 30, seed: SEED })
+fuzz(hubResponses, { runs: 30, seed: SEED })
 fuzz(framing, { runs: 40, seed: SEED })

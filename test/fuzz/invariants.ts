@@ -6,20 +6,20 @@ const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'data', 'poste
 
 /** What could run in a document though content brought it: the payloads of the fixtures call `hacked()`. */
 export function suspicious(html: string): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   for (const element of parser.parseFromString(html, 'text/html').querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       const isHandler = /^on[a-z]/i.test(name)
       const isCode =
         ADDRESSES.has(name) && /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\p{Cc}\s]/gu, ''))
-      if (isHandler || isCode) found.push(`<${element.localName} ${name}="${value.slice(0, 80)}">`)
+      if (isHandler || isCode) problems.push(`<${element.localName} ${name}="${value.slice(0, 80)}">`)
     }
     const isProgram = element.localName === 'script' && !(element.getAttribute('type') ?? '').includes('json')
     if (isProgram && /hacked/.test(`${element.textContent}${element.getAttribute('src')}`)) {
-      found.push(`<script>${(element.textContent ?? '').slice(0, 80)}`)
+      problems.push(`<script>${(element.textContent ?? '').slice(0, 80)}`)
     }
   }
-  return found
+  return problems
 }
 
 /** Runs a check, and fails when it takes more of the processor than any input may. Milliseconds. */

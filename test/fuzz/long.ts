@@ -3,7 +3,7 @@ import { fuzz } from './target.ts'
 import { blocks } from './targets/blocks.ts'
 import { frontMatter } from './targets/front-matter.ts'
 import { framing } from './targets/http.ts'
-import { hubAnswers } from './targets/hub.ts'
+import { hubResponses } from './targets/hub.ts'
 import { wxrFiles } from './targets/wxr.ts'
 
 const TARGETS = 5
@@ -14,5 +14,5 @@ const length = { seconds, ...(seed !== undefined && { seed: Number(seed) }) }
 fuzz(frontMatter, length)
 fuzz(wxrFiles, length)
 fuzz(blocks, length)
-fuzz(hubAnswers, length)
+fuzz(hubResponses, length)
 fuzz(framing, length)

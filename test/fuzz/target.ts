@@ -59,21 +59,21 @@ export function fuzz<T>(target: Target<T>, length: Length): void {
   })
 }
 
-interface Kept<T> {
+interface TtlCache<T> {
   /** What did not hold then. */
   found: string
   input: T
 }
 
-async function keptInputs<T>(name: string): Promise<Array<Kept<T>>> {
+async function keptInputs<T>(name: string): Promise<Array<TtlCache<T>>> {
   const folder = join(KEPT, name)
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json')).sort()
-  return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Kept<T>))
+  return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as TtlCache<T>))
 }
 
 async function keep(name: string, input: unknown, error: unknown): Promise<string> {
-  const found = (error instanceof Error ? error.message : String(error)).slice(0, 300)
-  const text = `${JSON.stringify({ found, input }, null, 2)}\n`
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+  const text = `${JSON.stringify({ found: message, input }, null, 2)}\n`
   const file = `${name}/${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12)}.json`
   await mkdir(join(KEPT, name), { recursive: true })
   await writeFile(join(KEPT, file), text)

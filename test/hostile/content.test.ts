@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { moduleLoader } from '../../views/module-loader.ts'
-import { speculationRules } from '../../views/speculation-rules.ts'
-import { themeScript } from '../../views/theme.ts'
+import { moduleLoader } from '../../views/document/module-loader.ts'
+import { speculationRules } from '../../views/document/speculation-rules.ts'
+import { themeScript } from '../../views/document/theme.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { HOSTILE } from '../support/fixtures/hostile.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
@@ -119,7 +119,7 @@ const groups = Array.from({ length: Math.ceil(HOSTILE.length / PER_ARTICLE) }, (
 )
 const pathOf = (index: number) => `/2026/03/atak-${index}`
 
-function answerOf(path: string): object | undefined {
+function responseOf(path: string): object | undefined {
   const article = /^\/wp-json\/bb\/v2\/post\/2026\/03\/atak-(\d+)$/.exec(path)
   const evils = groups[Number(article?.[1])]
   const first = evils?.[0] ?? ''
@@ -217,7 +217,7 @@ const hacks: string[] = []
 
 beforeAll(async () => {
   hub = await startHub(undefined, ({ path }) => {
-    const json = answerOf(path)
+    const json = responseOf(path)
     return json && { body: JSON.stringify(json) }
   })
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
@@ -260,14 +260,14 @@ const INLINE_SCRIPTS = [themeScript, speculationRules, moduleLoader(boot)]
 /** Fires what a reader could set off, and names whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {
   return page.evaluate((inlineScripts) => {
-    const found: string[] = []
+    const problems: string[] = []
     const own = new Set(['/assets/'])
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         const isCode = /^on/i.test(name) && !(element.tagName === 'BUTTON' && name === 'on')
         const isUrl = /^(?:href|src|action|formaction|data|poster|xlink:href|ping|background)$/i.test(name)
         if (isCode || (isUrl && /^(?:javascript|vbscript|data):/i.test(value.trim()))) {
-          found.push(`${element.tagName} ${name}=${value}`.slice(0, 120))
+          problems.push(`${element.tagName} ${name}=${value}`.slice(0, 120))
         }
       }
       const type = element.getAttribute('type') ?? ''
@@ -276,7 +276,7 @@ function suspicious(page: Page): Promise<string[]> {
       const isKnown =
         [...own].some((path) => source.startsWith(path)) || source.startsWith('https://cdn.ampproject.org/')
       if (isProgram && !isKnown && !inlineScripts.includes(element.textContent ?? '')) {
-        found.push(`script ${source}${element.textContent ?? ''}`.slice(0, 120))
+        problems.push(`script ${source}${element.textContent ?? ''}`.slice(0, 120))
       }
     }
     for (const element of document.querySelectorAll('main *')) {
@@ -290,7 +290,7 @@ function suspicious(page: Page): Promise<string[]> {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('main a')) {
       if (!/^(?:https?|mailto|tel):$/.test(link.protocol)) link.click()
     }
-    return found
+    return problems
   }, INLINE_SCRIPTS)
 }
 
@@ -298,7 +298,7 @@ test('there are at least 200 payloads', () => {
   expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(200)
 })
 
-test('no payload executes in any field of an article, on its page or in AMP', async () => {
+test('no payload executes in any field of an article, on its page or in AMP (SEC-36)', async () => {
   for (const [index] of groups.entries()) {
     expect((await portal.get(pathOf(index))).status).toBe(200)
     await attack(pathOf(index))

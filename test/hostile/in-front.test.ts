@@ -4,7 +4,7 @@ import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
-import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { type RawResponse, rawRequest } from '../support/raw-request.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
@@ -56,7 +56,7 @@ describeWithVarnish('behind a real Varnish', () => {
     await hub?.close()
   })
 
-  const get = (path: string, headers: readonly string[] = [], host = HOST): Promise<RawAnswer> =>
+  const get = (path: string, headers: readonly string[] = [], host = HOST): Promise<RawResponse> =>
     rawRequest(
       varnish.port,
       [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n'),
@@ -64,8 +64,8 @@ describeWithVarnish('behind a real Varnish', () => {
   /** One that nobody has asked for yet. */
   const coldPath = (): string => pagePath(next++)
   const timesSmuggled = (): number => portal.lines().filter(({ path }) => path === HIDDEN).length
-  const isOwn = (answer: RawAnswer, path: string): boolean =>
-    answer.status === 200 && answer.body.includes(`href="https://${HOST}${path}"`) && !answer.text.includes(MARK)
+  const isOwn = (response: RawResponse, path: string): boolean =>
+    response.status === 200 && response.body.includes(`href="https://${HOST}${path}"`) && !response.text.includes(MARK)
 
   const post = (lines: readonly string[], body: string, path = '/api/sare/'): string =>
     [`POST ${path} HTTP/1.1`, `Host: ${HOST}`, ...lines, '', body].join('\r\n')
@@ -204,7 +204,7 @@ describeWithVarnish('behind a real Varnish', () => {
     expect(isOwn(clean, pagePath(150))).toBe(true)
   })
 
-  const secret = (answer: RawAnswer): boolean => /szpalta_|process_cpu|"purged"/.test(answer.body)
+  const secret = (response: RawResponse): boolean => /szpalta_|process_cpu|"purged"/.test(response.body)
 
   test.each([
     '/x.css',
@@ -226,11 +226,11 @@ describeWithVarnish('behind a real Varnish', () => {
     const withToken = [`Authorization: Bearer ${METRICS_TOKEN}`]
     await get(`/metrics${tail}`, withToken)
     for (const path of [`/metrics${tail}`, '/metrics', `/ops/purge${tail}`]) {
-      const answer = await get(path)
-      expect([path, secret(answer), answer.status]).toEqual([path, false, expect.not.stringMatching(/^2/)])
+      const response = await get(path)
+      expect([path, secret(response), response.status]).toEqual([path, false, expect.not.stringMatching(/^2/)])
       // Small letters of an escape are another spelling, which is led to the one that is kept (DEP-21).
-      const isLed = answer.status === 301
-      const final = isLed ? await get(new URL(answer.headers.location ?? '', `https://${HOST}`).pathname) : answer
+      const isLed = response.status === 301
+      const final = isLed ? await get(new URL(response.headers.location ?? '', `https://${HOST}`).pathname) : response
       expect([path, secret(final), final.status >= 400]).toEqual([path, false, true])
     }
     const confirmation = `/newsletter/potwierdz/${'A'.repeat(22)}${tail}`
@@ -252,9 +252,9 @@ describeWithVarnish('behind a real Varnish', () => {
     '/metrics/',
     '/metrics%20',
   ])('SEC-15: %s is no way to what has a token', async (path) => {
-    const answer = await get(path, [`Authorization: Bearer ${METRICS_TOKEN}`])
-    expect([secret(answer), answer.status]).toEqual([false, expect.any(Number)])
-    expect(answer.headers['x-proxy-cache']).not.toBe('hit')
+    const response = await get(path, [`Authorization: Bearer ${METRICS_TOKEN}`])
+    expect([secret(response), response.status]).toEqual([false, expect.any(Number)])
+    expect(response.headers['x-proxy-cache']).not.toBe('hit')
   })
 
   test.each([
@@ -282,7 +282,7 @@ describeWithVarnish('behind a real Varnish', () => {
       `/\\${MARK}.example`,
     ]) {
       const body = new URLSearchParams({ email: 'x', from }).toString()
-      const answer = await rawRequest(
+      const response = await rawRequest(
         varnish.port,
         post(
           [
@@ -294,7 +294,7 @@ describeWithVarnish('behind a real Varnish', () => {
           body,
         ),
       )
-      expect([answer.headers['x-mark'], answer.headers.location?.startsWith(`//${MARK}`) ?? false]).toEqual([
+      expect([response.headers['x-mark'], response.headers.location?.startsWith(`//${MARK}`) ?? false]).toEqual([
         undefined,
         false,
       ])

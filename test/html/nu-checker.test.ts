@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const service of SERVICES) {
     const host = `${service}.localhost`
     const { text: map } = await portal.get('/sitemap-articles-1.xml', { host })
-    const articles = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+    const articles = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     const pages = service === 'akademia' ? PAGES : ['/', '/kategoria/najnowsze', '/nie-ma-takiej-strony']
     for (const path of [...pages, ...articles]) await keep(host, path, (await portal.get(path, { host })).text)
   }
@@ -70,6 +70,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+// A11Y-7
 checked(
   'every page is valid HTML, by the Nu checker',
   () => {
@@ -79,13 +80,13 @@ checked(
       maxBuffer: 64 * 1024 * 1024,
     })
     const { messages } = JSON.parse(stderr) as { messages: Message[] }
-    const found = messages
+    const errors = messages
       .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
       .filter(({ message }) => message !== UNKNOWN_TO_CHECKER)
       .map(({ url, message, extract }) => `${names.get(url.split('/').at(-1) ?? '')}: ${message} ${extract ?? ''}`)
-    console.info(`Nu checker: ${names.size} pages, ${found.length} errors and warnings`)
+    console.info(`Nu checker: ${names.size} pages, ${errors.length} errors and warnings`)
     expect(names.size).toBeGreaterThan(80)
-    expect(found.slice(0, 20)).toEqual([])
+    expect(errors.slice(0, 20)).toEqual([])
   },
   120_000,
 )

@@ -33,18 +33,18 @@ let portal: TestPortal
 afterEach(() => portal.close())
 
 describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
-  test('nothing that a client says of itself gets into a page, nor into what others get', async () => {
+  test('nothing that a client says of itself gets into a page, nor into what others get (SVC-5, CACHE-10)', async () => {
     portal = await startTestPortal({ PAGE_CACHE })
     const paths = ['/', ARTICLE, '/kategoria/edukacja', '/api/feed/feed-gn', '/sitemap.xml', '/nie-ma', '/robots.txt']
     const plain = await startTestPortal({ PAGE_CACHE })
     for (const path of paths) {
       const expected = await plain.get(path)
       // First, so that it would be what is kept.
-      const told = await portal.get(path, FORWARDED)
+      const reply = await portal.get(path, FORWARDED)
       const others = await portal.get(path)
-      expect([path, told.status, told.text]).toEqual([path, expected.status, expected.text])
+      expect([path, reply.status, reply.text]).toEqual([path, expected.status, expected.text])
       expect([path, others.text]).toEqual([path, expected.text])
-      expect(JSON.stringify([told, others])).not.toMatch(/xq7/)
+      expect(JSON.stringify([reply, others])).not.toMatch(/xq7/)
     }
     await plain.close()
   })
@@ -68,7 +68,7 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
     ['8 kB', `${'a'.repeat(8192)}.xq7.example`],
     ['a slash at the front', '//xq7.example'],
     ['an address', '[::ffff:127.0.0.1'],
-  ])('a host of %s is nowhere in the answer, and in no later one', async (_name, host) => {
+  ])('a host of %s is nowhere in the response, and in no later one', async (_name, host) => {
     portal = await startTestPortal({ PAGE_CACHE })
     for (const path of [
       '/',
@@ -79,9 +79,12 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
       '/sitemap.xml',
       '/manifest.webmanifest',
     ]) {
-      const answer = await rawRequest(portal.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-      expect([path, answer.status < 500]).toEqual([path, true])
-      expect(answer.text).not.toMatch(/xq7|<script>alert|aaaaaaaa|:\/\/[^/\s"<]*@/)
+      const response = await rawRequest(
+        portal.port,
+        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      )
+      expect([path, response.status < 500]).toEqual([path, true])
+      expect(response.text).not.toMatch(/xq7|<script>alert|aaaaaaaa|:\/\/[^/\s"<]*@/)
       expect((await portal.get(path)).text).not.toMatch(/xq7|<script>alert/)
     }
     expect(portal.errors()).toEqual([])
@@ -92,12 +95,12 @@ test('a client that is no trusted proxy cannot pass for others, nor for one that
   portal = await startTestPortal({ TRUST_PROXY: '10.0.0.0/8' })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
-    const answer = await supertest(portal.url)
+    const response = await supertest(portal.url)
       .post('/api/sare/')
       .set({ ...FORWARDED, origin: portal.url, 'x-forwarded-for': `203.0.113.${n}`, accept: '*/*' })
       .send({ email: 'ola' })
-    statuses.push(answer.status)
-    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    statuses.push(response.status)
+    expect(response.headers['strict-transport-security']).toBeUndefined()
   }
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
@@ -106,18 +109,18 @@ test('behind a trusted proxy the client is whom the proxy names last, not whom t
   portal = await startTestPortal({ TRUST_PROXY: '1' })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
-    const answer = await supertest(portal.url)
+    const response = await supertest(portal.url)
       .post('/api/sare/')
       .set('x-forwarded-for', `198.51.100.${n}, 203.0.113.7`)
       .send({ email: 'ola' })
-    statuses.push(answer.status)
+    statuses.push(response.status)
   }
   expect(statuses.at(-1)).toBe(429)
 })
 
 describe('the id of a request', () => {
   test.each(['abcdefgh', 'a1b2c3d4-e5f6-7890-abcd-ef1234567890', 'A.b_c-d.1', 'a'.repeat(64)])(
-    'that a proxy gave is kept: %s',
+    'that a proxy gave is kept: %s (RUN-5)',
     async (id) => {
       portal = await startTestPortal()
       expect((await portal.get('/healthz', { 'x-request-id': id })).headers['x-request-id']).toBe(id)

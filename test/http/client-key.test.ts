@@ -1,5 +1,5 @@
-import { clientKey } from '../../src/http/client.ts'
-import { trustedProxies } from '../../src/http/trusted-proxies.ts'
+import { clientKey } from '../../src/transport/client-address.ts'
+import { trustedProxies } from '../../src/transport/trusted-proxies.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

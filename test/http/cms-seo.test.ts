@@ -39,7 +39,7 @@ beforeAll(async () => {
     [HOME]: { seo: { ...fullSeo(OWN_HOST), title: 'Strona główna' } },
     [CATEGORY]: { seo: { ...NOINDEX, meta: [...NOINDEX.meta, { property: 'og:title', content: 'Dla znajomych' }] } },
   }
-  hub = await startHub(FIXTURES, (asked, nth) => withFields(FIXTURES, fields)(asked, nth))
+  hub = await startHub(FIXTURES, (call, nth) => withFields(FIXTURES, fields)(call, nth))
   hub.misbehave(NEWEST_CALL, { body: JSON.stringify(NEWEST) })
   // What the CMS has on its own host counts like what it has on the portal's.
   fields[call(DESCRIBED)] = { seo: fullSeo(hub.url) }
@@ -73,7 +73,7 @@ const forms = [
 ] as const
 
 test.each(forms)(
-  'HEAD-15, HEAD-23: the %s has every tag that the CMS gives, once, in its form',
+  'HEAD-15, HEAD-23: the %s has every tag that the CMS gives, once, in its form (HEAD-10)',
   async (_form, path) => {
     const document = await documentAt(path)
     expect(document.title).toBe('Podpis cyfrowy bez tajemnic | Poradnik SZPALTA')
@@ -127,7 +127,7 @@ describe('HEAD-8: an article that the robots tag of the CMS keeps from search en
     expect(tagsOf(await documentAt(HIDDEN))).toContainEqual(['robots', 'noindex'])
   })
 
-  test('is in no feed and on no map', async () => {
+  test('is in no feed and on no map (MAP-3)', async () => {
     const feed = (await portal.ask('/api/feed/feed-gn')).text
     expect(feed).toContain(DESCRIBED)
     expect(feed).not.toContain('ukryty')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { createHttpServer } from '../../src/http/server.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/observability/log/log.ts'
+import { createHttpServer } from '../../src/transport/server.ts'
 import { pipeline } from '../support/pipeline.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { until } from '../support/until.ts'
@@ -12,13 +12,13 @@ const log = createLog({ level: 'silent', secrets: [] })
 let server: Server
 let port: number
 let listener: RequestListener
-let asked: string[]
+let paths: string[]
 
 beforeEach(async () => {
-  asked = []
+  paths = []
   server = createHttpServer(
     (request, response) => {
-      asked.push(request.url ?? '')
+      paths.push(request.url ?? '')
       listener(request, response)
     },
     { scope: 'subdomains', trusts: () => false, disbelieve: () => {}, log },
@@ -41,23 +41,23 @@ async function everythingUntilTheEnd(requests: string): Promise<string> {
   // It may be told so by a reset.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => void socket.on('close', resolve))
-  let answers = ''
+  let responses = ''
   socket.on('data', (chunk) => {
-    answers += chunk
+    responses += chunk
   })
   socket.write(requests)
   await closed
-  return answers
+  return responses
 }
 
-test('a connection on which very many answers would wait is ended, and others are not', async () => {
+test('a connection on which very many responses would wait is ended, and others are not', async () => {
   listener = (request, response) => {
     if (request.url !== '/slow') text(response)
   }
   expect(await everythingUntilTheEnd(get('/slow') + get('/next').repeat(2000))).toBe('')
-  expect(asked.length).toBeLessThan(70)
-  const { text: answers } = await rawRequest(port, get('/quick') + get('/quick', 'Connection: close\r\n'))
-  expect(answers.split('HTTP/1.1 200')).toHaveLength(3)
+  expect(paths.length).toBeLessThan(70)
+  const { text: responses } = await rawRequest(port, get('/quick') + get('/quick', 'Connection: close\r\n'))
+  expect(responses.split('HTTP/1.1 200')).toHaveLength(3)
 })
 
 test('a reader who sends a few requests ahead, again and again, is answered each time', async () => {
@@ -65,7 +65,7 @@ test('a reader who sends a few requests ahead, again and again, is answered each
   expect(await pipeline({ port, count: 3000, pathOf: () => '/', connections: 2, depth: 60 })).toEqual({ 200: 3000 })
 })
 
-test('"go on" stands before an answer, and never within one that has waited for another', async () => {
+test('"go on" stands before a response, and never within one that has waited for another', async () => {
   const held: ServerResponse[] = []
   listener = (_request, response) => void held.push(response)
   const expecting = 'Expect: 100-continue\r\n'
@@ -75,9 +75,9 @@ test('"go on" stands before an answer, and never within one that has waited for 
     (count) => count === 2,
   )
   held.forEach(text)
-  const { text: answers } = await answered
-  expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nmowaHTTP\/1.1 200 OK\r\n.*\r\n\r\nmowa$/s)
-  expect(answers).not.toContain('Continue')
+  const { text: responses } = await answered
+  expect(responses).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\nmowaHTTP\/1.1 200 OK\r\n.*\r\n\r\nmowa$/s)
+  expect(responses).not.toContain('Continue')
   const alone = rawRequest(port, get('/4', `${expecting}Connection: close\r\n`))
   await until(
     () => held.length,
@@ -87,7 +87,7 @@ test('"go on" stands before an answer, and never within one that has waited for 
   expect((await alone).text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n/)
 })
 
-test('a tunnel, or what nobody can meet, gets no answer in the place of the request before it', async () => {
+test('a tunnel, or what nobody can meet, gets no response in the place of the request before it', async () => {
   listener = () => {}
   const tunnel = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n'
   expect(await everythingUntilTheEnd(get('/slow') + tunnel)).toBe('')

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { elapsed } from '../../src/clock.ts'
-import type { HostSettings } from '../../src/cms/host.ts'
-import { copy } from '../../src/copy.ts'
+import type { HostSettings } from '../../src/cms/upstream/host.ts'
+import { copy } from '../../src/config/copy.ts'
+import { elapsed } from '../../src/system/clock.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -205,10 +205,10 @@ describe('a CMS that is away', () => {
     hub.misbehaveAll({ manner: 'hang' })
     const before = hub.calls.length
     const startedAt = performance.now()
-    const answers = await all(cold(100))
+    const responses = await all(cold(100))
     // Within 5 s, and some room for a machine that is busy otherwise.
     expect(performance.now() - startedAt).toBeLessThan(8 * SECOND)
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
@@ -232,8 +232,8 @@ describe('a CMS that is away', () => {
   test('is told of in the log, once', async () => {
     await hub.refuse()
     await all(cold(5))
-    const told = portal.logs.filter(({ msg }) => msg === 'breaker').map(({ state }) => state)
-    expect(told.slice(0, 2)).toEqual(['closed', 'open'])
+    const states = portal.logs.filter(({ msg }) => msg === 'breaker').map(({ state }) => state)
+    expect(states.slice(0, 2)).toEqual(['closed', 'open'])
   })
 })
 
@@ -251,8 +251,8 @@ describe('what stands beside a page', () => {
   ])('and %s is missing from it, and from no other page', async (_name, behaviour) => {
     hub.misbehaveAll(({ path }) => (NEXT.test(path) ? behaviour : undefined))
     for (const [path, text] of [[ARTICLE, ARTICLE_TEXT] as const, [CATEGORY, 'Trzy pytania'] as const]) {
-      const answer = await portal.get(path)
-      expect([answer.status, answer.text.includes(text)]).toEqual([200, true])
+      const response = await portal.get(path)
+      expect([response.status, response.text.includes(text)]).toEqual([200, true])
     }
     expect(hub.calls.some(({ path }) => NEXT.test(path))).toBe(true)
   })
@@ -347,10 +347,10 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1', [0, 400, 405]],
     ['a version of its own', 'GET / HTTP/9.9', [400, 505]],
   ])('a request line with %s', async (_name, line, expected) => {
-    const answer = await raw(`${line}\r\nHost: akademia.localhost\r\nConnection: close\r\n\r\n`)
-    expect(expected).toContain(statusOf(answer))
-    expect(answer).not.toContain('<script>alert')
-    expect(isElsewhere(/^location: (.*)$/im.exec(answer)?.[1])).toBe(false)
+    const response = await raw(`${line}\r\nHost: akademia.localhost\r\nConnection: close\r\n\r\n`)
+    expect(expected).toContain(statusOf(response))
+    expect(response).not.toContain('<script>alert')
+    expect(isElsewhere(/^location: (.*)$/im.exec(response)?.[1])).toBe(false)
   })
 
   test.each([
@@ -367,9 +367,9 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['8 kB of cookie', `Host: a\r\nCookie: ${'a'.repeat(8192)}`],
     ['20 kB of header', `Host: a\r\nX-A: ${'a'.repeat(20_480)}`],
   ])('a request with %s', async (_name, headers) => {
-    const answer = await raw(`GET / HTTP/1.1\r\n${headers}${headers && '\r\n'}Connection: close\r\n\r\n`)
-    expect([200, 400, 431]).toContain(statusOf(answer))
-    expect(answer).not.toContain('<script>alert')
+    const response = await raw(`GET / HTTP/1.1\r\n${headers}${headers && '\r\n'}Connection: close\r\n\r\n`)
+    expect([200, 400, 431]).toContain(statusOf(response))
+    expect(response).not.toContain('<script>alert')
   })
 
   test('nobody but the log of requests took notice', () => {
@@ -396,18 +396,18 @@ function isElsewhere(location: string | undefined): boolean {
 /** Sends bytes as they are, and returns everything that comes back until the connection ends. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(portal.port, '127.0.0.1', () => socket.write(text))
     socket.setEncoding('utf8')
     socket.on('data', (chunk: string) => {
-      answer += chunk
+      response += chunk
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
 }
 
-/** 0 when the connection was closed without an answer. */
-function statusOf(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+/** 0 when the connection was closed without a response. */
+function statusOf(response: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0)
 }

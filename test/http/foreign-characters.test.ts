@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type HubServer, startHub } from '../support/hub-server.ts'
-import { ROOT } from '../support/portal.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 
 /** A backslash and a control character, escaped once and more than once. */
 const HIDDEN = ['a%5Cb', '%5C..%5C', '%5c', 'a%255Cb', 'a%25255Cb', '%25%35C', 'a%250Ab', 'a%2500']

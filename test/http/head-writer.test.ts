@@ -73,9 +73,9 @@ afterAll(async () => {
 })
 
 async function headAt(path: string, status: number, host = 'akademia.localhost'): Promise<Element[]> {
-  const answer = await portal.get(path, { host })
-  expect(answer.status).toBe(status)
-  return [...new JSDOM(answer.text).window.document.head.children]
+  const response = await portal.get(path, { host })
+  expect(response.status).toBe(status)
+  return [...new JSDOM(response.text).window.document.head.children]
 }
 
 describe.each(['akademia.localhost', 'post.localhost'])('%s', (host) => {
@@ -122,7 +122,7 @@ test('the mark tells: what React renders by itself has none', async () => {
   expect(body.querySelectorAll('link, meta, title, base, style')).toHaveLength(0)
 })
 
-test('the picture that a page is opened with is fetched first, at the size that it has there', async () => {
+test('the image that a page is opened with is fetched first, at the size that it has there (PERF-4)', async () => {
   const sizes: string[] = []
   for (const path of ['/', ARTICLE, '/kategoria/bezpieczenstwo', '/search?s=podpis']) {
     const { document } = new JSDOM((await portal.get(path, { host: 'akademia.localhost' })).text).window

@@ -36,7 +36,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
     .redirects(0)
 const json = (body: object) => supertest(portal.url).post('/api/sare/').send(body)
 
-test('without a provider the portal keeps the subscriber, and answers in the provider’s shape', async () => {
+test('without a provider the portal keeps the subscriber, and answers in the provider’s shape (NEWS-8)', async () => {
   const first = await json({ ...good, consent: true })
   expect([first.status, first.body]).toEqual([
     200,
@@ -62,9 +62,9 @@ test.each([
   ['no consent', { email: good.email }, 'brak-zgody', 'Wymagane jest zaznaczenie zgody'],
   ['neither', { email: 'ola' }, 'zly-email-brak-zgody', 'Nieprawidłowy adres e-mail. Wymagane jest zaznaczenie zgody.'],
 ])('a plain form with %s comes back to its page, which says so', async (_name, fields, code, words) => {
-  const answer = await form(fields as Record<string, string>, { referer: `${portal.url}/kategoria/edukacja` })
+  const response = await form(fields as Record<string, string>, { referer: `${portal.url}/kategoria/edukacja` })
   const place = `/kategoria/edukacja?newsletter=${code}#komunikat`
-  expect([answer.status, answer.headers.location]).toEqual([303, place])
+  expect([response.status, response.headers.location]).toEqual([303, place])
   const page = await portal.get(place.split('#')[0] ?? '')
   expect(page.text).toContain(`<p class="notice" id="komunikat" role="status" tabindex="-1">${words}</p>`)
   // The same page without the notice is another page.
@@ -91,17 +91,17 @@ test('the sixth form of a minute is refused in words', async () => {
   expect(sixth.text).toContain('Za dużo prób')
 })
 
-test('a filled honeypot is answered like a success and stored nowhere', async () => {
-  const answer = await form({ ...good, website: 'https://spam.example' })
-  expect(answer.headers.location).toBe('/?newsletter=dodany#komunikat')
+test('a filled honeypot is answered like a success and stored nowhere (NEWS-14)', async () => {
+  const response = await form({ ...good, website: 'https://spam.example' })
+  expect(response.headers.location).toBe('/?newsletter=dodany#komunikat')
   expect((await json({ ...good, consent: true, website: 'x' })).body.outcome).toBe('added')
   expect(await database.all()).toEqual([])
 })
 
-test('a form is sent back to this portal only, whatever it says of its page', async () => {
+test('a form is sent back to this portal only, whatever it says of its page (NEWS-14)', async () => {
   for (const from of ['//zly.example/', '/\\zly.example', 'https://zly.example/', '/\t/zly.example', 'javascript:x']) {
-    const answer = await form({ email: 'x', from })
-    expect([from, answer.headers.location]).toEqual([from, '/?newsletter=zly-email-brak-zgody#komunikat'])
+    const response = await form({ email: 'x', from })
+    expect([from, response.headers.location]).toEqual([from, '/?newsletter=zly-email-brak-zgody#komunikat'])
   }
 })
 
@@ -127,13 +127,13 @@ describe('confirmation', () => {
   })
 
   test('opening the address confirms nothing; its button does', async () => {
-    const address = await path()
-    const page = await portal.get(address)
+    const url = await path()
+    const page = await portal.get(url)
     expect(page.status).toBe(200)
     expect(page.headers['cache-control']).toBe('no-store')
     expect(page.text).toContain('Potwierdzam zapis')
     expect(await database.all('confirmed')).toEqual([])
-    const posted = await supertest(portal.url).post(address).redirects(0)
+    const posted = await supertest(portal.url).post(url).redirects(0)
     expect([posted.status, posted.headers.location]).toEqual([303, '/?newsletter=potwierdzono#komunikat'])
     expect(await database.all('confirmed')).toHaveLength(1)
     expect((await portal.get('/?newsletter=potwierdzono')).text).toContain('Adres potwierdzony. Dziękujemy!')
@@ -141,35 +141,35 @@ describe('confirmation', () => {
 
   test('an unknown token is not there', async () => {
     const known = await path()
-    for (const address of [
+    for (const url of [
       known.slice(0, -1),
       `${known}x`,
       '/newsletter/potwierdz/x',
       `${known.slice(0, -22)}${'A'.repeat(22)}`,
     ]) {
-      expect([address, (await portal.get(address)).status]).toEqual([address, 404])
-      expect((await supertest(portal.url).post(address)).status).toBe(404)
+      expect([url, (await portal.get(url)).status]).toEqual([url, 404])
+      expect((await supertest(portal.url).post(url)).status).toBe(404)
     }
     expect(await database.all('confirmed')).toEqual([])
   })
 
   test('SUB-8: an address that has ended says so, and has the form to subscribe again', async () => {
-    const address = await path()
+    const url = await path()
     const db = new DatabaseSync(file)
     db.exec(`UPDATE subscribers SET token_expires_at = '2026-01-01T00:00:00.000Z'`)
     db.close()
-    const page = await portal.get(address)
+    const page = await portal.get(url)
     expect([page.status, page.headers['cache-control']]).toEqual([410, 'no-store'])
     expect(page.text).toContain('<h1>Ten link już wygasł</h1>')
     expect(page.text).toContain('Link potwierdzający działa przez 7 dni. Zapisz się jeszcze raz, a dostaniesz nowy.')
     expect(page.text).toMatch(/<form class="newsletter-form" action="\/api\/sare\/" method="post">/)
-    const late = await supertest(portal.url).post(address).redirects(0)
+    const late = await supertest(portal.url).post(url).redirects(0)
     expect([late.status, late.text]).toEqual([410, page.text])
     expect(await database.all('confirmed')).toEqual([])
     // It has no place for a notice, so its form leads home.
-    const again = await form(good, { referer: `${portal.url}${address}` })
+    const again = await form(good, { referer: `${portal.url}${url}` })
     expect(again.headers.location).toBe('/?newsletter=dodany#komunikat')
-    expect((await portal.get(address)).status).toBe(404)
+    expect((await portal.get(url)).status).toBe(404)
   })
 
   test('SUB-10: a client may look at sixty addresses a minute, whether they are any or not', async () => {
@@ -195,14 +195,14 @@ describe('confirmation', () => {
 test('a database that cannot be used is a JSON 502, and the address is not logged', async () => {
   await portal.close()
   portal = await startTestPortal({ SUBSCRIBERS_FILE: '/dev/null/subscribers.sqlite' })
-  const answer = await json({ ...good, consent: true })
-  expect([answer.status, answer.body.message]).toEqual([502, 'Nie udało się. Spróbuj ponownie.'])
+  const response = await json({ ...good, consent: true })
+  expect([response.status, response.body.message]).toEqual([502, 'Nie udało się. Spróbuj ponownie.'])
   expect(portal.errors()).toHaveLength(1)
   expect(JSON.stringify(portal.logs)).not.toContain(good.email)
 })
 
 test('whatever stands in `from`, the place it goes to is a path of this portal', async () => {
-  const { formPage } = await import('../../src/http/form-page.ts')
+  const { formPage } = await import('../../src/http/handlers/form-page.ts')
   const request = { get: () => undefined } as unknown as Parameters<typeof formPage>[0]
   const written = fc.oneof(
     fc.webUrl(),

@@ -87,7 +87,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
   })
 
   test.each(['text/plain', 'text/xml', 'application/octet-stream', 'application/jsonp', 'nonsense'])(
-    'refuses a body of type %s',
+    'refuses a body of type %s (NEWS-1)',
     async (type) => {
       expect((await post(endpoint, { 'content-type': type }, 'a=b')).status).toBe(415)
     },
@@ -126,7 +126,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
     ['another site under the same name', { 'sec-fetch-site': 'same-site' }],
   ]
   if (isForPages) {
-    test.each(foreign)('refuses a post from %s, and nothing comes of it', async (_who, headers) => {
+    test.each(foreign)('refuses a post from %s, and nothing comes of it (NEWS-1)', async (_who, headers) => {
       const before = JSON.stringify(await database.all())
       expect((await post(endpoint, headers)).status).toBe(403)
       expect(JSON.stringify(await database.all())).toBe(before)
@@ -166,10 +166,10 @@ test('a confirmation works from the page that the browser shows', async () => {
   const page = await portal.get(confirmation)
   expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'strict-origin-when-cross-origin'])
   expect((await database.all())[0]?.status).toBe('pending')
-  const answer = await post(ENDPOINTS.confirmation as Endpoint, {
+  const response = await post(ENDPOINTS.confirmation as Endpoint, {
     origin: portal.url,
     referer: portal.url + confirmation,
   })
-  expect(answer.headers.location).toBe('/?newsletter=potwierdzono#komunikat')
+  expect(response.headers.location).toBe('/?newsletter=potwierdzono#komunikat')
   expect((await database.all())[0]?.status).toBe('confirmed')
 })

@@ -81,8 +81,8 @@ describe('what the CMS sends', () => {
       const json: unknown = JSON.parse(await readFile(join(HUB, name), 'utf8'))
       send(`/${name.replace(/\.json$/, '')}`, () => ({ body: JSON.stringify(change(json)) }))
     }
-    const film = { title: 'Z filmem', relative_link: '/2026/01/z-filmem', blocks: [GIF] }
-    send('/wp-json/bb/v2/post/2026/01/z-filmem', () => ({ body: JSON.stringify(change(film)) }))
+    const clip = { title: 'Z filmem', relative_link: '/2026/01/z-filmem', blocks: [GIF] }
+    send('/wp-json/bb/v2/post/2026/01/z-filmem', () => ({ body: JSON.stringify(change(clip)) }))
     send('/wp-json/bb/v2/post/2026/01/nie-ma', () => ({
       status: 404,
       body: JSON.stringify(change({ errors: { statusCode: 404, redirectLink: '/stary' } })),
@@ -96,7 +96,7 @@ describe('what the CMS sends', () => {
   })
 
   /** Every page of a portal of its own, as far as it says the same twice. */
-  async function answers(): Promise<Array<[path: string, status: number, text: string]>> {
+  async function responses(): Promise<Array<[path: string, status: number, text: string]>> {
     const portal = await startTestPortal({
       CONTENT: 'hub',
       CMS_URL: hub.url,
@@ -112,12 +112,12 @@ describe('what the CMS sends', () => {
   }
 
   test.each([true, false])(
-    'hostile keys in every object (before its own: %s) change no answer',
+    'hostile keys in every object (before its own: %s) change no response',
     async (isFirst) => {
       change = (json) => json
-      const plain = await answers()
+      const plain = await responses()
       change = (json) => withHostileKeys(json, isFirst)
-      expect(await answers()).toEqual(plain)
+      expect(await responses()).toEqual(plain)
       expect(plain.filter(([, status]) => status === 200)).toHaveLength(PATHS.length - 1)
       expect(plain.find(([path]) => path.endsWith('z-filmem'))?.[2]).toContain('<video')
     },

@@ -86,7 +86,7 @@ test('a look at the next page of the hub costs one call, which is the next reade
   ])
 })
 
-test('results that cannot be looked at yet are offered, and the answer does not wait long for them', async () => {
+test('results that cannot be looked at yet are offered, and the response does not wait long for them', async () => {
   hub.misbehave('/wp-json/hub/v2/search/token/2', { status: 500 })
   expect(await api('token', 1)).toEqual([10, true])
   hub.misbehave('/wp-json/hub/v2/search/klucz/2', { manner: 'hang' })
@@ -123,8 +123,8 @@ test('the built server does so too', async () => {
   const server = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url })
   await server.listening()
   try {
-    const answers = await Promise.all([1, 2, 3].map((n) => server.ask(`/search/klucz/${n}`)))
-    expect(answers.map(({ text }) => (JSON.parse(text) as ApiPage).hasMore)).toEqual([true, true, false])
+    const responses = await Promise.all([1, 2, 3].map((n) => server.ask(`/search/klucz/${n}`)))
+    expect(responses.map(({ text }) => (JSON.parse(text) as ApiPage).hasMore)).toEqual([true, true, false])
     expect((await server.ask('/search?s=klucz&page=3')).text).not.toContain('Następne wyniki')
   } finally {
     await server.stop()

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAccessLog } from '../../src/http/access-log.ts'
-import { allowCaching, PAGE_POLICY } from '../../src/http/cache-policy.ts'
-import { createEdge } from '../../src/http/edge.ts'
-import { createPageCache } from '../../src/http/page-cache.ts'
-import { createTurns } from '../../src/http/turns.ts'
-import { createLog } from '../../src/log.ts'
-import { createServiceLookup, createServices } from '../../src/services/table.ts'
+import { CACHING } from '../../src/http/caching.ts'
+import { createAccessLog } from '../../src/observability/log/access-log.ts'
+import { createLog } from '../../src/observability/log/log.ts'
+import { createEdge } from '../../src/page-cache/edge.ts'
+import { createFairQueue } from '../../src/page-cache/fair-queue.ts'
+import { createPageCache } from '../../src/page-cache/page-cache.ts'
+import { allowCaching } from '../../src/page-cache/policy.ts'
+import { createServiceLookup, createServices } from '../../src/services/registry.ts'
+import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { until } from '../support/until.ts'
+
+const PAGE_POLICY: CachePolicy = CACHING.article.policy
 
 const GREEDY = '192.0.2.66'
 const agent = new Agent({ maxSockets: 1000 })
@@ -16,13 +20,13 @@ const agent = new Agent({ maxSockets: 1000 })
 let server: Server
 let port: number
 let clock: number
-let turns: ReturnType<typeof createTurns>
+let turns: ReturnType<typeof createFairQueue>
 let rendered: string[]
 let lines: Array<Record<string, unknown>>
 
 beforeEach(async () => {
   clock = 1_000_000
-  turns = createTurns()
+  turns = createFairQueue()
   rendered = []
   lines = []
   const log = createLog({ level: 'info', secrets: [] }, { write: (line: string) => void lines.push(JSON.parse(line)) })

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { HOSTILE_PICTURES, type HostilePicture } from '../support/hostile-pictures.ts'
+import { HOSTILE_IMAGES, type HostileImage } from '../support/hostile-images.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -15,15 +15,18 @@ const WARNING = 40
 
 let folder: string
 let portal: PortalProcess
-const nameOf = ({ what }: HostilePicture) => what.replaceAll(' ', '-')
-const pathOf = (picture: HostilePicture, query = 'w=1200') => `/media/2026/12/${nameOf(picture)}.webp?${query}`
+const nameOf = ({ what }: HostileImage) => what.replaceAll(' ', '-')
+const pathOf = (imageFile: HostileImage, query = 'w=1200') => `/media/2026/12/${nameOf(imageFile)}.webp?${query}`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
   await cp(join(ROOT, 'newsroom'), folder, { recursive: true })
   await mkdir(join(folder, 'images/2026/12'), { recursive: true })
-  for (const picture of HOSTILE_PICTURES) {
-    await writeFile(join(folder, 'images/2026/12', `${nameOf(picture)}.${picture.extension}`), await picture.make())
+  for (const imageFile of HOSTILE_IMAGES) {
+    await writeFile(
+      join(folder, 'images/2026/12', `${nameOf(imageFile)}.${imageFile.extension}`),
+      await imageFile.make(),
+    )
   }
   portal = await startProcess({ NEWSROOM_DIR: folder })
   await portal.ready()
@@ -39,17 +42,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each(HOSTILE_PICTURES)('$what: $status within 100 MB and soon (COST-70 to COST-72)', async (picture) => {
+test.each(HOSTILE_IMAGES)('$what: $status within 100 MB and soon (COST-70 to COST-72)', async (imageFile) => {
   await portal.forgetPeak()
   const before = await portal.memory()
-  // Those who take AVIF have it made as well, in the time after the answer.
-  const { status, ms } = await portal.ask(pathOf(picture), { headers: { accept: 'image/avif,*/*' } })
+  // Those who take AVIF have it made as well, in the time after the response.
+  const { status, ms } = await portal.ask(pathOf(imageFile), { headers: { accept: 'image/avif,*/*' } })
   await wait(status === 200 ? 1500 : 50)
   const more = (await portal.memory()).peak - before.resident
   figures.push(
-    `${picture.what.padEnd(34)} ${status} ${(more / 1024 / 1024).toFixed(0).padStart(4)} MB ${ms.toFixed(0)} ms`,
+    `${imageFile.what.padEnd(34)} ${status} ${(more / 1024 / 1024).toFixed(0).padStart(4)} MB ${ms.toFixed(0)} ms`,
   )
-  expect(status).toBe(picture.status)
+  expect(status).toBe(imageFile.status)
   expect(more).toBeLessThan(MAX_MORE_BYTES)
   expect(ms).toBeLessThan(MAX_TIME)
 })
@@ -57,11 +60,11 @@ test.each(HOSTILE_PICTURES)('$what: $status within 100 MB and soon (COST-70 to C
 test('all of them at once take no more than one, and pages come meanwhile (COST-73)', async () => {
   await portal.forgetPeak()
   const before = await portal.memory()
-  const asked = HOSTILE_PICTURES.flatMap((picture) =>
-    ['w=1180', 'w=700', 'w=1200&h=1200'].map((query) => portal.ask(pathOf(picture, query))),
+  const requests = HOSTILE_IMAGES.flatMap((imageFile) =>
+    ['w=1180', 'w=700', 'w=1200&h=1200'].map((query) => portal.ask(pathOf(imageFile, query))),
   )
   let isDone = false
-  const all = Promise.all(asked).finally(() => {
+  const all = Promise.all(requests).finally(() => {
     isDone = true
   })
   const times: number[] = []
@@ -76,7 +79,7 @@ test('all of them at once take no more than one, and pages come meanwhile (COST-
 }, 60_000)
 
 test('a file that is not shown is named once in the log, with the reason, and not tried again (COST-74)', async () => {
-  const [bad] = HOSTILE_PICTURES.filter(({ what }) => what === 'png cut short')
+  const [bad] = HOSTILE_IMAGES.filter(({ what }) => what === 'png cut short')
   if (!bad) throw new Error('no such picture')
   const times = []
   for (const width of [306, 360, 414, 690]) times.push((await portal.ask(pathOf(bad, `w=${width}`))).ms)

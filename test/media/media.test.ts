@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { PictureError } from '../../src/media/picture-error.ts'
+import { ImageError } from '../../src/media/image-error.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
-const PICTURE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
+const IMAGE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
 const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
 
 let portal: TestPortal
@@ -21,10 +21,15 @@ const bytes = async (path: string, accept = '*/*') => {
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-test.each(WIDTHS)('a picture is had at width %d, as WebP', async (width) => {
-  const { status, headers, body } = await bytes(`${PICTURE}?w=${width}&q=75`)
-  const found = await sharp(body).metadata()
-  expect([status, headers.get('content-type'), found.format, found.width]).toEqual([200, 'image/webp', 'webp', width])
+test.each(WIDTHS)('an image is had at width %d, as WebP (IMG-9)', async (width) => {
+  const { status, headers, body } = await bytes(`${IMAGE}?w=${width}&q=75`)
+  const metadata = await sharp(body).metadata()
+  expect([status, headers.get('content-type'), metadata.format, metadata.width]).toEqual([
+    200,
+    'image/webp',
+    'webp',
+    width,
+  ])
   expect([headers.get('vary'), headers.get('cache-control')]).toEqual([
     expect.stringContaining('Accept'),
     'public, max-age=86400',
@@ -32,13 +37,13 @@ test.each(WIDTHS)('a picture is had at width %d, as WebP', async (width) => {
 })
 
 test.each([1200, 900, 675])('and cut to 1200x%d', async (height) => {
-  const { body } = await bytes(`${PICTURE}?w=1200&h=${height}`)
+  const { body } = await bytes(`${IMAGE}?w=1200&h=${height}`)
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height })
 })
 
-test('any other width, height or path is 404', async () => {
+test('any other width, height or path is 404 (IMG-9)', async () => {
   for (const query of ['w=1', 'w=691', 'w=01200', 'w=1200.0', 'w=', 'w=690&w=700', 'w=1200&h=1', 'w=690&h=675', 'h=']) {
-    expect([query, (await bytes(`${PICTURE}?${query}`)).status]).toEqual([query, 404])
+    expect([query, (await bytes(`${IMAGE}?${query}`)).status]).toEqual([query, 404])
   }
   for (const path of [
     '/media/',
@@ -51,9 +56,9 @@ test('any other width, height or path is 404', async () => {
   }
 })
 
-test('a known picture is 304', async () => {
-  const { headers } = await bytes(`${PICTURE}?w=306`)
-  const again = await portal.get(`${PICTURE}?w=306`, { 'if-modified-since': headers.get('last-modified') ?? '' })
+test('a known image is 304', async () => {
+  const { headers } = await bytes(`${IMAGE}?w=306`)
+  const again = await portal.get(`${IMAGE}?w=306`, { 'if-modified-since': headers.get('last-modified') ?? '' })
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
@@ -99,7 +104,7 @@ describe('the resizer', () => {
   test('keeps giving WebP where it is the smaller one', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'd.png')
-    // The next picture's AVIF is made after this one's.
+    // The next image's AVIF is made after this one's.
     await resizer.resize(file, '1', form, true)
     await resizer.resize(join(folder, 'b.jpg'), '1', form, true)
     for (let tries = 0; tries < 100; tries++) {
@@ -123,12 +128,12 @@ describe('the resizer', () => {
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
-  test('remembers what is no picture until it changes (COST-74)', async () => {
+  test('remembers what is no image until it changes (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'c.png')
-    await expect(resizer.resize(file, '1', form, true)).rejects.toThrow(PictureError)
+    await expect(resizer.resize(file, '1', form, true)).rejects.toThrow(ImageError)
     await cp(join(folder, 'd.png'), file)
-    await expect(resizer.resize(file, '1', { width: 360 }, true)).rejects.toThrow(PictureError)
+    await expect(resizer.resize(file, '1', { width: 360 }, true)).rejects.toThrow(ImageError)
     expect((await resizer.resize(file, '2', form, true)).type).toBe('image/webp')
   })
 
@@ -140,7 +145,7 @@ describe('the resizer', () => {
     expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
   })
 
-  test('makes a picture that is far too tall smaller as a whole (COST-75)', async () => {
+  test('makes an image that is far too tall smaller as a whole (COST-75)', async () => {
     const file = join(folder, 'tall.png')
     await sharp({ create: { width: 1200, height: 20_000, channels: 3, background: '#5b3fd6' } })
       .png()

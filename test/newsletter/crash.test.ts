@@ -75,7 +75,7 @@ function startWriter(name: string, count: number): Writer {
 }
 
 /** What was promised and is not there; and SQLite's own word on the file. */
-function verdict(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
+function failureClass(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
   const db = new DatabaseSync(path)
   // By the rows, not by an index that could say something else.
   const rows = db.prepare('SELECT email FROM subscribers NOT INDEXED').all()
@@ -110,7 +110,7 @@ test(
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     const promised = writers.flatMap((writer) => writer.promised())
     expect(promised).toHaveLength(4000)
-    expect(verdict(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(failureClass(promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
@@ -133,7 +133,7 @@ test(
     await Promise.all(writers.map(({ ended }) => ended))
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     expect([promised().length, removed.length > 4]).toEqual([2000, true])
-    const { lost, integrity } = verdict(promised())
+    const { lost, integrity } = failureClass(promised())
     expect([lost.sort(), integrity]).toEqual([removed.sort(), 'ok'])
   },
   TEST_LIMIT_MS,
@@ -155,7 +155,7 @@ test(
       promised.push(...pair.flatMap((writer) => writer.promised()))
       expect(pair.map(({ refusals }) => refusals())).toEqual(['', ''])
     }
-    expect(verdict(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(failureClass(promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
@@ -195,7 +195,7 @@ test('a process is killed after each write to its log, whole or torn', async () 
   writer.child.kill('SIGKILL')
   await writer.ended
   expect(before).toBeGreaterThanOrEqual(writer.promised().length)
-  expect(verdict(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
+  expect(failureClass(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
 }, 60_000)
 
 const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : test.skip
@@ -223,7 +223,7 @@ everyWrite(
       if (!(await readFile(`${copy}.trace`, 'utf8')).includes('killed by SIGKILL')) break
       const after = run('after', 30, [])
       expect(after).toHaveLength(30)
-      expect(verdict([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
+      expect(failureClass([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
       points += 1
     }
     expect(points).toBeGreaterThan(5)

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sareOutcome } from '../../src/content/newsletter.ts'
 import { SubscribersError } from '../../src/newsletter/subscribers.ts'
-import { ROOT } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 
 /** What came of a subscription. */
-const outcome = async (answer: ReturnType<TestSubscribers['subscribe']>) => sareOutcome(await answer)
+const outcome = async (response: ReturnType<TestSubscribers['subscribe']>) => sareOutcome(await response)
 
 const NOON = new Date('2026-03-03T12:00:00Z')
 const WEEK_MS = 7 * 86_400_000
@@ -84,7 +84,7 @@ test('SUB-8: a token confirms for seven days; who subscribes again then gets ano
 
 test('twenty posts of one address at once are one subscriber', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => database.subscribe('ola@poczta.example', 'post')))
-  expect(outcomes.filter((answer) => sareOutcome(answer) === 'added')).toHaveLength(1)
+  expect(outcomes.filter((response) => sareOutcome(response) === 'added')).toHaveLength(1)
   expect(await database.all()).toHaveLength(1)
 })
 

@@ -40,8 +40,8 @@ test('the built portal keeps a subscriber, leaves a whole file when it ends, and
   portal = await startProcess({ SUBSCRIBERS_FILE: file })
   await portal.ready()
   const headers = { 'content-type': 'application/json' }
-  const answer = await portal.ask('/api/sare/', { method: 'POST', headers, body: SUBSCRIPTION })
-  expect(answer.status).toBe(200)
+  const response = await portal.ask('/api/sare/', { method: 'POST', headers, body: SUBSCRIPTION })
+  expect(response.status).toBe(200)
   portal.child.kill('SIGTERM')
   expect(await portal.exit()).toBe(0)
   expect(portal.complaints).toBe('')

@@ -181,8 +181,8 @@ test('SUB-14: the built portal looks after its start and once a day, and says on
     )
     expect(await emails()).toEqual([JAN])
     // Days that follow each other so soon are equal lines, which the log counts in one without their fields.
-    const told = portal.lines().filter((line) => String(line.msg).startsWith('subscribers:') && 'count' in line)
-    const kinds = told.map(({ kind, level, count }) => `${kind} ${level} ${count}`)
+    const reports = portal.lines().filter((line) => String(line.msg).startsWith('subscribers:') && 'count' in line)
+    const kinds = reports.map(({ kind, level, count }) => `${kind} ${level} ${count}`)
     expect([...new Set(kinds)]).toEqual(['unsent 40 1', 'forgotten 30 1'])
     expect(portal.output + portal.complaints).not.toMatch(/poczta/i)
   } finally {

@@ -46,15 +46,15 @@ describe('paragraphs', () => {
   test('an address of a player alone on a line is an embed; another address, or one in a line, is text', () => {
     const embeds = (html: string): unknown[] =>
       namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs.url])
-    const film = 'https://www.youtube.com/watch?v=SQEQr7c0-dw'
-    expect(embeds(`Przed\n${film}\nPo`)).toEqual([
+    const clip = 'https://www.youtube.com/watch?v=SQEQr7c0-dw'
+    expect(embeds(`Przed\n${clip}\nPo`)).toEqual([
       ['core/paragraph', undefined],
-      ['core/embed', film],
+      ['core/embed', clip],
       ['core/paragraph', undefined],
     ])
-    expect(embeds(`Zobacz ${film}`)).toEqual([['core/paragraph', undefined]])
+    expect(embeds(`Zobacz ${clip}`)).toEqual([['core/paragraph', undefined]])
     expect(embeds('https://blog.example/wpis')).toEqual([['core/paragraph', undefined]])
-    expect(embeds(`<b>a</b>${film}`)).toEqual([['core/paragraph', undefined]])
+    expect(embeds(`<b>a</b>${clip}`)).toEqual([['core/paragraph', undefined]])
   })
 
   test('an empty paragraph parts the words around it', () => {
@@ -90,20 +90,20 @@ describe('paragraphs', () => {
 })
 
 describe('shortcodes', () => {
-  const picture = { url: 'https://blog.example/a.jpg', alt: 'A "a"', caption: 'Podpis <em>a</em>' }
+  const imageFile = { url: 'https://blog.example/a.jpg', alt: 'A "a"', caption: 'Podpis <em>a</em>' }
   const unknown: string[] = []
-  const asked: Shortcode[] = []
+  const shortcodes: Shortcode[] = []
   const world = {
     gallery: (shortcode: Shortcode) => {
-      asked.push(shortcode)
-      return [picture, { url: 'https://blog.example/b.jpg' }]
+      shortcodes.push(shortcode)
+      return [imageFile, { url: 'https://blog.example/b.jpg' }]
     },
     onUnknown: (name: string) => void unknown.push(name),
   }
   const run = (html: string): string => withoutShortcodes(html, world).replace(/\n+/g, '\n').trim()
   beforeEach(() => {
     unknown.length = 0
-    asked.length = 0
+    shortcodes.length = 0
   })
 
   test('a caption is a figure, with its link and its markup', () => {
@@ -117,7 +117,7 @@ describe('shortcodes', () => {
 
   test('a gallery is a figure of figures', () => {
     const html = run('[gallery ids="3, 4" columns=2]')
-    expect(asked).toMatchObject([{ attributes: { ids: '3, 4', columns: '2' } }])
+    expect(shortcodes).toMatchObject([{ attributes: { ids: '3, 4', columns: '2' } }])
     expect(html).toContain('<img src="https://blog.example/a.jpg" alt="A &quot;a&quot;"/>')
     expect(html).toContain('<figcaption class="wp-element-caption">Podpis <em>a</em></figcaption>')
     const [gallery] = namedBlocks(blocksOf(withParagraphs(html)))
@@ -133,7 +133,7 @@ describe('shortcodes', () => {
     expect(blocks.map(({ blockName, attrs }) => [blockName, attrs.url]).slice(1, 2)).toEqual([['core/embed', url]])
   })
 
-  test('a film and a sound are links to their files', () => {
+  test('a video and a sound are links to their files', () => {
     expect(run('[audio mp3="https://blog.example/a/b.mp3"][/audio]')).toBe(
       '<p><a href="https://blog.example/a/b.mp3">b.mp3</a></p>',
     )

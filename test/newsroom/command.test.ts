@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { temporaryFolder, textOf } from '../support/newsroom-import.ts'
-import { ROOT } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 import { WXR_HEAD, WXR_TAIL, wxr, wxrItem } from '../support/wxr.ts'
 
 /** Items of the large file, and characters of each. */

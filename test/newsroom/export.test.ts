@@ -6,10 +6,10 @@ import { buildCatalogue, type CatalogueArticle } from '../../src/cms/embedded/ca
 import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { exportNewsroom } from '../../src/newsroom/export.ts'
 import { wxrSource } from '../../src/newsroom/wxr/reader.ts'
+import { createServices } from '../../src/services/registry.ts'
 import type { ServiceName } from '../../src/services/service.ts'
-import { createServices } from '../../src/services/table.ts'
 import { importInto, serveFiles, temporaryFolder, wxrText } from '../support/newsroom-import.ts'
-import { ROOT } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 
 const NEWSROOM = join(ROOT, 'newsroom')
 const THEME_UNIT_TEST = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
@@ -56,10 +56,10 @@ function itemsOf(xml: string) {
 
 describe.each(['akademia', 'post', 'plus'] as const)('the newsroom of %s', (name) => {
   test('comes back from its own export with every article the same, its content to the byte', async () => {
-    const pictures = await serveFiles((path) => readFile(join(NEWSROOM, 'images', path)).catch(() => 404))
+    const images = await serveFiles((path) => readFile(join(NEWSROOM, 'images', path)).catch(() => 404))
     const folder = await temporaryFolder()
-    const xml = await exported(NEWSROOM, name, pictures.url)
-    const summary = await importInto(folder.path, wxrText(xml), { service: name, hasPictures: true })
+    const xml = await exported(NEWSROOM, name, images.url)
+    const summary = await importInto(folder.path, wxrText(xml), { service: name, hasImages: true })
     const [before, after] = [await catalogueOf(NEWSROOM), await catalogueOf(folder.path)]
     const [ownBefore, ownAfter] = [before.services.get(name), after.services.get(name)]
     expect(summary).toMatchObject({ failed: [], skipped: [], renamed: [] })
@@ -72,7 +72,7 @@ describe.each(['akademia', 'post', 'plus'] as const)('the newsroom of %s', (name
       [...(ownBefore?.articles ?? []), ...before.pages.values()].flatMap(({ meta }) => meta.author),
     )
     for (const slug of authors) expect(after.authors.get(slug)?.name).toBe(before.authors.get(slug)?.name)
-    await pictures.close()
+    await images.close()
     await folder.remove()
   }, 60_000)
 })
@@ -146,14 +146,14 @@ withThemeUnitTest(
     const folder = await temporaryFolder()
     const summary = await importInto(folder.path, wxrSource(THEME_UNIT_TEST))
     const source = itemsOf(await readFile(THEME_UNIT_TEST, 'utf8'))
-    const given = itemsOf(await exported(folder.path, 'akademia')).filter(({ type }) => type !== 'attachment')
+    const items = itemsOf(await exported(folder.path, 'akademia')).filter(({ type }) => type !== 'attachment')
     const isArticle = ({ type }: { type: string }) => type === 'post' || type === 'page'
     const left = new Set(summary.skipped.map(({ name }) => name))
     const wanted = source.filter((item) => isArticle(item) && !left.has(item.title))
-    expect(given).toHaveLength(summary.imported)
-    const nameOf = ({ type, name, date }: (typeof given)[number]) =>
+    expect(items).toHaveLength(summary.imported)
+    const nameOf = ({ type, name, date }: (typeof items)[number]) =>
       `${type} ${decodeURIComponent(name)} ${date.slice(0, -2)}`
-    expect(given.map(nameOf).sort()).toEqual(wanted.map(nameOf).sort())
+    expect(items.map(nameOf).sort()).toEqual(wanted.map(nameOf).sort())
     await folder.remove()
   },
   30_000,

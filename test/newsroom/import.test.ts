@@ -235,7 +235,7 @@ describe('again', () => {
     expect(await files()).toEqual(before)
   })
 
-  test('what has changed is written anew with --update only, and what was edited here never', async () => {
+  test('what has changed is written again with --update only, and what was edited here never', async () => {
     await importInto(folder, two())
     expect(await importInto(folder, two('Nowy.'))).toMatchObject({
       unchanged: 1,
@@ -349,7 +349,7 @@ describe('an interruption', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   let server: FileServer
   const jpeg = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
     .jpeg()
@@ -357,21 +357,21 @@ describe('pictures', () => {
   const gif = sharp({ create: { width: 6, height: 4, channels: 3, background: '#0c0' } })
     .gif()
     .toBuffer()
-  let answers: Record<string, (nth: number) => Promise<Uint8Array | number> | Uint8Array | number>
+  let responses: Record<string, (nth: number) => Promise<Uint8Array | number> | Uint8Array | number>
 
   beforeEach(async () => {
-    answers = {}
-    server = await serveFiles((path, nth) => answers[path]?.(nth) ?? 404)
+    responses = {}
+    server = await serveFiles((path, nth) => responses[path]?.(nth) ?? 404)
   })
   afterEach(() => server.close())
 
   const uploads = '/wp-content/uploads/2025/12'
   const site = (...items: string[]) => wxrText(wxr(...items).replaceAll('https://blog.example', server.url))
-  const run = (source: ImportSource, more = {}) => importInto(folder, source, { hasPictures: true, ...more })
+  const run = (source: ImportSource, more = {}) => importInto(folder, source, { hasImages: true, ...more })
 
   test('come into the newsroom in their full size, and texts name them there', async () => {
-    answers[`${uploads}/Kot_1.jpg`] = () => jpeg
-    answers[`${uploads}/ruch.gif`] = () => gif
+    responses[`${uploads}/Kot_1.jpg`] = () => jpeg
+    responses[`${uploads}/ruch.gif`] = () => gif
     const content = `<!-- wp:image {"id":7} --><figure class="wp-block-image"><a href="https://blog.example${uploads}/Kot_1.jpg"><img src="https://blog.example${uploads}/Kot_1-300x200.jpg?x=1" alt=""/></a></figure><!-- /wp:image --><img src="https://blog.example${uploads}/ruch.gif"><img src="https://obcy.example/2020/01/c.jpg">`
     const summary = await run(
       site(
@@ -384,7 +384,7 @@ describe('pictures', () => {
         wxrItem({ id: 2, slug: 'b', content: `<img src="https://blog.example${uploads}/Kot_1.jpg">` }),
       ),
     )
-    expect(summary).toMatchObject({ imported: 2, pictures: 2, failed: [] })
+    expect(summary).toMatchObject({ imported: 2, images: 2, failed: [] })
     expect(await files('images/2025/12')).toEqual(['kot-1.jpg', 'ruch.webp'])
     const text = await textOf(folder, article('a'))
     expect(text).toContain('<a href="/media/2025/12/kot-1.webp"><img src="/2025/12/kot-1.webp" alt=""/></a>')
@@ -393,13 +393,14 @@ describe('pictures', () => {
       src: '/2025/12/kot-1.webp',
       alt: 'Kot & pies',
     })
-    expect(server.asked.filter((path) => path.includes('Kot'))).toHaveLength(1)
+    expect(server.requests.filter((path) => path.includes('Kot'))).toHaveLength(1)
   })
 
-  test('that are no pictures, too large or missing stay where they are, and are named', async () => {
-    answers[`${uploads}/a.jpg`] = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
-    answers[`${uploads}/b.jpg`] = () => Buffer.alloc(21 * 1024 * 1024, 1)
-    answers[`${uploads}/d.jpg`] = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(100)])
+  test('that are no images, too large or missing stay where they are, and are named (COST-81)', async () => {
+    responses[`${uploads}/a.jpg`] = () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+    responses[`${uploads}/b.jpg`] = () => Buffer.alloc(21 * 1024 * 1024, 1)
+    responses[`${uploads}/d.jpg`] = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(100)])
     const content = ['a', 'b', 'c', 'd']
       .map((name) => `<img src="https://blog.example${uploads}/${name}.jpg">`)
       .join('')
@@ -418,30 +419,30 @@ describe('pictures', () => {
   test('are asked for again when the site is busy, three at a time at most', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `p${index}.jpg`)
     for (const name of names) {
-      answers[`${uploads}/${name}`] = async (nth) => {
+      responses[`${uploads}/${name}`] = async (nth) => {
         await new Promise((resolve) => setTimeout(resolve, 20))
         return name === 'p0.jpg' && nth === 1 ? 503 : jpeg
       }
     }
     const content = names.map((name) => `<img src="https://blog.example${uploads}/${name}">`).join('')
-    expect(await run(site(wxrItem({ slug: 'a', content })))).toMatchObject({ pictures: 12, failed: [] })
+    expect(await run(site(wxrItem({ slug: 'a', content })))).toMatchObject({ images: 12, failed: [] })
     expect(server.most()).toBeLessThanOrEqual(3)
   })
 
   test('that failed are tried again by the next run, and those that are here are not', async () => {
-    answers[`${uploads}/a.jpg`] = () => jpeg
+    responses[`${uploads}/a.jpg`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/a.jpg"><img src="https://blog.example${uploads}/b.jpg">`
     const source = site(wxrItem({ slug: 'a', content }))
-    expect(await run(source)).toMatchObject({ pictures: 1, failed: [{ reason: 'picture: HTTP 404' }] })
-    answers[`${uploads}/b.jpg`] = () => jpeg
-    expect(await run(source)).toMatchObject({ pictures: 1, updated: 1, failed: [] })
-    expect(server.asked.filter((path) => path.endsWith('a.jpg'))).toHaveLength(1)
+    expect(await run(source)).toMatchObject({ images: 1, failed: [{ reason: 'picture: HTTP 404' }] })
+    responses[`${uploads}/b.jpg`] = () => jpeg
+    expect(await run(source)).toMatchObject({ images: 1, updated: 1, failed: [] })
+    expect(server.requests.filter((path) => path.endsWith('a.jpg'))).toHaveLength(1)
     expect(await textOf(folder, article('a'))).toContain('<img src="/2025/12/b.webp">')
   })
 
   test('of the same name in one month are two', async () => {
-    answers[`${uploads}/Kot_1.jpg`] = () => jpeg
-    answers[`${uploads}/kot-1.png`] = () => jpeg
+    responses[`${uploads}/Kot_1.jpg`] = () => jpeg
+    responses[`${uploads}/kot-1.png`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/Kot_1.jpg"><img src="https://blog.example${uploads}/kot-1.png">`
     await run(site(wxrItem({ slug: 'a', content })))
     expect(await files('images/2025/12')).toHaveLength(2)
@@ -454,20 +455,20 @@ describe('pictures', () => {
     await mkdir(join(copy.path, '2025/12'), { recursive: true })
     await writeFile(join(copy.path, '2025/12/a.jpg'), await jpeg)
     const content = `<img src="https://blog.example${uploads}/a.jpg">`
-    expect(await run(site(wxrItem({ slug: 'a', content })), { uploads: copy.path })).toMatchObject({ pictures: 1 })
-    expect(server.asked).toEqual([])
+    expect(await run(site(wxrItem({ slug: 'a', content })), { uploads: copy.path })).toMatchObject({ images: 1 })
+    expect(server.requests).toEqual([])
     await copy.remove()
   })
 
   test('of the internal network are asked for only where the operator has named their host', async () => {
-    answers[`${uploads}/a.jpg`] = () => jpeg
+    responses[`${uploads}/a.jpg`] = () => jpeg
     const source = () => site(wxrItem({ slug: 'a', content: `<img src="https://blog.example${uploads}/a.jpg">` }))
     const { failed } = await run(source(), { internalHosts: new Set() })
     expect(failed).toEqual([
       { name: `${server.url}${uploads}/a.jpg`, reason: expect.stringContaining('internal network') },
     ])
-    expect(server.asked).toEqual([])
-    expect(await run(source(), { internalHosts: new Set([new URL(server.url).host]) })).toMatchObject({ pictures: 1 })
+    expect(server.requests).toEqual([])
+    expect(await run(source(), { internalHosts: new Set([new URL(server.url).host]) })).toMatchObject({ images: 1 })
   })
 
   test('lead over no redirect into the internal network', async () => {
@@ -476,23 +477,23 @@ describe('pictures', () => {
     const source = () =>
       wxrText(wxr(wxrAttachment(7, `${outside.url}/a.jpg`), wxrItem({ more: postmeta('_thumbnail_id', '7') })))
     const named = new Set([new URL(outside.url).host])
-    expect(await run(source(), { internalHosts: named })).toMatchObject({ pictures: 0, failed: [{}] })
-    expect(inside.asked).toEqual([])
+    expect(await run(source(), { internalHosts: named })).toMatchObject({ images: 0, failed: [{}] })
+    expect(inside.requests).toEqual([])
     named.add(new URL(inside.url).host)
-    expect(await run(source(), { internalHosts: named })).toMatchObject({ pictures: 1, failed: [] })
+    expect(await run(source(), { internalHosts: named })).toMatchObject({ images: 1, failed: [] })
     await inside.close()
     await outside.close()
   })
 
   test('may have names that are no escapes', async () => {
-    answers[`${uploads}/100%.jpg`] = () => jpeg
+    responses[`${uploads}/100%.jpg`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/100%.jpg">`
     const copy = { uploads: folder }
-    expect(await run(site(wxrItem({ slug: 'a', content })), copy)).toMatchObject({ pictures: 1, failed: [] })
+    expect(await run(site(wxrItem({ slug: 'a', content })), copy)).toMatchObject({ images: 1, failed: [] })
   })
 
   test('of a gallery without ids are those that were uploaded to the post, in their order', async () => {
-    for (const name of ['a', 'b', 'c']) answers[`${uploads}/${name}.jpg`] = () => jpeg
+    for (const name of ['a', 'b', 'c']) responses[`${uploads}/${name}.jpg`] = () => jpeg
     const attachment = (id: number, name: string, order: number) =>
       wxrAttachment(
         id,
@@ -532,7 +533,7 @@ describe('a file that somebody wrote to do harm', () => {
   }, 60_000)
 
   test('galleries that repeat the whole media library cost their own article (COST-43)', async () => {
-    const pictures = Array.from({ length: 100 }, (_, index) =>
+    const images = Array.from({ length: 100 }, (_, index) =>
       wxrAttachment(
         100 + index,
         `https://blog.example/wp-content/uploads/2026/03/a-${index}.jpg`,
@@ -540,7 +541,7 @@ describe('a file that somebody wrote to do harm', () => {
       ),
     )
     const bomb = wxrItem({ id: 1, slug: 'bomba', title: 'Bomba', content: '[gallery]'.repeat(100_000) })
-    const summary = await importInto(folder, wxrText(wxr(...pictures, bomb, wxrItem({ id: 2, slug: 'dobry' }))))
+    const summary = await importInto(folder, wxrText(wxr(...images, bomb, wxrItem({ id: 2, slug: 'dobry' }))))
     expect(summary.failed).toEqual([{ name: 'Bomba', reason: 'more than 2000 pictures in galleries' }])
     expect(await files('akademia/articles')).toEqual(['dobry.html'])
   })

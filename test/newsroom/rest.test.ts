@@ -60,7 +60,7 @@ beforeEach(async () => {
   roles = { edit_others_posts: true, edit_others_pages: true }
   failures = () => undefined
   wordpress = await serveFiles(
-    (path, nth, { authorization }) => failures(path, nth) ?? answer(path, authorization) ?? 404,
+    (path, nth, { authorization }) => failures(path, nth) ?? response(path, authorization) ?? 404,
   )
 })
 afterEach(async () => {
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 /** Plays the REST API: lists of two a page. */
-function answer(path: string, authorization: string | undefined): Served | undefined {
+function response(path: string, authorization: string | undefined): Served | undefined {
   const url = new URL(path, 'http://wordpress.invalid')
   const route = isPlain ? url.searchParams.get('rest_route') : /^\/wp-json(\/.*)$/.exec(url.pathname)?.[1]
   if (route === null || route === undefined) return { status: 404, body: '<html></html>' }

@@ -14,7 +14,7 @@ import { firstOutOfOrder, hasClass, missingWords, visibleWords, wordsInClass } f
 /** Content of a real WordPress, as it exports it, and the same as it shows it. Test data, no part of the project. */
 const WXR = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
 const RENDERED = join(ROOT, '../shared/data/hub/wp-json/bb/v2/post')
-/** WordPress puts its pictures into another order each time (`orderby="rand"`). */
+/** WordPress puts its images into another order each time (`orderby="rand"`). */
 const SHUFFLED = 'post-format-gallery-tiled'
 const isHere = existsSync(WXR)
 if (!isHere) console.warn('../shared/data is not here: no import of the theme unit test is walked')
@@ -28,9 +28,9 @@ described('the theme unit test, imported and shown by the portal', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder()
-    // Its pictures are on the web: the address of each answers with a small one from a folder of uploads.
+    // Its images are on the web: the address of each responses with a small one from a folder of uploads.
     const uploads = await uploadsOf(await readFile(WXR, 'utf8'), join(folder.path, 'uploads'))
-    summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasPictures: true, uploads })
+    summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasImages: true, uploads })
     portal = await startTestPortal({ NEWSROOM_DIR: join(folder.path, 'newsroom'), PAGE_CACHE: 'off' })
     const { files } = await createFolder(join(folder.path, 'newsroom')).read()
     const catalogue = await buildCatalogue(files, undefined, (error) => {
@@ -58,10 +58,10 @@ described('the theme unit test, imported and shown by the portal', () => {
     const failures: object[] = []
     for (const { path, body } of articles) {
       const { status, text } = await portal.follow(encodeURI(path))
-      const given = wordsInClass(text, 'article-body') ?? []
+      const actual = wordsInClass(text, 'article-body') ?? []
       const wanted = visibleWords(body, (element) => hasClass(element, 'wp-block-embed__wrapper'))
-      const missing = missingWords(wanted, given)
-      const outOfOrder = firstOutOfOrder(wanted, given)
+      const missing = missingWords(wanted, actual)
+      const outOfOrder = firstOutOfOrder(wanted, actual)
       if (status !== 200 || missing.length > 0 || outOfOrder !== undefined)
         failures.push({ path, status, missing: missing.slice(0, 20).join(' '), outOfOrder })
     }
@@ -78,10 +78,10 @@ described('the theme unit test, imported and shown by the portal', () => {
       const html = rendered.get(slug)
       if (html === undefined) continue
       compared += 1
-      const given = plainWords(wordsInClass((await portal.follow(encodeURI(path))).text, 'article-body') ?? [])
+      const actual = plainWords(wordsInClass((await portal.follow(encodeURI(path))).text, 'article-body') ?? [])
       const wanted = plainWords(visibleWords(html))
-      const missing = missingWords(wanted, given)
-      const outOfOrder = slug === SHUFFLED ? undefined : firstOutOfOrder(wanted, given)
+      const missing = missingWords(wanted, actual)
+      const outOfOrder = slug === SHUFFLED ? undefined : firstOutOfOrder(wanted, actual)
       if (missing.length > 0 || outOfOrder !== undefined)
         failures.push({ slug, missing: missing.slice(0, 20).join(' '), outOfOrder })
     }
@@ -103,7 +103,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     console.info(`imported articles that are valid AMP: ${valid} of ${articles.length}`)
   }, 120_000)
 
-  test('home, menu, lists, feed and pictures are there at once, without an error', async () => {
+  test('home, menu, lists, feed and images are there at once, without an error', async () => {
     const home = await portal.get('/')
     expect(home.status).toBe(200)
     expect(home.text).toContain('Template: Sticky')
@@ -113,22 +113,22 @@ described('the theme unit test, imported and shown by the portal', () => {
       expect([link, (await portal.follow(link)).status]).toEqual([link, 200])
     }
     const { text } = await portal.follow('/2012/03/template-featured-image-horizontal')
-    const picture = /<img[^>]+src="(\/media\/[^"]*featured[^"]*)"/.exec(text)?.[1]
-    expect(picture).toBeDefined()
-    expect((await portal.get(picture ?? '')).status).toBe(200)
+    const imageFile = /<img[^>]+src="(\/media\/[^"]*featured[^"]*)"/.exec(text)?.[1]
+    expect(imageFile).toBeDefined()
+    expect((await portal.get(imageFile ?? '')).status).toBe(200)
     expect(portal.errors()).toEqual([])
   }, 60_000)
 })
 
-/** A picture for each address of a file that is in a month's folder. */
+/** An image for each address of a file that is in a month's folder. */
 async function uploadsOf(xml: string, folder: string): Promise<string> {
   const { mkdir, writeFile } = await import('node:fs/promises')
-  const picture = await sharp({ create: { width: 1280, height: 640, channels: 3, background: '#36c' } })
+  const imageFile = await sharp({ create: { width: 1280, height: 640, channels: 3, background: '#36c' } })
     .jpeg()
     .toBuffer()
   for (const [, month = '', name = ''] of xml.matchAll(/<wp:attachment_url>[^<]*?\/(\d{4}\/\d{2})\/([^/<\]]+)/g)) {
     await mkdir(join(folder, month), { recursive: true })
-    await writeFile(join(folder, month, decodeURIComponent(name)), picture)
+    await writeFile(join(folder, month, decodeURIComponent(name)), imageFile)
   }
   return folder
 }

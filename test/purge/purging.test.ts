@@ -1,6 +1,6 @@
 import type { Purge } from '../../src/purge/purge.ts'
 import { createPurging } from '../../src/purge/purging.ts'
-import { createServices } from '../../src/services/table.ts'
+import { createServices } from '../../src/services/registry.ts'
 import { createMemoryStore } from '../../src/store/memory.ts'
 import { sharedStore } from '../../src/store/shared-store.ts'
 import { type Store, StoreRefusal } from '../../src/store/store.ts'
@@ -13,7 +13,7 @@ function instances(count: number, memory: Store = createMemoryStore()) {
   return Array.from({ length: count }, () => {
     const seen = { here: 0, proxies: 0, published: 0 }
     const purging = createPurging({
-      here: (matches) => {
+      purgeHere: (matches) => {
         if (matches({ service: 'akademia', url: '/2026/03/klucze' }, new Set())) seen.here += 1
         return seen.here
       },
@@ -40,17 +40,17 @@ const sum = (all: ReturnType<typeof instances>, of: 'here' | 'proxies' | 'publis
 
 test('what every instance finds out for itself is purged by each, and told to the outside once', async () => {
   const all = instances(3)
-  await Promise.all(all.map(({ purging }) => purging.found(PURGE, akademia)))
+  await Promise.all(all.map(({ purging }) => purging.detected(PURGE, akademia)))
   expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
 })
 
-test('what one instance is told is purged by all of them, and told to the outside once', async () => {
+test('what one instance is told is purged by all of them, and told to the outside once (PURGE-7)', async () => {
   const all = instances(3)
   const limit = Date.now() + 5000
   // The others begin to follow a moment after they were made.
   await new Promise((resolve) => setTimeout(resolve, 20))
-  all[0]?.purging.told(PURGE, akademia)
+  all[0]?.purging.requested(PURGE, akademia)
   while (sum(all, 'here') < 3 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
   expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
@@ -66,10 +66,10 @@ test('an instance that may not tell the others hears them (RES-10)', async () =>
   const listener = instances(1, { ...memory, append: refuse })
   const limit = Date.now() + 5000
   await new Promise((resolve) => setTimeout(resolve, 20))
-  listener[0]?.purging.told({ ...PURGE, paths: ['/2026/03/inne'] }, akademia)
+  listener[0]?.purging.requested({ ...PURGE, paths: ['/2026/03/inne'] }, akademia)
   // The second one comes after it has tried to tell, too.
   for (const count of [1, 2]) {
-    teller[0]?.purging.told(PURGE, akademia)
+    teller[0]?.purging.requested(PURGE, akademia)
     while (sum(listener, 'here') < count && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(sum(listener, 'here')).toBe(count)
   }

@@ -16,17 +16,17 @@ const BOUNDED: Record<string, Record<string, string>> = {
   'src/content/words.ts': {
     '/<\\/?([a-z0-9]+)[^>]*>/g': 'reads markup that was written here: every sign that opens a tag is closed',
   },
-  'src/error-reports/scrub.ts': {
+  'src/observability/error-reports/scrub.ts': {
     '/[^\\s"\'<>=:/,;()]+@[^\\s"\'<>:/,;()]+/g': 'reads at most 2000 characters',
   },
-  'src/plain-path.ts': { '/[^/]*(?:@|%40)[^/]*/g': 'reads at most 300 characters' },
+  'src/observability/log/plain-path.ts': { '/[^/]*(?:@|%40)[^/]*/g': 'reads at most 300 characters' },
   'src/content/slug.ts': {
     '/^-+|-+$/g': 'there are no two dashes next to each other by then',
     '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
   },
   'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
   'src/cms/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
-  'src/env-values.ts': { '/\\/+$/': 'reads a setting' },
+  'src/config/env/values.ts': { '/\\/+$/': 'reads a setting' },
   'src/newsletter/scrub.ts': {
     '/[^\\s@"\'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\\s@"\'<>(),;]+/gi': 'reads at most 1000 characters',
   },
@@ -36,7 +36,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/-+$/': 'reads at most 80 characters',
     '/[-_]+$/': 'reads at most 180 characters',
   },
-  'src/doctor/pages.ts': {
+  'src/commands/doctor/pages.ts': {
     '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',
     '/<div[^>]*\\bclass="[^"]*\\barticle-body\\b[\\s\\S]*?(?=<footer|<\\/main>)/':
       'reads a page of this portal, once, for a command',
@@ -62,13 +62,13 @@ function patterns(): Pattern[] {
     .trim()
     .split('\n')
   return files.flatMap((file) => {
-    const found: Pattern[] = []
+    const patterns: Pattern[] = []
     const visit = (node: ts.Node): void => {
-      if (ts.isRegularExpressionLiteral(node)) found.push({ file, text: node.text })
+      if (ts.isRegularExpressionLiteral(node)) patterns.push({ file, text: node.text })
       ts.forEachChild(node, visit)
     }
     visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true))
-    return found
+    return patterns
   })
 }
 

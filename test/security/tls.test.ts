@@ -16,7 +16,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
   let folder: string
   let server: Server
   let url: string
-  let told: string[]
+  let received: string[]
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tls-'))
@@ -35,9 +35,9 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
       ]),
       { stdio: 'ignore' },
     )
-    told = []
+    received = []
     server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
-      told.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
+      received.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
       response.end('{}')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,18 +57,18 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
       () => portal.output,
       (output) => output.includes('SELF_SIGNED_CERT'),
     ).finally(() => portal.stop())
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   }, 60_000)
 
   test('SEC-30: is told nothing as a provider of the newsletter', async () => {
     const portal = await startTestPortal({ SARE_URL: url, SARE_UID: 'u', SARE_API_KEY: 'tajny-klucz' })
-    const answer = await fetch(`${portal.url}/api/sare/`, {
+    const reply = await fetch(`${portal.url}/api/sare/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"email":"ola@poczta.example","consent":true}',
     })
     await portal.close()
-    expect([answer.status, told]).toEqual([502, []])
+    expect([reply.status, received]).toEqual([502, []])
   }, 60_000)
 
   test('SEC-30: is told nothing as a cache in front, nor as a WebSub hub', async () => {
@@ -85,6 +85,6 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await portal.close()
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   }, 60_000)
 })

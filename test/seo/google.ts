@@ -6,24 +6,24 @@ import { z } from 'zod'
  * listed apart: a page that can have them must.
  */
 
-const address = z.url({ protocol: /^https?$/ })
+const httpUrl = z.url({ protocol: /^https?$/ })
 /** ISO 8601 with a zone. */
 const dateTime = z.iso.datetime({ offset: true })
-const reference = z.object({ '@id': address })
+const reference = z.object({ '@id': httpUrl })
 const text = z.string().trim().min(1)
 
 /** "Article": nothing is required; all of these are recommended. */
 export const newsArticle = z.looseObject({
   '@type': z.literal('NewsArticle'),
-  '@id': address,
+  '@id': httpUrl,
   headline: text,
-  // Several shapes of one picture, 16x9, 4x3 and 1x1, each of 50,000 pixels or more.
-  image: z.array(address).min(1).optional(),
+  // Several shapes of one image, 16x9, 4x3 and 1x1, each of 50,000 pixels or more.
+  image: z.array(httpUrl).min(1).optional(),
   datePublished: dateTime,
   dateModified: dateTime,
-  author: z.array(z.looseObject({ '@type': z.literal('Person'), name: text, url: address })).min(1),
+  author: z.array(z.looseObject({ '@type': z.literal('Person'), name: text, url: httpUrl })).min(1),
   publisher: z.looseObject({ '@type': z.literal('Organization'), name: text }),
-  mainEntityOfPage: z.looseObject({ '@type': z.literal('WebPage'), '@id': address }),
+  mainEntityOfPage: z.looseObject({ '@type': z.literal('WebPage'), '@id': httpUrl }),
   articleSection: text,
   keywords: z.array(text).min(1),
   wordCount: z.number().int().positive(),
@@ -40,7 +40,7 @@ export const breadcrumbList = z.looseObject({
         '@type': z.literal('ListItem'),
         position: z.number().int(),
         name: text,
-        item: address.optional(),
+        item: httpUrl.optional(),
       }),
     )
     .min(2)
@@ -51,24 +51,24 @@ export const breadcrumbList = z.looseObject({
 /** "Organization": nothing is required; name, url, logo (at least 112x112) and sameAs are recommended. */
 export const organization = z.looseObject({
   '@type': z.literal('Organization'),
-  '@id': address,
+  '@id': httpUrl,
   name: text,
-  url: address,
+  url: httpUrl,
   logo: z.looseObject({
     '@type': z.literal('ImageObject'),
-    url: address,
+    url: httpUrl,
     width: z.coerce.number().min(112),
     height: z.coerce.number().min(112),
   }),
-  sameAs: z.array(address).min(1),
+  sameAs: z.array(httpUrl).min(1),
 })
 
 /** "Site name": name and url are required; "Sitelinks search box": target with its place, and query-input. */
 export const webSite = z.looseObject({
   '@type': z.literal('WebSite'),
-  '@id': address,
+  '@id': httpUrl,
   name: text,
-  url: address,
+  url: httpUrl,
   publisher: reference,
   potentialAction: z.looseObject({
     '@type': z.literal('SearchAction'),
@@ -86,16 +86,16 @@ export const webSite = z.looseObject({
  */
 export const profilePage = z.looseObject({
   '@type': z.literal('ProfilePage'),
-  url: address,
+  url: httpUrl,
   dateCreated: dateTime.optional(),
   mainEntity: z.looseObject({
     '@type': z.literal('Person'),
-    '@id': address,
+    '@id': httpUrl,
     name: text,
-    url: address,
-    image: address.optional(),
+    url: httpUrl,
+    image: httpUrl.optional(),
     description: text.optional(),
-    sameAs: z.array(address).min(1).optional(),
+    sameAs: z.array(httpUrl).min(1).optional(),
     agentInteractionStatistic: z
       .looseObject({
         '@type': z.literal('InteractionCounter'),
@@ -105,7 +105,7 @@ export const profilePage = z.looseObject({
       .optional(),
   }),
   hasPart: z
-    .array(z.looseObject({ '@type': z.literal('Article'), headline: text, url: address, author: reference }))
+    .array(z.looseObject({ '@type': z.literal('Article'), headline: text, url: httpUrl, author: reference }))
     .min(1)
     .optional(),
 })
@@ -113,7 +113,7 @@ export const profilePage = z.looseObject({
 /** "Carousel", summary page: each item with position and an address of its own; a list of nothing is none. */
 export const collectionPage = z.looseObject({
   '@type': z.literal('CollectionPage'),
-  url: address,
+  url: httpUrl,
   name: text,
   isPartOf: reference,
   mainEntity: z
@@ -125,7 +125,7 @@ export const collectionPage = z.looseObject({
           z.looseObject({
             '@type': z.literal('ListItem'),
             position: z.number().int().positive(),
-            url: address,
+            url: httpUrl,
             name: text,
           }),
         )
@@ -139,9 +139,9 @@ export const collectionPage = z.looseObject({
 export const videoObject = z.looseObject({
   '@type': z.literal('VideoObject'),
   name: text,
-  thumbnailUrl: address,
+  thumbnailUrl: httpUrl,
   uploadDate: dateTime,
-  embedUrl: address,
+  embedUrl: httpUrl,
 })
 
 const node = z.discriminatedUnion('@type', [

@@ -21,10 +21,10 @@ const complete = (article: Article): Article => ({
   tags: [{ name: 'Bitcoin', href: '/tag/bitcoin' }],
   wordCount: 200,
 })
-const nodesOf = <T extends Graph['@graph'][number]['@type']>(found: Graph, type: T) =>
-  found['@graph'].filter((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
+const nodesOf = <T extends Graph['@graph'][number]['@type']>(document: Graph, type: T) =>
+  document['@graph'].filter((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
 
-const FILM = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
+const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
 const embed = (url: string) => ({
   blockName: 'core/embed',
   attrs: { url, providerNameSlug: new URL(url).hostname.split('.').at(-2) },
@@ -59,29 +59,29 @@ const archive = (fields: Partial<Archive>): Archive => ({
 const listed = (of: Archive, path: string): Graph =>
   graph.parse(archiveGraph(of, buildHead({ service, path, title: of.heading }), service))
 
-describe('films', () => {
+describe('videos', () => {
   test('one that is shown twice is one, wherever it stands', () => {
-    const group = { blockName: 'core/group', attrs: {}, innerHTML: '', innerBlocks: [embed(FILM)] }
-    const found = nodesOf(graphOf(complete(articleOf(embed(FILM), group))), 'VideoObject')
-    expect(found.map(({ embedUrl }) => embedUrl)).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
+    const group = { blockName: 'core/group', attrs: {}, innerHTML: '', innerBlocks: [embed(VIDEO)] }
+    const videos = nodesOf(graphOf(complete(articleOf(embed(VIDEO), group))), 'VideoObject')
+    expect(videos.map(({ embedUrl }) => embedUrl)).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
   })
 
-  test('one whose picture cannot be known, or of an article without a date, is not described', () => {
+  test('one whose image cannot be known, or of an article without a date, is not described', () => {
     expect(nodesOf(graphOf(complete(articleOf(embed('https://vimeo.com/76979871')))), 'VideoObject')).toEqual([])
-    const { published: _, ...undated } = articleOf(embed(FILM))
+    const { published: _, ...undated } = articleOf(embed(VIDEO))
     const types = JSON.stringify(articleGraph(undated, service))
     expect(types).not.toContain('VideoObject')
   })
 })
 
 test('a step without a page is no step of the way; the section keeps its name', () => {
-  const found = graphOf({ ...complete(articleOf()), category: { name: 'Bez strony' } })
-  const [way] = nodesOf(found, 'BreadcrumbList')
+  const document = graphOf({ ...complete(articleOf()), category: { name: 'Bez strony' } })
+  const [way] = nodesOf(document, 'BreadcrumbList')
   expect(way?.itemListElement.map(({ position, item }) => [position, item])).toEqual([
     [1, `${ORIGIN}/`],
-    [2, found['@graph'].find((node) => node['@type'] === 'NewsArticle')?.url],
+    [2, document['@graph'].find((node) => node['@type'] === 'NewsArticle')?.url],
   ])
-  expect(nodesOf(found, 'NewsArticle')[0]?.articleSection).toBe('Bez strony')
+  expect(nodesOf(document, 'NewsArticle')[0]?.articleSection).toBe('Bez strony')
 })
 
 describe('lists', () => {

@@ -22,9 +22,9 @@ const context = (service: ServiceName) => ({
 })
 const seoWith = (meta: object[] = [], rest: object = {}) => ({ title: '', canonical: '', ...rest, meta })
 
-function there<T extends Article | Archive | Page>(found: T | Missing): T {
-  if (isMissing(found)) throw new Error('there is no such content')
-  return found
+function there<T extends Article | Archive | Page>(content: T | Missing): T {
+  if (isMissing(content)) throw new Error('there is no such content')
+  return content
 }
 
 function headOf(fields: object, service: ServiceName = 'akademia'): HeadModel {
@@ -114,7 +114,7 @@ describe('titles', () => {
 describe('robots', () => {
   const robots = (fields: object) => all(headOf(fields), 'robots')
 
-  test('HEAD-5: pictures may be shown large, where nobody says otherwise', () => {
+  test('HEAD-5: images may be shown large, where nobody says otherwise', () => {
     expect(robots({})).toEqual(['max-image-preview:large'])
     expect(robots({ seo: seoWith([{ name: 'robots', content: 'max-image-preview:standard' }]) })).toEqual([
       'max-image-preview:standard',
@@ -157,7 +157,7 @@ describe('canonical addresses', () => {
     [`${CMS}/tag/podpis/`, 'https://tech.szpalta.test/tag/podpis'],
   ])('HEAD-12: the path of %s counts', (written, expected) => {
     const own = services.post.serviceUrl ?? ''
-    const at = (address: string) => address.replace(/^(https?):\/\/tech\.szpalta\.test/, own.replace('https', '$1'))
+    const at = (url: string) => url.replace(/^(https?):\/\/tech\.szpalta\.test/, own.replace('https', '$1'))
     expect(canonical(at(written))).toBe(at(expected))
   })
 
@@ -225,13 +225,13 @@ describe('descriptions', () => {
   })
 })
 
-describe('pictures', () => {
-  const picture = { nrm_image: { url: 'https://x.example/2026/03/a.jpg', alt: 'Opis', width: '1200', height: 600 } }
-  const ofPicture = (head: HeadModel) =>
+describe('images', () => {
+  const imageFile = { nrm_image: { url: 'https://x.example/2026/03/a.jpg', alt: 'Opis', width: '1200', height: 600 } }
+  const ofImage = (head: HeadModel) =>
     ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'].map((tag) => all(head, tag))
 
-  test('HEAD-21: the lead picture with its own size and text', () => {
-    expect(ofPicture(headOf(picture))).toEqual([
+  test('HEAD-21: the lead image with its own size and text', () => {
+    expect(ofImage(headOf(imageFile))).toEqual([
       ['https://cdn.szpalta.test/2026/03/a.webp'],
       ['1200'],
       ['600'],
@@ -240,9 +240,9 @@ describe('pictures', () => {
     ])
   })
 
-  test("HEAD-22: the CMS' picture brings its own, and none of the lead picture's", () => {
+  test("HEAD-22: the CMS' image brings its own, and none of the lead image's", () => {
     const seo = seoWith([{ property: 'og:image', content: 'https://x.example/2026/04/b.png?a=1&#038;b=2' }])
-    expect(ofPicture(headOf({ ...picture, seo }))).toEqual([
+    expect(ofImage(headOf({ ...imageFile, seo }))).toEqual([
       ['https://cdn.szpalta.test/2026/04/b.webp?a=1&b=2'],
       [],
       [],
@@ -253,8 +253,8 @@ describe('pictures', () => {
       { property: 'og:image', content: 'javascript:x' },
       { property: 'og:image:width', content: '1' },
     ])
-    expect(ofPicture(headOf({ ...picture, seo: broken }))).toEqual(ofPicture(headOf(picture)))
-    expect(ofPicture(headOf({ seo: broken }))).toEqual([[], [], [], [], ['summary']])
+    expect(ofImage(headOf({ ...imageFile, seo: broken }))).toEqual(ofImage(headOf(imageFile)))
+    expect(ofImage(headOf({ seo: broken }))).toEqual([[], [], [], [], ['summary']])
   })
 })
 

@@ -13,39 +13,39 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const scriptIn = (html: string): string => {
-  const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-  expect(found).toHaveLength(1)
-  return found[0]?.[1] ?? ''
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  expect(scripts).toHaveLength(1)
+  return scripts[0]?.[1] ?? ''
 }
 const htmlOf = async (path: string, host = 'akademia.localhost') => (await portal.get(path, { host })).text
 const graphOf = async (path: string, host?: string): Promise<Graph> =>
   graph.parse(JSON.parse(scriptIn(await htmlOf(path, host))))
-const typesOf = (found: Graph) => found['@graph'].map((node) => node['@type'])
-const nodeOf = <T extends Graph['@graph'][number]['@type']>(found: Graph, type: T) =>
-  found['@graph'].find((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
+const typesOf = (document: Graph) => document['@graph'].map((node) => node['@type'])
+const nodeOf = <T extends Graph['@graph'][number]['@type']>(document: Graph, type: T) =>
+  document['@graph'].find((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
 
 async function articlesOf(host: string): Promise<string[]> {
   const { text } = await portal.get('/sitemap-articles-1.xml', { host })
-  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
 test.each(SERVICES)(
-  '%s: every article has all that Google requires and recommends',
+  '%s: every article has all that Google requires and recommends (HEAD-25)',
   async (name) => {
     const host = `${name}.localhost`
     for (const path of await articlesOf(host)) {
       const html = await htmlOf(path, host)
-      const found = graph.parse(JSON.parse(scriptIn(html)))
-      // One that shows a picture names it.
-      const hasPicture = /class="hero"|class="article-body.*?<figure class="image.*?<footer/s.test(html)
-      expect([path, nodeOf(found, 'NewsArticle')?.image !== undefined]).toEqual([path, hasPicture])
-      expect(typesOf(found).slice(0, 4)).toEqual(['Organization', 'WebSite', 'NewsArticle', 'BreadcrumbList'])
+      const document = graph.parse(JSON.parse(scriptIn(html)))
+      // One that shows an image names it.
+      const hasImage = /class="hero"|class="article-body.*?<figure class="image.*?<footer/s.test(html)
+      expect([path, nodeOf(document, 'NewsArticle')?.image !== undefined]).toEqual([path, hasImage])
+      expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', 'NewsArticle', 'BreadcrumbList'])
     }
   },
   30_000,
 )
 
-test('home, category, tag, author and the pages after their first are described as what they are', async () => {
+test('home, category, tag, author and the pages after their first are described as what they are (HEAD-27)', async () => {
   for (const [path, type] of [
     ['/', 'CollectionPage'],
     ['/kategoria/najnowsze', 'CollectionPage'],
@@ -80,30 +80,30 @@ test('the way to an article goes by its category', async () => {
   ])
 })
 
-test('the pictures of an article are there, in its own shape and in the three that Google asks for', async () => {
+test('the images of an article are there, in its own shape and in the three that Google asks for', async () => {
   const article = nodeOf(await graphOf('/2026/11/multisig-dwa-z-trzech'), 'NewsArticle')
   expect(article?.image).toHaveLength(4)
-  for (const address of article?.image ?? []) {
-    const { pathname, search } = new URL(address)
-    const answer = await portal.get(pathname + search)
-    expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 200, 'image/webp'])
+  for (const url of article?.image ?? []) {
+    const { pathname, search } = new URL(url)
+    const response = await portal.get(pathname + search)
+    expect([url, response.status, response.headers['content-type']]).toEqual([url, 200, 'image/webp'])
   }
 })
 
-test('films are described when an article has some', async () => {
+test('videos are described when an article has some', async () => {
   const paths = await articlesOf('akademia.localhost')
   const graphs = await Promise.all(paths.map((path) => graphOf(path)))
-  const films = graphs.flatMap((found) => found['@graph'].filter((node) => node['@type'] === 'VideoObject'))
-  expect(films.length).toBeGreaterThan(0)
+  const videos = graphs.flatMap((document) => document['@graph'].filter((node) => node['@type'] === 'VideoObject'))
+  expect(videos.length).toBeGreaterThan(0)
 })
 
-test('search pages and pages that are not there describe nothing', async () => {
+test('search pages and pages that are not there describe nothing (HEAD-27)', async () => {
   for (const path of ['/search', '/search?s=klucz', '/nie-ma-takiej-strony']) {
     expect(await htmlOf(path)).not.toContain('ld+json')
   }
 })
 
-test('AMP says the same, to the letter', async () => {
+test('AMP says the same, to the letter (HEAD-25)', async () => {
   for (const service of SERVICES.filter((name) => name !== 'plus')) {
     const host = `${service}.localhost`
     for (const path of await articlesOf(host)) {
@@ -124,7 +124,7 @@ describe('what the CMS sends', () => {
     return text
   }
 
-  test('a title that would end the script, or is no text, stays in its string', async () => {
+  test('a title that would end the script, or is no text, stays in its string (HEAD-27)', async () => {
     const evil = `</script><script>hacked()</script> \u2028 \u2029 <!-- ${HOSTILE[0]}`
     const html = await pageWith({
       title: evil,
@@ -132,13 +132,13 @@ describe('what the CMS sends', () => {
     })
     const script = scriptIn(html)
     expect(script).not.toMatch(/[<\u2028\u2029]/)
-    const found = graph.parse(JSON.parse(script))
-    expect(nodeOf(found, 'NewsArticle')?.headline.replaceAll('\u00a0', ' ')).toContain(
+    const document = graph.parse(JSON.parse(script))
+    expect(nodeOf(document, 'NewsArticle')?.headline.replaceAll('\u00a0', ' ')).toContain(
       '</script><script>hacked()</script>',
     )
   })
 
-  test('JSON-LD of its own stands instead, when it is schema.org; else the portal writes its own', async () => {
+  test('JSON-LD of its own stands instead, when it is schema.org; else the portal writes its own (HEAD-25)', async () => {
     const schema = { '@context': 'https://schema.org', '@type': 'Recipe', name: 'Żurek </script>' }
     expect(JSON.parse(scriptIn(await pageWith({ schema })))).toEqual(schema)
     for (const broken of [

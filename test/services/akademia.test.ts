@@ -1,6 +1,6 @@
 import { akademia } from '../../src/services/akademia.ts'
 
-/** Labels of the specification, section 2, "Academy header menu". */
+/** Labels of SVC-11. */
 const MENU = {
   News: ['Najnowsze wiadomości', 'Aktualności rynkowe', 'Analizy i komentarze'],
   Edukacja: [
@@ -30,7 +30,7 @@ const MENU = {
   ],
 }
 
-/** Tag slugs of the specification, section 2, line by line. */
+/** Tag slugs of SVC-12, group by group. */
 const TAG_SLUGS = [
   'rynek-kryptowalut, analizy, dla-poczatkujacych, podstawy-tradingu, regulacje-kryptowalut, bezpieczenstwo-krypto, portfele-kryptowalut, blockchain-defi, nft-ethereum',
   'bitcoin, altcoiny, strategie-inwestycyjne, analiza-techniczna, zarzadzanie-ryzykiem, portfele-inwestycyjne',
@@ -40,7 +40,7 @@ const TAG_SLUGS = [
 
 const items = akademia.menu.flatMap((category) => category.items ?? [])
 
-test('the menu has the five categories of the specification, each with its page', () => {
+test('the menu has the five categories, each with its page (SVC-10)', () => {
   expect(akademia.menu.map(({ title, link }) => [title, link])).toEqual([
     ['News', '/kategoria/najnowsze'],
     ['Edukacja', '/kategoria/edukacja'],
@@ -50,19 +50,19 @@ test('the menu has the five categories of the specification, each with its page'
   ])
 })
 
-test('the categories have 3, 7, 6, 4 and 5 items with the labels of the specification', () => {
+test('the categories have 3, 7, 6, 4 and 5 items with their labels (SVC-11)', () => {
   expect(akademia.menu.map((category) => category.items?.length)).toEqual([3, 7, 6, 4, 5])
   expect(
     Object.fromEntries(akademia.menu.map((category) => [category.title, category.items?.map(({ title }) => title)])),
   ).toEqual(MENU)
 })
 
-test('the first item is the category itself, the others are the 24 tags in the order of the specification', () => {
+test('the first item is the category itself, the others are the 24 tags in order (SVC-12)', () => {
   expect(TAG_SLUGS).toHaveLength(24)
   expect(items.map(({ link }) => link)).toEqual(['/kategoria/najnowsze', ...TAG_SLUGS.map((slug) => `/tag/${slug}`)])
 })
 
-test('the academy is always light and its home is page 5257367', () => {
+test('the academy is always light and its home is page 5257367 (SVC-13)', () => {
   expect(akademia.theme).toBe('light')
   expect(akademia.homePageId).toBe('5257367')
 })

@@ -9,7 +9,7 @@ const TOKEN = 'tajny-token-magazynu'
 let server: Server
 let tries: number
 let headers: IncomingHttpHeaders
-let answer: (nth: number) => { status: number; body: string } | undefined
+let reply: (nth: number) => { status: number; body: string } | undefined
 let store: Store
 
 beforeEach(async () => {
@@ -17,8 +17,8 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     tries += 1
     headers = request.headers
-    const given = answer(tries)
-    if (given) response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
+    const prepared = reply(tries)
+    if (prepared) response.writeHead(prepared.status, { 'content-type': 'application/json' }).end(prepared.body)
     else request.socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 test('a network failure is tried again five times, after pauses of 50 ms times e to their number', async () => {
-  answer = (nth) => (nth <= 5 ? undefined : { status: 200, body: JSON.stringify({ result: btoa('jest') }) })
+  reply = (nth) => (nth <= 5 ? undefined : { status: 200, body: JSON.stringify({ result: btoa('jest') }) })
   const startedAt = performance.now()
   expect(await store.get('klucz')).toBe('jest')
   expect(tries).toBe(6)
@@ -39,32 +39,32 @@ test('a network failure is tried again five times, after pauses of 50 ms times e
   expect(performance.now() - startedAt).toBeGreaterThan(4200)
 }, 20_000)
 
-test('then it is an error, as is an answer without a result; a refusal is not tried again', async () => {
-  answer = () => undefined
+test('then it is an error, as is a response without a result; a refusal is not tried again', async () => {
+  reply = () => undefined
   await expect(store.get('klucz')).rejects.toThrow('fetch failed')
   expect(tries).toBe(6)
-  answer = () => ({ status: 200, body: '{}' })
+  reply = () => ({ status: 200, body: '{}' })
   await expect(store.get('klucz')).rejects.toThrow('did not return a result')
   expect(tries).toBe(7)
-  answer = () => ({ status: 401, body: '{"error":"Unauthorized"}' })
+  reply = () => ({ status: 401, body: '{"error":"Unauthorized"}' })
   await expect(store.get('klucz')).rejects.toThrow('Unauthorized')
   expect(tries).toBe(8)
 }, 20_000)
 
 test('an error says nothing of the command and its values, nor of the token', async () => {
-  answer = () => ({ status: 400, body: '{"error":"ERR zly typ"}' })
+  reply = () => ({ status: 400, body: '{"error":"ERR zly typ"}' })
   const error = await store.append('dziennik', 'tresc wpisu').catch(String)
   expect(error).toBe('StoreError: ERR zly typ')
 })
 
 test('answers are asked for in base64, and from no cache (RES-14)', async () => {
-  answer = () => ({ status: 200, body: JSON.stringify({ result: Buffer.from('zażółć').toString('base64') }) })
+  reply = () => ({ status: 200, body: JSON.stringify({ result: Buffer.from('zażółć').toString('base64') }) })
   expect(await store.get('klucz')).toBe('zażółć')
   expect(headers).toMatchObject({ 'upstash-encoding': 'base64', 'cache-control': 'no-cache', pragma: 'no-cache' })
 })
 
 test('a command of several that fails is named with its place (RES-14)', async () => {
-  answer = () => ({ status: 200, body: '[{"result":"OK"},{"error":"WRONGTYPE not a number"},{"result":5}]' })
+  reply = () => ({ status: 200, body: '[{"result":"OK"},{"error":"WRONGTYPE not a number"},{"result":5}]' })
   const error: unknown = await store.increment('klucz', 1000).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StoreRefusal)
   expect(String(error)).toBe('StoreError: Command 2 [ incr ] failed: WRONGTYPE not a number')
@@ -90,15 +90,15 @@ test.each<[string, number, string, boolean]>([
   ['a password that it does not know', 400, '{"error":"WRONGPASS invalid or missing auth token"}', false],
   ['that it is loading', 400, '{"error":"LOADING Redis is loading the dataset in memory"}', false],
   ['HTML', 502, '<h1>Bad Gateway</h1>', false],
-])('an answer with %s costs the command alone, or the store (RES-11)', async (_what, status, body, isRefusal) => {
-  answer = () => ({ status, body })
+])('a response with %s costs the command alone, or the store (RES-11)', async (_what, status, body, isRefusal) => {
+  reply = () => ({ status, body })
   const error: unknown = await store.append('dziennik', 'wpis').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StoreError)
   expect(error instanceof StoreRefusal).toBe(isRefusal)
   expect(String(error)).not.toMatch(/dziennik|args beginning|Bad Gateway/)
 })
 
-test('closing ends what waits for an answer that never comes', async () => {
+test('closing ends what waits for a response that never comes', async () => {
   server.removeAllListeners('request')
   const waiting = expect(store.get('klucz')).rejects.toThrow('no answer')
   setTimeout(() => void store.close(), 100)

@@ -5,35 +5,35 @@ import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
 function watchedStore() {
   let now = 0
   const failing: Partial<Record<keyof Store, Error>> = {}
-  const told: string[] = []
-  const answer = async <T>(call: keyof Store, value: T): Promise<T> => {
+  const reported: string[] = []
+  const response = async <T>(call: keyof Store, value: T): Promise<T> => {
     const error = failing[call]
     if (error) throw error
     return value
   }
   const store: Store = {
     pause: 0,
-    get: () => answer('get', 'wartość'),
-    increment: () => answer('increment', { count: 1, resetMs: 1000 }),
-    append: () => answer('append', '1'),
-    lastOf: () => answer('lastOf', '1'),
-    after: () => answer('after', { entries: [], last: '1', isWhole: true }),
+    get: () => response('get', 'wartość'),
+    increment: () => response('increment', { count: 1, resetMs: 1000 }),
+    append: () => response('append', '1'),
+    lastOf: () => response('lastOf', '1'),
+    after: () => response('after', { entries: [], last: '1', isWhole: true }),
     close: async () => {},
   }
   const shared = sharedStore(
     store,
     {
-      onThere: () => told.push('there'),
-      onAway: (reason) => told.push(`away: ${reason}`),
-      onRefused: (use, reason) => told.push(`${use} refused: ${reason}`),
-      onAccepted: (use) => told.push(`${use} accepted`),
+      onThere: () => reported.push('there'),
+      onAway: (reason) => reported.push(`away: ${reason}`),
+      onRefused: (use, reason) => reported.push(`${use} refused: ${reason}`),
+      onAccepted: (use) => reported.push(`${use} accepted`),
     },
     () => now,
   )
   return {
     ...shared,
     failing,
-    told,
+    told: reported,
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -44,7 +44,7 @@ const REFUSAL = new StoreRefusal('ERR unknown command')
 const MINUTE = 60_000
 
 test('a refused log costs purges alone, and is told of once (RES-10, RES-11)', async () => {
-  const { background, failing, get, increment, told } = watchedStore()
+  const { background, failing, get, increment, told: reported } = watchedStore()
   Object.assign(failing, { append: REFUSAL, lastOf: REFUSAL, after: REFUSAL })
   for (let nth = 0; nth < 3; nth++) {
     await expect(background.lastOf('log')).rejects.toThrow(REFUSAL)
@@ -52,11 +52,11 @@ test('a refused log costs purges alone, and is told of once (RES-10, RES-11)', a
     expect(await get('klucz')).toBe('wartość')
     expect(await increment('klucz', 1000)).toEqual({ count: 1, resetMs: 1000 })
   }
-  expect(told).toEqual(['there', 'purges refused: ERR unknown command'])
+  expect(reported).toEqual(['there', 'purges refused: ERR unknown command'])
 })
 
 test('it is accepted again when all of it is', async () => {
-  const { background, failing, pass, told } = watchedStore()
+  const { background, failing, pass, told: reported } = watchedStore()
   Object.assign(failing, { append: REFUSAL, after: REFUSAL })
   await background.append('log', 'wpis').catch(() => {})
   await background.after('log', '1').catch(() => {})
@@ -64,14 +64,14 @@ test('it is accepted again when all of it is', async () => {
   await background.after('log', '1')
   pass(MINUTE)
   await background.after('log', '1')
-  expect(told).toEqual(['there', 'purges refused: ERR unknown command'])
+  expect(reported).toEqual(['there', 'purges refused: ERR unknown command'])
   delete failing.append
   await background.append('log', 'wpis')
-  expect(told.slice(2)).toEqual(['purges accepted'])
+  expect(reported.slice(2)).toEqual(['purges accepted'])
 })
 
 test('what is refused and given in turns is not told of every time', async () => {
-  const { failing, get, pass, told } = watchedStore()
+  const { failing, get, pass, told: reported } = watchedStore()
   for (let nth = 0; nth < 100; nth++) {
     failing.get = REFUSAL
     expect(await get('klucz')).toBeUndefined()
@@ -80,19 +80,19 @@ test('what is refused and given in turns is not told of every time', async () =>
     pass(5000)
   }
   // Nine minutes, and two lines in each at most.
-  expect(told.length).toBeLessThanOrEqual(18)
+  expect(reported.length).toBeLessThanOrEqual(18)
 })
 
-test('an absence is told of once, ends with an answer of any kind, and nobody waits for it', async () => {
-  const { background, failing, get, told } = watchedStore()
+test('an absence is told of once, ends with a response of any kind, and nobody waits for it', async () => {
+  const { background, failing, get, told: reported } = watchedStore()
   failing.get = new StoreError('connection lost')
   expect([await get('klucz'), await get('klucz')]).toEqual([undefined, undefined])
-  expect(told).toEqual(['away: connection lost'])
+  expect(reported).toEqual(['away: connection lost'])
   delete failing.get
   // Nobody asks it on the way; the background does.
   expect(await get('klucz')).toBeUndefined()
   failing.lastOf = REFUSAL
   await background.lastOf('log').catch(() => {})
   expect(await get('klucz')).toBe('wartość')
-  expect(told).toEqual(['away: connection lost', 'there', 'purges refused: ERR unknown command'])
+  expect(reported).toEqual(['away: connection lost', 'there', 'purges refused: ERR unknown command'])
 })

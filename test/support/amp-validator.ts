@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import vm from 'node:vm'
 import { JSDOM } from 'jsdom'
-import { ROOT } from './portal.ts'
+import { ROOT } from './root.ts'
 
 interface ValidatorError {
   severity: string

@@ -21,9 +21,9 @@ export interface TestBrowser {
 
 /**
  * Headless Chromium with an empty profile. No foreign host is ever asked: such requests are recorded and cut off.
- * @param isOwn whether an address is the portal's
+ * @param isOwn whether a URL is the portal's
  * @param foreign gets the URL of each of them
- * @param serviceWorkers a worker answers pages that `page.route` should, so only the worker's own tests allow it
+ * @param serviceWorkers a worker responses pages that `page.route` should, so only the worker's own tests allow it
  */
 export async function startBrowser(
   isOwn: (url: URL) => boolean,

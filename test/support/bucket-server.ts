@@ -9,7 +9,7 @@ const NO_SUCH_KEY = {
 }
 
 /**
- * Plays object storage: posts as files at `{prefix}/wp_wpisy{path}.json`. What it does wrong is told as to a hub.
+ * Plays object storage: posts as files at `{prefix}/wp_wpisy{path}.json`. Faults are set as for a hub.
  * @param postOf a post by the prefix of its service and its path; undefined: there is no such file
  */
 export function startBucket(postOf: (prefix: string, path: string) => object | undefined): Promise<HubServer> {

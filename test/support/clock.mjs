@@ -6,13 +6,13 @@ const realNow = Date.now
 const realPerformanceNow = performance.now.bind(performance)
 let passed = 0
 let jumped = 0
-/** Longer than a reading of the clock is kept anywhere (`coarse` in src/clock.ts). Milliseconds. */
+/** Longer than a reading of the clock is kept anywhere (`coarse` in src/system/clock.ts). Milliseconds. */
 const READINGS_FORGOTTEN = 50
 
 Date.now = () => realNow() + passed + jumped
 globalThis.Date = new Proxy(Date, {
-  construct: (target, given, newTarget) =>
-    Reflect.construct(target, given.length === 0 ? [Date.now()] : given, newTarget),
+  construct: (target, values, newTarget) =>
+    Reflect.construct(target, values.length === 0 ? [Date.now()] : values, newTarget),
 })
 performance.now = () => realPerformanceNow() + passed
 

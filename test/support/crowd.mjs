@@ -11,14 +11,14 @@ process.on('message', async ({ port, path, headers, count }) => {
   const request = `GET ${path} HTTP/1.1\r\nHost: portal\r\n${headers}\r\n`
   const statuses = {}
   const startedAt = performance.now()
-  const answers = await Promise.all(Array.from({ length: count }, () => answerTo(port, request)))
+  const responses = await Promise.all(Array.from({ length: count }, () => answerTo(port, request)))
   const ms = performance.now() - startedAt
-  for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
+  for (const status of responses) statuses[status] = (statuses[status] ?? 0) + 1
   process.send({ statuses, ms })
 })
 process.on('disconnect', () => process.exit(0))
 
-/** @returns the status, once the whole answer is here; what went wrong, by name, where there is none */
+/** @returns the status, once the whole response is here; what went wrong, by name, where there is none */
 function answerTo(port, request) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -6,17 +6,17 @@ import { ROOT } from './root.ts'
 
 interface Crowd {
   /** So many readers ask for a path at once. */
-  ask(path: string, count: number): Promise<CrowdAnswers>
+  ask(path: string, count: number): Promise<CrowdResponses>
   leave(): void
 }
 
-const crowdAnswers = z.object({
+const crowdResponses = z.object({
   /** How many got which status. */
   statuses: z.record(z.string(), z.number()),
   /** Milliseconds until the last one had all of it. */
   ms: z.number(),
 })
-type CrowdAnswers = z.output<typeof crowdAnswers>
+type CrowdResponses = z.output<typeof crowdResponses>
 
 /** Readers in a process of their own (`crowd.mjs`). @param headers of their requests, as lines */
 export function gather(port: number, headers = ''): Crowd {
@@ -27,8 +27,8 @@ export function gather(port: number, headers = ''): Crowd {
   return {
     async ask(path, count) {
       child.send({ port, path, headers, count })
-      const [answers] = await Promise.race([once(child, 'message'), left])
-      return crowdAnswers.parse(answers)
+      const [responses] = await Promise.race([once(child, 'message'), left])
+      return crowdResponses.parse(responses)
     },
     leave: () => child.disconnect(),
   }

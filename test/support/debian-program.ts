@@ -10,10 +10,10 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/bin']
  */
 export function debianProgram(name: string, packages: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS]
-  const found = folders.map((folder) => join(folder, name)).find(isExecutable)
+  const program = folders.map((folder) => join(folder, name)).find(isExecutable)
   // Not by the console: Jest keeps to itself what a file says whose tests are all skipped.
-  if (found === undefined) process.stderr.write(`SKIPPED: ${name} is missing; apt-get install ${packages}\n`)
-  return found
+  if (program === undefined) process.stderr.write(`SKIPPED: ${name} is missing; apt-get install ${packages}\n`)
+  return program
 }
 
 function isExecutable(path: string): boolean {

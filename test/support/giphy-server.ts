@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { ROOT } from './portal.ts'
+import { ROOT } from './root.ts'
 
 /** Two seconds of colours and a tone: VP9 and Opus, as a browser records a canvas. */
-export const FILM = readFileSync(join(ROOT, 'test/support/fixtures/film.mp4'))
+export const VIDEO = readFileSync(join(ROOT, 'test/support/fixtures/film.mp4'))
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Plays Giphy on a free loopback port: its interface, and the films that it names. */
+/** Plays Giphy on a free loopback port: its interface, and the videos that it names. */
 export interface GiphyServer {
   /** Origin, without a trailing slash. */
   url: string
   /** Paths with their queries, in the order asked for. */
   calls: string[]
-  /** How often something was asked for whose path begins so. */
+  /** Number of requests for paths with this prefix. */
   countOf(path: string): number
   /** From now on, what begins with the path is answered like this; the latest rule wins. */
-  on(path: string, answer: Handler | object | string): void
+  on(path: string, reply: Handler | object | string): void
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startGiphy(): Promise<GiphyServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     countOf: (path) => calls.filter((call) => call.startsWith(path)).length,
-    on: (path, answer) => void rules.push([path, typeof answer === 'function' ? (answer as Handler) : sends(answer)]),
+    on: (path, reply) => void rules.push([path, typeof reply === 'function' ? (reply as Handler) : sends(reply)]),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -44,13 +44,13 @@ export async function startGiphy(): Promise<GiphyServer> {
   }
 }
 
-function sends(answer: object | string): Handler {
-  const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+function sends(reply: object | string): Handler {
+  const body = typeof reply === 'string' ? reply : JSON.stringify(reply)
   return (_request, response) => void response.setHeader('content-type', 'application/json').end(body)
 }
 
-/** Sends a film as servers of films do: the part of it that is asked for. */
-export function film(bytes: Buffer = FILM, type = 'video/mp4'): Handler {
+/** Sends a video as servers of videos do: the requested range. */
+export function clip(bytes: Buffer = VIDEO, type = 'video/mp4'): Handler {
   return (request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
     const [start, end] = [Number(first ?? 0), last ? Number(last) : bytes.length - 1]

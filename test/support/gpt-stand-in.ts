@@ -19,10 +19,10 @@ export const GPT_HOST = 'https://securepubads.g.doubleclick.net/**'
 /** Answers every call for the ad library; by default with the stand-in. */
 export async function playGpt(
   page: Page,
-  answer: (route: Route) => Promise<unknown> = (route) =>
+  response: (route: Route) => Promise<unknown> = (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }),
 ): Promise<void> {
-  await page.route(GPT_HOST, answer)
+  await page.route(GPT_HOST, response)
 }
 
 export async function gptCalls(page: Page, name?: string): Promise<GptCall[]> {
@@ -78,7 +78,7 @@ function standIn(): void {
       setTimeout(() => slots.forEach(fill), 150)
     },
   }
-  const library = {
+  const repositories = {
     pubads: () => service,
     defineSlot(unit: string, sizes: number[][], id: string) {
       record('defineSlot', unit, sizes)
@@ -98,7 +98,7 @@ function standIn(): void {
   }
   const page = window as unknown as { googletag?: { cmd?: Array<() => void> } }
   const queued = page.googletag?.cmd ?? []
-  page.googletag = Object.assign(page.googletag ?? {}, library, {
+  page.googletag = Object.assign(page.googletag ?? {}, repositories, {
     cmd: { push: (run: () => void) => run() },
   }) as unknown as typeof page.googletag
   for (const run of queued) run()

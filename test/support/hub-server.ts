@@ -14,7 +14,7 @@ export interface Behaviour {
   /** Milliseconds before anything is sent. */
   delay?: number
   /**
-   * `hang`: never answers. `cut`: closes the connection without an answer. `truncate`: closes it after half of the body.
+   * `hang`: never answers. `cut`: closes the connection without a response. `truncate`: closes it after half of the body.
    * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then. `flood`: sends the body
    * again and again, without an end. `babble`: sends what is no HTTP.
    */
@@ -43,7 +43,7 @@ export interface HubServer {
   misbehave(path: string, behaviour: Behaviour | ((nth: number) => Behaviour | undefined)): void
   /** From now on, every path that does not misbehave by itself is answered like this. */
   misbehaveAll(behaviour: Behaviour | Behave): void
-  /** From now on, every answer comes that much later. Milliseconds. */
+  /** From now on, every response comes that much later. Milliseconds. */
   slowDown(delay: number): void
   /** From now on, every path is answered by its file again, at once. */
   recover(): void
@@ -74,7 +74,7 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
   let mostAtOnce = 0
   const countOf = (path: string): number => counts.get(path) ?? 0
 
-  const answerOf = async (call: HubCall, segments: string[] | undefined): Promise<Behaviour> => {
+  const responseOf = async (call: HubCall, segments: string[] | undefined): Promise<Behaviour> => {
     const nth = countOf(call.path)
     const chosen = overrides.get(call.path)?.(nth) ?? general?.(call, nth) ?? behave?.(call, nth)
     if (chosen) return chosen
@@ -97,7 +97,7 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
       underWay -= 1
     })
     counts.set(call.path, countOf(call.path) + 1)
-    answerOf(call, segments).then(
+    responseOf(call, segments).then(
       (behaviour) => void send(response, { ...behaviour, delay: (behaviour.delay ?? 0) + slowness }),
       () => response.destroy(),
     )
@@ -166,8 +166,8 @@ async function foundIn(folder: string, query: string, page: number): Promise<{ p
   const articles = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(root, name), 'utf8')) as { title: string }),
   )
-  const found = articles.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
-  return { posts: found.slice((page - 1) * RESULTS_PER_PAGE, page * RESULTS_PER_PAGE) }
+  const matches = articles.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+  return { posts: matches.slice((page - 1) * RESULTS_PER_PAGE, page * RESULTS_PER_PAGE) }
 }
 
 async function send(response: ServerResponse, behaviour: Behaviour): Promise<void> {

@@ -7,15 +7,15 @@ import { importNewsroom } from '../../src/newsroom/import.ts'
 import type { ImportSource } from '../../src/newsroom/source.ts'
 import type { Summary } from '../../src/newsroom/summary.ts'
 import { wxrParts } from '../../src/newsroom/wxr/reader.ts'
+import { createServices } from '../../src/services/registry.ts'
 import type { ServiceName } from '../../src/services/service.ts'
-import { createServices } from '../../src/services/table.ts'
 import { inPieces } from './wxr.ts'
 
 export interface ImportOptions {
   isUpdate?: boolean
-  hasPictures?: boolean
+  hasImages?: boolean
   uploads?: string
-  /** Absent: any, for the pictures of tests are on this machine. */
+  /** Absent: any, for the images of tests are on this machine. */
   internalHosts?: ReadonlySet<string>
   signal?: AbortSignal
   service?: ServiceName
@@ -30,13 +30,13 @@ export function wxrText(text: string): ImportSource {
 }
 
 export function importInto(folder: string, source: ImportSource, options: ImportOptions = {}): Promise<Summary> {
-  const { isUpdate = false, hasPictures = false, uploads, service = 'akademia', onStep = () => {} } = options
+  const { isUpdate = false, hasImages = false, uploads, service = 'akademia', onStep = () => {} } = options
   return importNewsroom({
     source,
     folder,
     service: createServices()[service],
     isUpdate,
-    hasPictures,
+    hasImages,
     uploads,
     internalHosts: options.internalHosts ?? 'any',
     progress: { start() {}, step: onStep, stop() {} },
@@ -53,14 +53,14 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
 export interface FileServer {
   /** Origin, without a trailing slash. */
   url: string
-  /** Paths that were asked for. */
-  asked: string[]
+  /** Requested paths. */
+  requests: string[]
   /** The most requests that were under way at once. */
   most(): number
   close(): Promise<void>
 }
 
-/** A body, a status without one, or a whole answer. */
+/** A body, a status without one, or a whole response. */
 export type Served = Uint8Array | number | { status?: number; headers?: Record<string, string>; body?: string }
 
 /**
@@ -70,26 +70,26 @@ export type Served = Uint8Array | number | { status?: number; headers?: Record<s
 export async function serveFiles(
   fileOf: (path: string, nth: number, headers: IncomingHttpHeaders) => Promise<Served> | Served,
 ): Promise<FileServer> {
-  const asked: string[] = []
+  const requests: string[] = []
   let [now, most] = [0, 0]
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    asked.push(path)
+    requests.push(path)
     now += 1
     most = Math.max(most, now)
-    const found = await fileOf(path, asked.filter((one) => one === path).length, request.headers)
+    const file = await fileOf(path, requests.filter((one) => one === path).length, request.headers)
     now -= 1
-    if (typeof found === 'number') response.writeHead(found).end()
-    else if (ArrayBuffer.isView(found)) response.end(found)
+    if (typeof file === 'number') response.writeHead(file).end()
+    else if (ArrayBuffer.isView(file)) response.end(file)
     else {
-      const { status = 200, headers = {}, body = '' } = found
+      const { status = 200, headers = {}, body = '' } = file
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     most: () => most,
     close: () =>
       new Promise((resolve) => {

@@ -17,8 +17,8 @@ interface PipelineSettings {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Sends GET requests in numbers, pipelined on few connections: a client that costs little beside the server it asks.
- * Every answer must have a `Content-Length`, as those of the page cache do.
+ * Sends GET requests in numbers, pipelined on few connections: a client that costs little compared with the server.
+ * Every response must have a `Content-Length`, as those of the page cache do.
  */
 export async function pipeline({
   port,
@@ -46,9 +46,9 @@ export async function pipeline({
       }
       socket.on('data', (chunk) => {
         unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])
-        for (let answer = firstAnswer(unread); answer; answer = firstAnswer(unread)) {
-          statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-          unread = unread.subarray(answer.length)
+        for (let response = firstResponse(unread); response; response = firstResponse(unread)) {
+          statuses[response.status] = (statuses[response.status] ?? 0) + 1
+          unread = unread.subarray(response.length)
           waiting -= 1
           answered += 1
         }
@@ -64,8 +64,8 @@ export async function pipeline({
   return statuses
 }
 
-/** The first whole answer in what was read, and its bytes. */
-function firstAnswer(bytes: Buffer): { status: number; length: number } | undefined {
+/** The first whole response in what was read, and its bytes. */
+function firstResponse(bytes: Buffer): { status: number; length: number } | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end === -1) return undefined
   const head = bytes.toString('latin1', 0, end)

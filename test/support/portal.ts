@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from '../../src/clock.ts'
-import type { HostSettings } from '../../src/cms/host.ts'
-import { readEnv } from '../../src/env.ts'
-import { createLog } from '../../src/log.ts'
-import { startPortal } from '../../src/start.ts'
+import type { HostSettings } from '../../src/cms/upstream/host.ts'
+import { readEnv } from '../../src/config/env.ts'
+import { createLog } from '../../src/observability/log/log.ts'
+import { startPortal } from '../../src/runtime/portal.ts'
+import type { Clock } from '../../src/system/clock.ts'
 import { ROOT } from './root.ts'
 
 export { ROOT }
@@ -21,7 +21,7 @@ export interface LogLine {
   [field: string]: unknown
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -31,9 +31,9 @@ export interface TestPortal {
   url: string
   port: number
   /** GETs a path exactly as it is written; redirects are answers like any other. */
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>
   /** GETs a path and goes where it redirects to. */
-  follow(path: string): Promise<Answer>
+  follow(path: string): Promise<TestResponse>
   /** Every line logged so far. */
   logs: LogLine[]
   /** The lines of level error and above. */
@@ -44,7 +44,7 @@ export interface TestPortal {
 /**
  * Starts the whole portal in this process on a free loopback port, once its first content is there. The build
  * (`npm run build`) must exist.
- * @param variables the operator's settings, beside PORT and HOST
+ * @param variables the operator's settings, except PORT and HOST
  * @param hosts how hosts of the CMS are treated
  * @param clock by which pages and content grow old
  */
@@ -71,12 +71,12 @@ export async function startTestPortal(
     logs,
     errors: () => logs.filter((line) => line.level >= ERROR_LEVEL),
     async follow(path) {
-      let answer = await get(path)
-      for (let hops = 0; answer.status >= 300 && answer.status < 400 && hops < MAX_REDIRECTS; hops++) {
-        const target = new URL(answer.headers.location ?? '', 'http://portal.invalid')
-        answer = await get(`${target.pathname}${target.search}`)
+      let reply = await get(path)
+      for (let hops = 0; reply.status >= 300 && reply.status < 400 && hops < MAX_REDIRECTS; hops++) {
+        const target = new URL(reply.headers.location ?? '', 'http://portal.invalid')
+        reply = await get(`${target.pathname}${target.search}`)
       }
-      return answer
+      return reply
     },
     close: async () => {
       await new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export async function startTestPortal(
   }
 }
 
-function getFrom(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
+function getFrom(port: number, path: string, headers: Record<string, string>): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []

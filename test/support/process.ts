@@ -18,7 +18,7 @@ export interface PortalProcess {
   /** Its log lines so far. */
   lines(): Array<Record<string, unknown>>
   /** Sends a request on a connection of its own, or by the agent it is given. */
-  ask(path: string, options?: RequestOptions & { body?: string }): Promise<ProcessAnswer>
+  ask(path: string, options?: RequestOptions & { body?: string }): Promise<ProcessResponse>
   status(path: string): Promise<number>
   /** Resolves once `/readyz` says so. */
   ready(): Promise<void>
@@ -29,14 +29,14 @@ export interface PortalProcess {
   memory(): Promise<ProcessMemory>
   /** Files and connections that it holds open. */
   openFiles(): Promise<number>
-  /** From now on `peak` is counted anew. */
+  /** From now on `peak` is counted again. */
   forgetPeak(): Promise<void>
   /** Moves its clocks; needs `clock: true`. */
   moveClock(move: ClockMove): Promise<void>
   stop(): Promise<void>
 }
 
-export interface ProcessAnswer {
+export interface ProcessResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -68,7 +68,7 @@ export interface Preloads {
 const START_TRIES = 400
 const TRY_PAUSE_MS = 25
 
-/** @param variables the operator's settings, beside HOST */
+/** @param variables the operator's settings, except HOST */
 export async function startProcess(
   variables: Record<string, string> = {},
   { clock = false, preload, root = ROOT, openFiles }: Preloads = {},
@@ -76,9 +76,9 @@ export async function startProcess(
   const port = Number(variables.PORT ?? (await freePort()))
   const preloads = [...(clock ? ['clock.mjs'] : []), ...(preload === undefined ? [] : [preload])]
   const imports = preloads.flatMap((name) => ['--import', join(ROOT, 'test/support', name)])
-  const given = [...imports, 'dist/server.js']
-  const limited = ['-c', `ulimit -n ${openFiles}; exec node "$@"`, 'node', ...given]
-  const [program, args] = openFiles === undefined ? ['node', given] : ['bash', limited]
+  const command = [...imports, 'dist/server.js']
+  const limited = ['-c', `ulimit -n ${openFiles}; exec node "$@"`, 'node', ...command]
+  const [program, args] = openFiles === undefined ? ['node', command] : ['bash', limited]
   const child = spawn(program, args, {
     cwd: root,
     env: {
@@ -121,7 +121,7 @@ export async function startProcess(
       call.end(body)
     })
   const status = async (path: string): Promise<number> => (await ask(path)).status
-  const answers = async (isGood: (status: number) => boolean): Promise<void> => {
+  const responses = async (isGood: (status: number) => boolean): Promise<void> => {
     for (let tries = 0; tries < START_TRIES && child.exitCode === null; tries++) {
       if (isGood(await status('/readyz').catch(() => 0))) return
       await wait(TRY_PAUSE_MS)
@@ -146,8 +146,8 @@ export async function startProcess(
         .map((line): Record<string, unknown> => JSON.parse(line)),
     ask,
     status,
-    ready: () => answers((code) => code === 200),
-    listening: () => answers((code) => code !== 0),
+    ready: () => responses((code) => code === 200),
+    listening: () => responses((code) => code !== 0),
     async exit() {
       await ended
       return child.exitCode

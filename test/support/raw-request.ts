@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+export interface RawResponse {
+  /** 0 when the connection was closed without a response. */
   status: number
   /** Names in lower case; of those that came twice, the last. */
   headers: Record<string, string>
@@ -14,20 +14,20 @@ export interface RawAnswer {
 const SILENCE = 3000
 
 /** Sends bytes as they are, and returns everything that comes back until the connection ends. */
-export async function rawRequest(port: number, bytes: string | readonly string[]): Promise<RawAnswer> {
+export async function rawRequest(port: number, bytes: string | readonly string[]): Promise<RawResponse> {
   const text = await new Promise<string>((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => {
       for (const part of [bytes].flat()) socket.write(part, 'latin1')
     })
     socket.setEncoding('latin1')
     socket.setTimeout(SILENCE, () => socket.destroy())
     socket.on('data', (chunk: string) => {
-      answer += chunk
+      response += chunk
     })
     // What has come before a reset counts.
     socket.on('error', () => {})
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s, 2)
   const [line = '', ...lines] = head.split('\r\n')

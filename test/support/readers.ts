@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http'
 export interface Reading {
   /** Answers by status. */
   statuses: Record<number, number>
-  /** Of each answer, in the order they came: milliseconds until its whole body was there. */
+  /** Of each response, in the order they came: milliseconds until its whole body was there. */
   times: number[]
   /**
-   * Requests without a whole answer, by error code and how old the connection was. A refused connection is not one:
+   * Requests without a whole response, by error code and how old the connection was. A refused connection is not one:
    * nobody listened.
    */
   lost: string[]
@@ -17,7 +17,7 @@ interface ReadingSettings {
   port: number
   /** Keep-alive connections that ask without a pause. */
   readers: number
-  /** Path of the request with that number; undefined: no more are asked. */
+  /** Path of the request with that number; undefined: no more requests. */
   pathOf(index: number): string | undefined
 }
 

@@ -15,7 +15,7 @@ export interface Receiver {
   port: number
   received: Received[]
   /** From now on posts are answered like this; `hang`: never. */
-  answer(how: number | 'hang'): void
+  respond(how: number | 'hang'): void
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}`,
     port,
     received,
-    answer(wanted) {
+    respond(wanted) {
       how = wanted
       if (wanted === 'hang') return
       for (const response of hanging) response.writeHead(wanted).end('{}')

@@ -36,20 +36,20 @@ export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
     }
   }
   const server = createServer(async (request, response) => {
-    const answer = (status: number, json: unknown) =>
+    const reply = (status: number, json: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    if (request.headers.authorization !== `Bearer ${token}`) return void answer(401, { error: 'Unauthorized' })
+    if (request.headers.authorization !== `Bearer ${token}`) return void reply(401, { error: 'Unauthorized' })
     const isEncoded = request.headers['upstash-encoding'] === 'base64'
     const encoded = (one: { result: unknown } | { error: string }) =>
       'result' in one && isEncoded ? { result: base64(one.result) } : one
     const body: unknown = JSON.parse(await textOf(request))
     if (request.url === '/') {
       const one = await run(commandSchema.parse(body))
-      return void answer('error' in one ? 400 : 200, encoded(one))
+      return void reply('error' in one ? 400 : 200, encoded(one))
     }
     const all = []
     for (const command of z.array(commandSchema).parse(body)) all.push(encoded(await run(command)))
-    answer(200, all)
+    reply(200, all)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

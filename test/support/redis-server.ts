@@ -58,7 +58,7 @@ export async function startRedis(program: string, options: readonly string[] = [
     child = spawn(program, [...settings, '--requirepass', REDIS_PASSWORD, ...options], { stdio: 'ignore' })
     await until(
       () => send('PING').catch(() => undefined),
-      (answer) => answer === 'PONG',
+      (response) => response === 'PONG',
     )
   }
   const kill = async (): Promise<void> => {

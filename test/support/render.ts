@@ -15,7 +15,7 @@ import { bodyBytes } from '../../views/article/article-body.tsx'
 import { linkRules, services } from '../content/world.ts'
 import { ampProblems, unvalidatedProblems } from './amp-validator.ts'
 import { SHARED_BLOCKS, wireArticle } from './fixtures/every-block.ts'
-import { ROOT } from './portal.ts'
+import { ROOT } from './root.ts'
 
 const service = services.akademia
 /** One window for all documents: a window each would fill the memory. */

@@ -12,12 +12,12 @@ const WORD_START = /^[\p{L}\p{N}([]/u
  * and ends a line; `naive`: for a reader who joins all texts of the element.
  */
 export function runTogether(root: Element, reader: 'lines' | 'naive' = 'lines'): string[] {
-  const found: string[] = []
+  const pairs: string[] = []
   let before = ''
   const read = (node: Node): void => {
     if (node.nodeType === node.TEXT_NODE) {
       const text = node.textContent ?? ''
-      if (WORD_END.test(before) && WORD_START.test(text)) found.push(`${before.slice(-30)}|${text.slice(0, 30)}`)
+      if (WORD_END.test(before) && WORD_START.test(text)) pairs.push(`${before.slice(-30)}|${text.slice(0, 30)}`)
       if (text !== '') before = text
       return
     }
@@ -33,5 +33,5 @@ export function runTogether(root: Element, reader: 'lines' | 'naive' = 'lines'):
     if (isLine) before = ''
   }
   read(root)
-  return found
+  return pairs
 }

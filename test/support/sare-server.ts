@@ -13,12 +13,12 @@ export interface SareServer {
   /** What an operator sets to use it. */
   variables: { SARE_URL: string; SARE_UID: string; SARE_API_KEY: string }
   forwarded: Forwarded[]
-  /** How calls are answered from now on. `isEndless`: the answer begins and never ends. */
+  /** How calls are answered from now on. `isEndless`: the response begins and never ends. */
   reply: { status: number; body: string; isEndless?: boolean }
   close(): Promise<void>
 }
 
-/** Imports every address until told otherwise. */
+/** Imports every e-mail address by default. */
 export async function startSare(): Promise<SareServer> {
   const server = createServer((request, response) => {
     let body = ''
@@ -41,7 +41,7 @@ export async function startSare(): Promise<SareServer> {
       SARE_API_KEY: 'tajny-klucz',
     },
     forwarded: [],
-    reply: { status: 200, body: sareAnswer({ imported: [{ email: 'ola@poczta.example', status: 1 }] }) },
+    reply: { status: 200, body: sareResponse({ imported: [{ email: 'ola@poczta.example', status: 1 }] }) },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -52,7 +52,7 @@ export async function startSare(): Promise<SareServer> {
 }
 
 /** What the provider answers, with some of its lists filled. */
-export function sareAnswer(lists: object): string {
+export function sareResponse(lists: object): string {
   const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
   return JSON.stringify({ code: 200, status: 'ok', response: { ...none, ...lists } })
 }

@@ -1,5 +1,5 @@
 /**
- * Takes pictures of pages at the given widths, light and dark, for someone to look at.
+ * Takes images of pages at the given widths, light and dark, for someone to look at.
  * Usage: node test/support/screenshots.mjs <base URL> <folder> <path>...
  */
 import { mkdir, mkdtemp } from 'node:fs/promises'

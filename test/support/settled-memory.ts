@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The parser of pictures is loaded two seconds after the first content (docs/decisions/020). Milliseconds. */
+/** The parser of images is loaded two seconds after the first content (docs/decisions/020). Milliseconds. */
 const STARTED_MS = 3000
 const STEP_MS = 500
 const STEADY_BYTES = 1024 * 1024

@@ -5,8 +5,8 @@ const MINUTE = 60_000
 const SHORTER = 288_000
 const shortened = (delay) => (delay >= MINUTE ? delay / SHORTER : delay)
 
-globalThis.setInterval = (run, delay, ...given) => realSetInterval(run, shortened(delay), ...given)
+globalThis.setInterval = (run, delay, ...values) => realSetInterval(run, shortened(delay), ...values)
 globalThis.setTimeout = Object.assign(
-  (run, delay, ...given) => realSetTimeout(run, shortened(delay), ...given),
+  (run, delay, ...values) => realSetTimeout(run, shortened(delay), ...values),
   realSetTimeout,
 )

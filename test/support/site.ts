@@ -12,7 +12,7 @@ export interface Site {
   open(path: string, options?: OpenOptions): Promise<Page>
   /** Errors that scripts of the portal threw, in any page, and what the security policy refused. */
   errors: string[]
-  /** Addresses of other hosts that were asked for. */
+  /** Requested URLs of other hosts. */
   foreign: string[]
   close(): Promise<void>
 }

@@ -25,7 +25,7 @@ export function openSubscribers(file: string, now: () => Date = () => new Date()
     notices,
     async all(status) {
       if (!existsSync(file)) return []
-      const opened = openSubscriberFile(file, { at: now().toISOString(), notify, wait: BUSY_MS })
+      const opened = openSubscriberFile(file, { at: now().toISOString(), notify, timeout: BUSY_MS })
       try {
         return opened.all(status)
       } finally {

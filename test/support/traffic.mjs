@@ -1,7 +1,7 @@
 /**
  * Requests at a steady rate, whatever becomes of those before them, in a process that does nothing else. Told
  * `{port, paths, rate, ms, clients, headers}`, it asks for the paths in turn and answers with the statuses it got,
- * counted, and the milliseconds of each answer.
+ * counted, and the milliseconds of each response.
  */
 import { Agent, request } from 'node:http'
 
@@ -14,18 +14,18 @@ process.on('message', async ({ port, paths, rate, ms, clients, headers }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS })
   const statuses = {}
   const times = []
-  const answers = []
+  const responses = []
   const startedAt = performance.now()
   // As many as are due: timers come late when the machine is busy.
   for (let sent = 0; performance.now() - startedAt < ms; ) {
     const due = ((performance.now() - startedAt) / 1000) * rate
     for (; sent < due; sent++) {
-      const from = clients > 0 ? { 'x-forwarded-for': addressOf(sent % clients) } : {}
-      answers.push(ask({ port, path: paths[sent % paths.length], headers: { ...headers, ...from } }))
+      const from = clients > 0 ? { 'x-forwarded-for': ipAddressOf(sent % clients) } : {}
+      responses.push(ask({ port, path: paths[sent % paths.length], headers: { ...headers, ...from } }))
     }
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  await Promise.all(answers)
+  await Promise.all(responses)
   agent.destroy()
   process.send({ statuses, times })
 
@@ -53,7 +53,7 @@ process.on('message', async ({ port, paths, rate, ms, clients, headers }) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** One of the addresses that are for documentation and tests (RFC 2544). */
-function addressOf(number) {
+/** An IP address reserved for documentation and tests (RFC 2544). */
+function ipAddressOf(number) {
   return `198.18.${Math.trunc(number / 250)}.${1 + (number % 250)}`
 }

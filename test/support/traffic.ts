@@ -17,16 +17,16 @@ export interface Traffic {
   headers?: Record<string, string>
 }
 
-const answers = z.object({
+const responses = z.object({
   /** How many got which status, or which error. */
   statuses: z.record(z.string(), z.number()),
-  /** Of each answer. Milliseconds. */
+  /** Of each response. Milliseconds. */
   times: z.array(z.number()),
 })
-export type TrafficAnswers = z.output<typeof answers>
+export type TrafficResponses = z.output<typeof responses>
 
 /** Requests from a process of their own (`traffic.mjs`). */
-export async function send({ clients = 0, headers = {}, ...traffic }: Traffic): Promise<TrafficAnswers> {
+export async function send({ clients = 0, headers = {}, ...traffic }: Traffic): Promise<TrafficResponses> {
   const child = fork(join(ROOT, 'test/support/traffic.mjs'), { execArgv: [] })
   const left = once(child, 'exit').then(() => Promise.reject(new Error('the traffic has ended')))
   // In the end it does, and then nobody waits for it.
@@ -34,7 +34,7 @@ export async function send({ clients = 0, headers = {}, ...traffic }: Traffic): 
   child.send({ ...traffic, clients, headers })
   try {
     const [message] = await Promise.race([once(child, 'message'), left])
-    return answers.parse(message)
+    return responses.parse(message)
   } finally {
     if (child.connected) child.disconnect()
   }

@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 const PAUSE_MS = 25
 
 /**
- * Asks again and again until an answer is as wanted.
- * @throws with the last answer, when none is within the deadline (milliseconds)
+ * Asks again and again until a response is as wanted.
+ * @throws with the last response, when none is within the deadline (milliseconds)
  */
 export async function until<T>(
   ask: () => Promise<T> | T,
-  isWanted: (answer: T) => boolean,
+  isWanted: (response: T) => boolean,
   deadline = 8000,
 ): Promise<T> {
   const startedAt = performance.now()
   for (;;) {
-    const answer = await ask()
-    if (isWanted(answer)) return answer
+    const response = await ask()
+    if (isWanted(response)) return response
     if (performance.now() - startedAt > deadline)
-      throw new Error(`not within ${deadline} ms: ${JSON.stringify(answer)}`)
+      throw new Error(`not within ${deadline} ms: ${JSON.stringify(response)}`)
     await wait(PAUSE_MS)
   }
 }

@@ -71,7 +71,7 @@ export async function startVarnish(
   const url = `http://127.0.0.1:${port}`
   await until(
     async () => (child.exitCode === null ? (await fetch(`${url}/readyz`).catch(() => undefined))?.status : errors),
-    (answer) => answer !== undefined,
+    (response) => response !== undefined,
     30_000,
   )
   if (child.exitCode !== null) throw new Error(errors)

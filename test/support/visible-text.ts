@@ -32,9 +32,9 @@ export function hasClass(element: Tree.Element, name: string): boolean {
 }
 
 /** Those of `wanted` that `given` lacks; a word that stands there twice must be given twice. */
-export function missingWords(wanted: readonly string[], given: readonly string[]): string[] {
+export function missingWords(wanted: readonly string[], actual: readonly string[]): string[] {
   const left = new Map<string, number>()
-  for (const word of given) left.set(word, (left.get(word) ?? 0) + 1)
+  for (const word of actual) left.set(word, (left.get(word) ?? 0) + 1)
   return wanted.filter((word) => {
     const count = left.get(word) ?? 0
     left.set(word, count - 1)
@@ -43,10 +43,10 @@ export function missingWords(wanted: readonly string[], given: readonly string[]
 }
 
 /** The first of `wanted` that cannot be found in `given` after the ones before it. */
-export function firstOutOfOrder(wanted: readonly string[], given: readonly string[]): string | undefined {
+export function firstOutOfOrder(wanted: readonly string[], actual: readonly string[]): string | undefined {
   let from = 0
   return wanted.find((word) => {
-    from = given.indexOf(word, from) + 1
+    from = actual.indexOf(word, from) + 1
     return from === 0
   })
 }
@@ -68,8 +68,8 @@ function elementText(element: Tree.Element, skip: Skip): string {
 function firstWithClass(nodes: readonly Tree.ChildNode[], name: string): Tree.Element | undefined {
   for (const node of nodes) {
     if (!isElement(node)) continue
-    const found = hasClass(node, name) ? node : firstWithClass(node.childNodes, name)
-    if (found) return found
+    const match = hasClass(node, name) ? node : firstWithClass(node.childNodes, name)
+    if (match) return match
   }
   return undefined
 }

@@ -10,7 +10,7 @@ export interface RestCall {
   headers: IncomingHttpHeaders
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   status?: number
   headers?: Record<string, string>
   /** Sent as JSON. */
@@ -24,20 +24,20 @@ export interface WordPressServer {
   /** Paths that were called, in order, as `GET wp/v2/posts` or `HEAD /path/`. */
   asked(): string[]
   /** From now on, a path is answered like this; others have nothing: an empty list, or 404 below a route. */
-  on(path: string, answer: RestAnswer | ((call: RestCall) => RestAnswer | undefined)): void
+  on(path: string, reply: RestResponse | ((call: RestCall) => RestResponse | undefined)): void
   close(): Promise<void>
 }
 
-/** The REST API of a WordPress that says what a test wants it to say, on a free loopback port. */
+/** The REST API of a WordPress with responses set by the test, on a free loopback port. */
 export async function startWordPress(): Promise<WordPressServer> {
   const calls: RestCall[] = []
-  const answers = new Map<string, (call: RestCall) => RestAnswer | undefined>()
+  const responses = new Map<string, (call: RestCall) => RestResponse | undefined>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.invalid')
     const { method = '', headers } = request
     const call = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers }
     calls.push(call)
-    const { status = 200, headers: own = {}, json } = answers.get(call.path)?.(call) ?? nothing(call.path)
+    const { status = 200, headers: own = {}, json } = responses.get(call.path)?.(call) ?? nothing(call.path)
     const counted = Array.isArray(json) && { 'x-wp-total': String(json.length), 'x-wp-totalpages': '1' }
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...counted, ...own })
     response.end(method === 'HEAD' ? undefined : JSON.stringify(json))
@@ -47,7 +47,7 @@ export async function startWordPress(): Promise<WordPressServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     asked: () => calls.map(({ method, path }) => `${method} ${path.replace('/wp-json/', '')}`),
-    on: (path, answer) => void answers.set(path, typeof answer === 'function' ? answer : () => answer),
+    on: (path, reply) => void responses.set(path, typeof reply === 'function' ? reply : () => reply),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -57,7 +57,7 @@ export async function startWordPress(): Promise<WordPressServer> {
 }
 
 /** Collections are empty; what is no collection is not there. */
-function nothing(path: string): RestAnswer {
+function nothing(path: string): RestResponse {
   if (/^\/wp-json\/wp\/v2\/[a-z-]+$/.test(path)) return { json: [] }
   return { status: 404, json: { code: 'rest_no_route', message: '', data: { status: 404 } } }
 }

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 /** An element as a strict, namespace-aware XML parser sees it. */
 export interface XmlElement {
-  /** Namespace address and local name. */
+  /** Namespace URI and local name. */
   uri: string
   name: string
   attributes: Record<string, string>

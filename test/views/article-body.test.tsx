@@ -15,7 +15,7 @@ function broken(): Block {
   }) as Block
 }
 
-test('a block that throws costs itself alone, and one report names it', () => {
+test('a block that throws costs itself alone, and one report names it (BLOCK-5)', () => {
   const problems: Problem[] = []
   const blocks: Block[] = [
     paragraph('przed'),
@@ -27,7 +27,7 @@ test('a block that throws costs itself alone, and one report names it', () => {
   expect(problems).toEqual([{ call: '/2026/03/slug', field: 'paragraph', kind: 'broken on purpose' }])
 })
 
-test('a body is rendered once, however often its page is', () => {
+test('a body is rendered once, however often its page is (ART-11)', () => {
   let reads = 0
   const counted = Object.defineProperty({ type: 'paragraph' }, 'html', {
     get() {

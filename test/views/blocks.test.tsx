@@ -27,13 +27,13 @@ const attributesOf = (root: ParentNode, selector: string, name: string): Array<s
   all(root, selector).map((element) => element.getAttribute(name))
 
 describe('text', () => {
-  test('a paragraph has its alignment and its first letter as classes, its links by the rules', () => {
+  test('a paragraph has its alignment and its first letter as classes, its links by the rules (BLOCK-10)', () => {
     const body = example('paragraph')
     expect(attributesOf(body, 'p', 'class')).toEqual([null, 'align-center drop-cap'])
     expect(attributesOf(body, 'p a', 'href')).toEqual(['https://szpalta.test/2026/03/portfel.html'])
   })
 
-  test('a heading has its level and its anchor', () => {
+  test('a heading has its level and its anchor (BLOCK-11)', () => {
     expect(all(example('heading'), 'h2, h3').map(({ localName, id }) => [localName, id])).toEqual([
       ['h2', 'kotwica-środka'],
       ['h3', 'sekcja-innerhtml'],
@@ -42,14 +42,14 @@ describe('text', () => {
     ])
   })
 
-  test('a list nests below its item, with the number it starts at', () => {
+  test('a list nests below its item, with the number it starts at (BLOCK-12)', () => {
     const body = example('list')
     expect(attributesOf(body, 'ul > li:nth-child(2) > ol', 'start')).toEqual(['5'])
     expect(textsOf(body, 'ol > li')).toEqual(['Podpunkt piąty'])
     expect(textsOf(body, 'ul ul > li')).toEqual(['Dawny podpunkt'])
   })
 
-  test('a quote is a figure: what is quoted, and who said it', () => {
+  test('a quote is a figure: what is quoted, and who said it (BLOCK-13)', () => {
     const body = example('quote')
     expect(textsOf(body, 'figure > blockquote > p')).toEqual(['Nie twoje klucze', 'Dawny cytat'])
     expect(textsOf(body, 'figure > figcaption > cite')).toEqual(['Stare powiedzenie', 'Dawny autor'])
@@ -73,7 +73,7 @@ describe('text', () => {
   })
 })
 
-test('a table has header cells with scopes, spans, alignment and a caption, in a box that a keyboard can scroll', () => {
+test('a table has header cells with scopes, spans, alignment and a caption, in a box that a keyboard can scroll (BLOCK-14)', () => {
   const body = example('table')
   expect(all(body, 'th').map((cell) => [cell.textContent, cell.getAttribute('scope'), cell.className])).toEqual([
     ['Giełda', 'col', ''],
@@ -89,7 +89,7 @@ test('a table has header cells with scopes, spans, alignment and a caption, in a
   expect(attributesOf(body, '.table-scroll', 'aria-label')[0]).not.toBeNull()
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is a figure with a caption; it loads late and keeps its place when its size is known', () => {
     const [known, unknown, linked] = all(example('image'), 'figure')
     const img = known?.querySelector('img')
@@ -159,7 +159,7 @@ describe('third-party content', () => {
     ['tradingview', 'TradingView'],
   ]
 
-  test.each(framed)('of %s asks nothing of %s: a button names it, a link leads there', (type, provider) => {
+  test.each(framed)('of %s asks nothing of %s: a button names it, a link leads there (BLOCK-30)', (type, provider) => {
     const body = example(type)
     expect(all(body, 'iframe, script, img, video, link, object')).toEqual([])
     const boxes = all(body, '[data-embed]')
@@ -188,12 +188,12 @@ describe('third-party content', () => {
     expect(textsOf(card as HTMLElement, 'figcaption')).toEqual(['Slajdy z wykładu'])
   })
 
-  test('of Gfycat, which is closed, is a link', () => {
+  test('of Gfycat, which is closed, is a link (BLOCK-31)', () => {
     expect(attributesOf(example('gfycat'), 'a', 'href')).toEqual(['https://gfycat.com/KlosZbozeGfy'])
     expect(all(example('gfycat'), 'button')).toEqual([])
   })
 
-  test.each(['gfycat', 'linkedin'])('of %s is nothing without its frame', (type) => {
+  test.each(['gfycat', 'linkedin'])('of %s is nothing without its frame (BLOCK-31)', (type) => {
     for (const data of [{}, { link_iframe: '' }, { link_iframe: false }, { link: 'https://gfycat.com/ifr/Klos' }]) {
       expect(shown(custom(type, data)).innerHTML).toBe('')
     }
@@ -216,7 +216,7 @@ describe('offers', () => {
     )
   })
 
-  test('of a sponsor say so in words, and have no button without a link', () => {
+  test('of a sponsor say so in words, and have no button without a link (BLOCK-9, BLOCK-34)', () => {
     const [first, second] = all(example('sponsored-paragraph'), 'aside')
     expect(first?.textContent).toContain('Materiał sponsorowany')
     expect(second?.textContent).toContain('Materiał sponsorowany')
@@ -225,7 +225,7 @@ describe('offers', () => {
     expect(all(second as HTMLElement, 'a')).toEqual([])
   })
 
-  test('of shops stand in order, each with its price and its button', () => {
+  test('of shops stand in order, each with its price and its button (BLOCK-35)', () => {
     const body = example('buybox')
     expect(all(body, 'li').map((item) => [...item.children].map((part) => part.textContent))).toEqual([
       ['Sklep A', '499 zł', 'Kup w A'],
@@ -233,11 +233,11 @@ describe('offers', () => {
     ])
   })
 
-  test('that are compared have their rating in words', () => {
+  test('that are compared have their rating in words (BLOCK-36)', () => {
     expect(textsOf(example('offer-comparison'), '.offer-rating')).toEqual(['Ocena 4,5 na 5', 'Ocena 3 na 5'])
   })
 
-  test('in a table have a header cell each, a link only where there is one, and a cell a column', () => {
+  test('in a table have a header cell each, a link only where there is one, and a cell a column (BLOCK-37)', () => {
     const body = example('offer-table')
     expect(textsOf(body, 'caption')).toEqual(['Tabela ofert'])
     expect(textsOf(body, 'thead th[scope=col]')).toEqual(['Oferta', 'Prowizja', 'Wypłata'])
@@ -303,7 +303,7 @@ describe('containers', () => {
     expect(all(body, '.columns .columns > div')).toHaveLength(2)
   })
 
-  test('shaded text is whole in the document, below the label that opens it, each with an anchor of its own', () => {
+  test('shaded text is whole in the document, below the label that opens it, each with an anchor of its own (BLOCK-22)', () => {
     const shades = all(example('shade-content'), 'details')
     expect(shades.map((shade) => shade.querySelector('summary')?.textContent)).toEqual([
       'Rozwiń całość',
@@ -325,7 +325,7 @@ describe('containers', () => {
   })
 })
 
-test('separators and spacers have their size, and say nothing', () => {
+test('separators and spacers have their size, and say nothing (BLOCK-18, BLOCK-19)', () => {
   const lines = all(example('separator'), 'hr')
   expect(lines.map((line) => [line.className, line.style.getPropertyValue('--separator')])).toEqual([
     ['separator-normal', ''],

@@ -71,10 +71,10 @@ test('a card says label, category, time, title and lead, in that order, with one
     ],
   ]).querySelector('.card-text')
   const order = ['.source-label', '.card-meta > a', 'time', '.card-title', '.card-summary']
-  const found = order.map((selector) => card?.querySelector(selector))
-  expect(found.every((element) => element)).toBe(true)
-  for (const [index, element] of found.slice(1).entries()) {
-    expect(found[index]?.compareDocumentPosition(element as Element)).toBe(4)
+  const elements = order.map((selector) => card?.querySelector(selector))
+  expect(elements.every((element) => element)).toBe(true)
+  for (const [index, element] of elements.slice(1).entries()) {
+    expect(elements[index]?.compareDocumentPosition(element as Element)).toBe(4)
   }
   expect(card?.querySelectorAll('.card-title a')).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('a promoted card says so and opens elsewhere, with the relations of an adve
   expect(textsOf(body, '.marker')).toEqual(['Promocja'])
 })
 
-test('a card without a usable picture has the placeholder', () => {
+test('a card without a usable image has the placeholder', () => {
   const [none, polish] = [
     wireCard({}),
     wireCard({ ID: 2, thumbnail_url: 'https://cdn.szpalta.test/2026/03/zdjęcie.jpg' }),
@@ -94,7 +94,7 @@ test('a card without a usable picture has the placeholder', () => {
   expect(shown(['grid-posts', {}, [none, polish]]).querySelectorAll('.card-placeholder')).toHaveLength(2)
 })
 
-test('scroll-posts is a named row that a keyboard can scroll, with two arrows', () => {
+test('scroll-posts is a named row that a keyboard can scroll, with two arrows (HOME-3)', () => {
   const body = shown(['scroll-posts', { header: 'Wokół bitcoina' }, cards(5)])
   const row = body.querySelector('[data-carousel] [data-carousel-row]')
   expect([row?.getAttribute('tabindex'), row?.getAttribute('aria-label')]).toEqual(['0', 'Wokół bitcoina'])
@@ -104,11 +104,11 @@ test('scroll-posts is a named row that a keyboard can scroll, with two arrows', 
   ])
 })
 
-test('a course is an ordered list', () => {
+test('a course is an ordered list (HOME-15)', () => {
   expect(shown(['grid-posts', { class: 'sciezka' }, cards(4)]).querySelectorAll('ol.cards-grid > li')).toHaveLength(4)
 })
 
-test('the TikTok row has six boxes, each with its link, and asks nothing of TikTok', () => {
+test('the TikTok row has six boxes, each with its link, and asks nothing of TikTok (HOME-9)', () => {
   const body = shown(['tiktok-row', tiktok])
   expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
     [1, 2, 3, 4, 5, 6].map(video),
@@ -118,7 +118,7 @@ test('the TikTok row has six boxes, each with its link, and asks nothing of TikT
   expect(shown(['tiktok-row', { ...tiktok, URLs_4: '' }]).innerHTML).toBe('')
 })
 
-test('the channel box says how many subscribe, and links to the channel', () => {
+test('the channel box says how many subscribe, and links to the channel (HOME-11)', () => {
   const fields = { header: 'Kanał', description: 'Opis', URLMain: 'https://www.youtube.com/@szpalta' }
   const body = shown(['yt-sw-chanel-box', fields])
   expect(body.textContent).toContain('157 tys. Subskrybentów')
@@ -128,7 +128,7 @@ test('the channel box says how many subscribe, and links to the channel', () => 
   expect(shown(['yt-sw-chanel-box', { ...fields, URLMain: '' }]).innerHTML).toBe('')
 })
 
-test('the newsletter block has its form; a spacer is 10 pixels high', () => {
+test('the newsletter block has its form; a spacer is 10 pixels high (HOME-6, HOME-10)', () => {
   const body = shown(['newsletter', { header: 'Zapisz się' }], ['spacer'])
   expect(body.querySelector('h2')?.textContent).toBe('Zapisz się')
   expect(body.querySelector('form')?.getAttribute('action')).toBe('/api/sare/')
@@ -159,7 +159,7 @@ describe('an ad slot', () => {
   }
   const integrations: Portal['integrations'] = { consent: 'preset', adNetwork: '123' }
 
-  test('is an empty place as high as the page’s slot of its unit and 70 pixels; one that no slot has is nothing', () => {
+  test('is an empty place as high as the page’s slot of its unit and 70 pixels; one that no slot has is nothing (HOME-12)', () => {
     const places = shownOn({ integrations }).querySelectorAll<HTMLElement>('[data-ad]')
     expect(places).toHaveLength(1)
     expect(places[0]?.childNodes).toHaveLength(0)
@@ -186,7 +186,7 @@ describe('an ad slot', () => {
   })
 })
 
-test('a partner’s link is an advertisement’s', () => {
+test('a partner’s link is an advertisement’s (HOME-7)', () => {
   const body = shown(['partner', { header: 'Partner działu', name: 'Sponsor', link: 'https://sponsor.example/' }])
   expect(body.querySelector('aside a')?.getAttribute('rel')).toBe('sponsored nofollow noopener')
   expect(textsOf(body, '.marker')).toEqual(['Partner działu'])
@@ -214,16 +214,16 @@ describe('lazy heights', () => {
     expect(block && lazyHeight(block)).toBe(height)
   })
 
-  test('newsletter, big-title and szybkie-linki have theirs', () => {
+  test('newsletter, big-title and szybkie-linki have theirs (HOME-14)', () => {
     const links = { links: [{ title: 'a', link: '/a' }] }
     const blocks = blocksOf(['newsletter'], ['big-title', { header: 'x' }], ['szybkie-linki', links])
     expect(blocks.map(lazyHeight)).toEqual([480, 272, 126])
   })
 
-  test('the first two blocks are eager, all others keep their height; only the first picture is urgent', () => {
-    const picture = { thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg' }
+  test('the first two blocks are eager, all others keep their height; only the first image is urgent (HOME-13)', () => {
+    const imageFile = { thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg' }
     const body = shown(
-      ...Array.from({ length: 4 }, () => ['grid-posts', {}, [wireCard(picture)]] as [string, object, object[]]),
+      ...Array.from({ length: 4 }, () => ['grid-posts', {}, [wireCard(imageFile)]] as [string, object, object[]]),
     )
     const lazy = [...body.querySelectorAll<HTMLElement>('.home-block')].map((block) =>
       block.classList.contains('is-lazy') ? block.style.getPropertyValue('--lazy-height') : undefined,

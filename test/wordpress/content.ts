@@ -21,7 +21,7 @@ export async function fullContent(): Promise<Content> {
   return {
     key: await keyOf([join(ROOT, 'test/wordpress'), join(ROOT, 'newsroom')], HAS_THEME_UNIT_TEST ? [EXPORT] : []),
     async load(rest) {
-      // A list of the site's own is one page, so that one answer tells all that is in it.
+      // A list of the site's own is one page, so that one response tells all that is in it.
       await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 200 })
       if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
       await loadNewsroom(rest)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startHub } from '../support/hub-server.ts'
-import { ROOT } from '../support/portal.ts'
 import { freePort } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { fullContent } from './content.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
@@ -24,8 +24,8 @@ function doctor(variables: Record<string, string>): Promise<{ code: number; outp
 }
 
 /** Something that listens where the CMS should be. */
-async function standIn(answer: RequestListener): Promise<{ url: string; close(): void }> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+async function standIn(reply: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(reply).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -115,8 +115,8 @@ test.each([
   ],
 ] satisfies Array<[string, RequestListener | undefined, RegExp]>)(
   'of a WordPress it says when %s',
-  async (_case, answer, words) => {
-    const server = answer && (await standIn(answer))
+  async (_case, reply, words) => {
+    const server = reply && (await standIn(reply))
     const url = server?.url ?? `http://127.0.0.1:${await freePort()}`
     const { code, output } = await doctor({ CONTENT: 'wordpress', CMS_URL: url, CMS_USER: 'redakcja', CMS_KEY: SECRET })
     server?.close()

@@ -12,7 +12,7 @@ const NEWEST = '/kategoria/najnowsze'
 let wordpress: WordPress
 let portal: TestPortal
 
-/** Asks until the answer is as it should be; a test that never sees it runs into its time limit. */
+/** Asks until the response is as it should be; a test that never sees it runs into its time limit. */
 async function until(path: string, isThere: (text: string, status: number) => boolean): Promise<void> {
   for (;;) {
     const { text, status } = await portal.get(path)

@@ -21,9 +21,9 @@ export async function startGateway(port: number): Promise<Gateway> {
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     calls.push(`${method} ${path}`)
-    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     call.on('error', () => outgoing.destroy())
     outgoing.on('close', () => call.destroy())

@@ -24,7 +24,7 @@ export async function loadNewsroom(rest: Rest): Promise<void> {
   const categoryIds = await loadTerms('categories', categories, rest)
   const tagIds = await loadTerms('tags', tags, rest)
   const blockIds = await loadSharedBlocks(files, rest)
-  const picture = await loadPicture(rest)
+  const imageFile = await loadImage(rest)
   const load = async ({ path, text }: NewsroomFile): Promise<void> => {
     const { meta, body } = parseDocument(path, text, articleMeta)
     const category = categoryIds.get(meta.category)
@@ -36,7 +36,7 @@ export async function loadNewsroom(rest: Rest): Promise<void> {
       date: `${meta.date.replace(/^\d{4}/, (year) => String(Number(year) - YEARS_BACK))}:00`,
       content: body
         .replace(/(<!-- wp:block \{"ref":)(\d+)/g, (_all, start, ref) => `${start}${blockIds.get(ref)}`)
-        .replace(/(<img src=")\/\d{4}\/[^"]+/g, (_all, start) => start + picture),
+        .replace(/(<img src=")\/\d{4}\/[^"]+/g, (_all, start) => start + imageFile),
       categories: category === undefined ? [] : [category],
       tags: meta.tags.flatMap((slug) => tagIds.get(slug) ?? []),
     })
@@ -60,8 +60,8 @@ async function loadTerms(
 
 const media = z.object({ source_url: z.string() })
 
-/** One picture in the place of all, by its path: the site's address is another one in each run. */
-async function loadPicture(rest: Rest): Promise<string> {
+/** One image in the place of all, by its path: the site's address is another one in each run. */
+async function loadImage(rest: Rest): Promise<string> {
   const name = 'portfel-goracy-czy-zimny-tarcza.webp'
   const id = await rest.upload(name, 'image/webp', await readFile(join(ROOT, 'newsroom/images/2026/05', name)))
   return new URL(media.parse(await rest.get(`/media/${id}`)).source_url).pathname

@@ -1,6 +1,6 @@
 import type { Rest } from './rest.ts'
 
-/** Words that stand only where no reader may see them. None of them may be in any answer of the portal. */
+/** Words that stand only where no reader may see them. None of them may be in any response of the portal. */
 export const CANARIES = {
   draft: 'kanarekszkicu',
   pending: 'kanarekoczekujacy',

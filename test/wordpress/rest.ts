@@ -47,14 +47,14 @@ export function restClient(origin: string, user: string, password: string): Rest
     get: async (path) => (await ask(path)).json,
     ask: send,
     async all(path) {
-      const found: Record<string, unknown>[] = []
+      const items: Record<string, unknown>[] = []
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const separator = path.includes('?') ? '&' : '?'
         const { json, headers } = await ask(`${path}${separator}per_page=${PER_PAGE}&page=${page}`)
-        found.push(...list.parse(json))
+        items.push(...list.parse(json))
         pages = Number(headers.get('x-wp-totalpages'))
       }
-      return found
+      return items
     },
     make: async (path, fields) => idOf(await send(path, fields)),
     change: async (path, fields) => void (await send(path, fields)),

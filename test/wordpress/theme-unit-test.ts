@@ -10,7 +10,7 @@ const DC = 'http://purl.org/dc/elements/1.1/'
 
 /** As many as the server has workers. */
 const AT_ONCE = 4
-const PICTURE = { width: 640, height: 360 }
+const IMAGE = { width: 640, height: 360 }
 const IMAGE_FILE = /\.(?:jpe?g|png|gif)$/i
 
 interface Item {
@@ -22,7 +22,7 @@ interface Item {
 
 /**
  * Loads a WordPress export by the REST API: authors, terms, media, posts, pages, comments and menus. The files of its
- * media are on no disk: pictures are drawn in their place, films and sounds are left out.
+ * media are on no disk: images are drawn in their place, videos and sounds are left out.
  * @param wxr text of the export
  */
 export async function loadExport(wxr: string, rest: Rest): Promise<void> {
@@ -86,7 +86,7 @@ function postFields({ title, element }: Item, media: ReadonlyMap<number, number>
   }
 }
 
-/** Galleries name their pictures by id. */
+/** Galleries name their images by id. */
 function withNewIds(content: string, media: ReadonlyMap<number, number>): string {
   return content.replace(
     /\bids="([\d, ]+)"/g,
@@ -154,7 +154,7 @@ async function loadTags(elements: readonly XmlElement[], rest: Rest, limit: Limi
 }
 
 async function loadMedia(items: readonly Item[], rest: Rest, limit: Limit): Promise<Map<number, number>> {
-  const pictures = items.filter(
+  const images = items.filter(
     ({ type, element }) => type === 'attachment' && IMAGE_FILE.test(own(element, 'attachment_url')),
   )
   const load = async ({ id, title, element }: Item): Promise<[number, number]> => {
@@ -169,20 +169,20 @@ async function loadMedia(items: readonly Item[], rest: Rest, limit: Limit): Prom
     return [id, made]
   }
   // The first one alone: WordPress fails when two make the month's folder at once.
-  const [first, ...others] = pictures
+  const [first, ...others] = images
   const begun = first ? [await load(first)] : []
   return new Map([...begun, ...(await Promise.all(others.map((item) => limit(() => load(item)))))])
 }
 
-/** A picture of one colour, another one for each id. */
+/** An image of one colour, another one for each id. */
 function drawn(id: number): Promise<Buffer> {
   const background = { r: (id * 37) % 256, g: (id * 59) % 256, b: (id * 83) % 256 }
-  return sharp({ create: { ...PICTURE, channels: 3, background } })
+  return sharp({ create: { ...IMAGE, channels: 3, background } })
     .jpeg()
     .toBuffer()
 }
 
-/** Pages below pages, and pictures of the posts that they were uploaded to. */
+/** Pages below pages, and images of the posts that they were uploaded to. */
 async function linkParents(
   items: readonly Item[],
   { posts, media }: { posts: ReadonlyMap<number, number>; media: ReadonlyMap<number, number> },
@@ -192,9 +192,9 @@ async function linkParents(
   const link = async ({ id, type, element }: Item): Promise<void> => {
     const parent = posts.get(Number(own(element, 'post_parent')))
     if (parent === undefined) return
-    const [page, picture] = [posts.get(id), media.get(id)]
+    const [page, imageFile] = [posts.get(id), media.get(id)]
     if (type === 'page' && page !== undefined) await rest.change(`/pages/${page}`, { parent })
-    if (type === 'attachment' && picture !== undefined) await rest.change(`/media/${picture}`, { post: parent })
+    if (type === 'attachment' && imageFile !== undefined) await rest.change(`/media/${imageFile}`, { post: parent })
   }
   await Promise.all(items.map((item) => limit(() => link(item))))
 }

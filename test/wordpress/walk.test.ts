@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
-import { type Answer, startTestPortal, type TestPortal } from '../support/portal.ts'
+import { startTestPortal, type TestPortal, type TestResponse } from '../support/portal.ts'
 import { firstOutOfOrder, missingWords } from '../support/visible-text.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { fullContent } from './content.ts'
@@ -20,7 +20,7 @@ const WALK_LIMIT_MS = 150_000
 /** E-mails of the users that the installation and the theme unit test make. */
 const ADMINISTRATOR = 'redakcja@gazeta.example'
 const EXPORTED_AUTHOR = 'themereviewteam@gmail.com'
-/** Pages that may be made anew at the same time. */
+/** Pages that may be rebuilt at the same time. */
 const AT_ONCE = 10
 const PURGE_TOKEN = 'token-testowy'
 
@@ -28,7 +28,7 @@ const post = z.object({ link: z.string(), content: z.object({ protected: z.boole
 const listed = z.object({ slug: z.string(), link: z.string(), count: z.number().optional() })
 
 let wordpress: WordPress
-const seen: Array<{ path: string; answer: Answer }> = []
+const seen: Array<{ path: string; response: TestResponse }> = []
 
 const start = (variables: Record<string, string> = {}): Promise<TestPortal> =>
   startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0', PURGE_TOKEN, ...variables })
@@ -36,8 +36,8 @@ const start = (variables: Record<string, string> = {}): Promise<TestPortal> =>
 /** Posts and pages as visitors may see them. */
 async function published(): Promise<Array<{ link: string; path: string; isProtected: boolean }>> {
   const fields = '_fields=link,content.protected&status=publish'
-  const found = [...(await wordpress.rest.all(`/posts?${fields}`)), ...(await wordpress.rest.all(`/pages?${fields}`))]
-  return found.map((one) => {
+  const posts = [...(await wordpress.rest.all(`/posts?${fields}`)), ...(await wordpress.rest.all(`/pages?${fields}`))]
+  return posts.map((one) => {
     const { link, content } = post.parse(one)
     return { link, path: new URL(link).pathname.replace(/\/$/, ''), isProtected: content.protected }
   })
@@ -51,31 +51,31 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Several at once, as many as WordPress has workers; the answers in the order of the questions. */
+/** Several at once, as many as WordPress has workers; the responses in the order of the questions. */
 function inTurns<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const limit = pLimit(4)
   return Promise.all(items.map((item) => limit(() => ask(item))))
 }
 
 /** @param wanted the words of WordPress' own page */
-async function textProblems({ text }: Answer, wanted: readonly string[], link: string): Promise<string[]> {
-  const given = portalWords(text)
-  if (given === undefined) return ['there is no text']
-  const missing = missingWords(wanted, given)
+async function textProblems({ text }: TestResponse, wanted: readonly string[], link: string): Promise<string[]> {
+  const actual = portalWords(text)
+  if (actual === undefined) return ['there is no text']
+  const missing = missingWords(wanted, actual)
   if (missing.length > 0) return [`${missing.length} of ${wanted.length} words: ${missing.slice(0, 20).join(' ')}`]
-  const word = firstOutOfOrder(wanted, given)
+  const word = firstOutOfOrder(wanted, actual)
   // A gallery may be asked to have no order: then WordPress' own page is another one each time.
   if (word === undefined || firstOutOfOrder(wanted, await ownWords(link)) !== undefined) return []
   return [`out of order: ${word}`]
 }
 
 /** The path of an address that a page's head names; the whole address when it is on another host. */
-function linkedPath({ text }: Answer, relation: 'amphtml' | 'canonical'): string | undefined {
-  const address = new RegExp(`<link [^>]*rel="${relation}"[^>]*>`).exec(text)?.[0].match(/href="([^"]*)"/)?.[1]
-  return address?.startsWith(`${ORIGIN}/`) ? address.slice(ORIGIN.length) : address
+function linkedPath({ text }: TestResponse, relation: 'amphtml' | 'canonical'): string | undefined {
+  const url = new RegExp(`<link [^>]*rel="${relation}"[^>]*>`).exec(text)?.[0].match(/href="([^"]*)"/)?.[1]
+  return url?.startsWith(`${ORIGIN}/`) ? url.slice(ORIGIN.length) : url
 }
 
-function canonicalOf(page: Answer): string | undefined {
+function canonicalOf(page: TestResponse): string | undefined {
   return decodeURIComponent(linkedPath(page, 'canonical') ?? '')
 }
 
@@ -86,12 +86,12 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
   /** The words of WordPress' own pages, in the order of `published`. */
   let own: string[][] = []
 
-  const visit = async (path: string): Promise<Answer> => {
+  const visit = async (path: string): Promise<TestResponse> => {
     wordpress.forget()
-    const answer = await portal.get(path)
+    const response = await portal.get(path)
     if (!costs.has(path)) costs.set(path, [...wordpress.calls])
-    seen.push({ path, answer })
-    return answer
+    seen.push({ path, response })
+    return response
   }
 
   beforeAll(async () => {
@@ -176,13 +176,13 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
       const paths: string[] = []
       for (const map of maps) {
         const { text } = await visit(map.replace(ORIGIN, ''))
-        paths.push(...[...text.matchAll(/<loc>([^<]+)</g)].map(([, address = '']) => new URL(address).pathname))
+        paths.push(...[...text.matchAll(/<loc>([^<]+)</g)].map(([, url = '']) => new URL(url).pathname))
       }
       const failures: object[] = []
       for (const [position, path] of paths.entries()) {
         const { status } = await visit(path)
         if (status !== 200) failures.push({ path, status })
-        // Pages that were read a minute ago are made anew meanwhile: a small machine needs time for that.
+        // Pages that were read a minute ago are rebuilt meanwhile: a small machine needs time for that.
         if (position % AT_ONCE === 0) await settled()
       }
       await settled()
@@ -213,16 +213,16 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     const counts = [...costs].filter(([path]) => !/\.xml$|^\/api\/feed/.test(path))
     const pages = new Map<number, number>()
     for (const [, { length }] of counts) pages.set(length, (pages.get(length) ?? 0) + 1)
-    const told = [...pages].sort(([a], [b]) => a - b).map(([calls, count]) => `${calls} for ${count} addresses`)
-    process.stdout.write(`calls of a first reader: ${told.join(', ')}\n`)
+    const summary = [...pages].sort(([a], [b]) => a - b).map(([calls, count]) => `${calls} for ${count} addresses`)
+    process.stdout.write(`calls of a first reader: ${summary.join(', ')}\n`)
     expect(counts.filter(([, calls]) => calls.length > MAX_CALLS)).toEqual([])
   })
 
   test('a reader of a page waits for at most three calls also when the portal knows nothing any more', async () => {
     const forgetful = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password, PAGE_CACHE: 'off' })
     await settled()
-    const found = await published()
-    const paths = ['/', ...found.filter((_one, index) => index % 9 === 0).map(({ path }) => path)]
+    const posts = await published()
+    const paths = ['/', ...posts.filter((_one, index) => index % 9 === 0).map(({ path }) => path)]
     const lists = [
       '/kategoria/najnowsze',
       '/kategoria/najnowsze/page/2',
@@ -267,10 +267,10 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
       const all = await published()
       const failures: object[] = []
       for (const [position, { link, path }] of all.entries()) {
-        const answer = await anonymous.get(path)
-        seen.push({ path, answer })
-        const problems = await textProblems(answer, own[position] ?? [], link)
-        if (answer.status !== 200 || problems.length > 0) failures.push({ path, status: answer.status, problems })
+        const response = await anonymous.get(path)
+        seen.push({ path, response })
+        const problems = await textProblems(response, own[position] ?? [], link)
+        if (response.status !== 200 || problems.length > 0) failures.push({ path, status: response.status, problems })
       }
       await anonymous.close()
       process.stdout.write(`without credentials, posts and pages: ${all.length - failures.length} of ${all.length}\n`)
@@ -279,7 +279,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     WALK_LIMIT_MS,
   )
 
-  test('what is private in WordPress is in no answer of the portal', async () => {
+  test('what is private in WordPress is in no response of the portal', async () => {
     for (const path of ['draft', 'pending', 'private', 'future'].map((status) => `/2049/01/wpis-${status}`)) {
       expect([path, (await visit(path)).status]).toEqual([path, 404])
     }
@@ -288,14 +288,14 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     // A search page repeats what was asked for.
     const isOwnQuery = (path: string, secret: string): boolean =>
       path.startsWith('/search') && path.includes(encodeURIComponent(secret))
-    const found = seen.flatMap(({ path, answer }) => {
-      const whole = `${JSON.stringify(answer.headers)}${answer.text}`
+    const problems = seen.flatMap(({ path, response }) => {
+      const whole = `${JSON.stringify(response.headers)}${response.text}`
       return secrets
         .filter((secret) => whole.includes(secret) && !isOwnQuery(path, secret))
         .map((secret) => `${path}: ${secret}`)
     })
     expect(seen.length).toBeGreaterThan(100)
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(JSON.stringify(portal.logs)).not.toContain(wordpress.password)
   })
 })

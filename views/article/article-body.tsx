@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
-import type { Block } from '../../src/content/block.ts'
-import { onceWhile } from '../../src/content/once-while.ts'
+import { type Block, innerBlocks } from '../../src/content/block.ts'
 import type { Report } from '../../src/content/report.ts'
+import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
 import type { Portal } from '../context.ts'
 
-/** Rendered bodies, for as long as their revision is in the content cache. */
-const bodies = onceWhile<readonly Block[], Buffer>()
+/** Rendered bodies. Each stays as long as its revision is in the content cache. */
+const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 
-/** The parts of a body between advertisements, as long as its revision is there; so each is rendered once too. */
-const parts = onceWhile<readonly Block[], Block[][]>()
+/** Parts of a body between advertisements, memoized in the same way, so that each is rendered once. */
+const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
 /**
- * An article's body: rendered once per revision, however often the page around it is.
- * @param ads stand within it, evenly apart
+ * An article's body, rendered once per revision however often its page is.
+ * @param ads slots within it, evenly spaced
  */
 export function articleBody(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): Buffer[] {
   const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, report))
@@ -26,7 +26,7 @@ export function articleBody(article: Article, ads: readonly AdSlot[], { report }
 
 const NOTHING = Buffer.alloc(0)
 
-/** A body in that many parts of about one length; none ends with a heading. */
+/** Splits a body into parts of similar length; none ends with a heading. */
 function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
   if (count === 1) return [blocks]
   return parts(blocks, [count], () => {
@@ -35,7 +35,7 @@ function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonl
   })
 }
 
-/** Where a body may be cut, at `index` or a little before; its own end counts as it is. */
+/** Where to cut a body: at `index` or a little before. The end of the body is always valid. */
 function cutBefore(blocks: readonly Block[], index: number): number {
   if (index === blocks.length) return index
   let cut = index
@@ -44,8 +44,8 @@ function cutBefore(blocks: readonly Block[], index: number): number {
 }
 
 /**
- * The HTML of a sequence of blocks. A block that throws is left out and reported, the others stand (decision 25).
- * @param call where the blocks come from, for the report
+ * The HTML of a sequence of blocks. Omits and reports a block that throws, and keeps the others (BLOCK-5).
+ * @param call source of the blocks, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, report: Report): Buffer {
   return bodies(blocks, [], () => Buffer.from(renderSurviving(blocks, call, report)))
@@ -59,7 +59,7 @@ function renderSurviving(blocks: readonly Block[], call: string, report: Report)
         <Blocks blocks={some} />
       </SkippedBlocks>,
     )
-  /** Tries out one block after its inner ones, so that the innermost culprit is the one that goes. */
+  /** Renders a block after its inner ones, so that only the innermost faulty block is omitted. */
   const tryOut = (block: Block): void => {
     for (const inner of innerBlocks(block)) tryOut(inner)
     try {
@@ -74,23 +74,5 @@ function renderSurviving(blocks: readonly Block[], call: string, report: Report)
   } catch {
     for (const block of blocks) tryOut(block)
     return render(blocks)
-  }
-}
-
-function innerBlocks(block: Block): Block[] {
-  switch (block.type) {
-    case 'list':
-      return block.items.flatMap((item) => item.blocks)
-    case 'columns':
-      return block.columns.flatMap((column) => column.blocks)
-    case 'quote':
-    case 'group':
-    case 'cover':
-    case 'shade-content':
-    case 'reusable-block':
-    case 'unknown':
-      return block.blocks
-    default:
-      return []
   }
 }

@@ -1,13 +1,13 @@
+import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
 import { articleTerms } from '../../src/content/article-terms.ts'
 import type { Person, Term } from '../../src/content/card.ts'
-import { copy } from '../../src/copy.ts'
 import { Headline, TermLink } from '../components/card-meta.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 
-/** The way here, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
+/** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
 export function ArticleHeader({ article }: { article: Article }) {
   const { trail, terms } = articleTerms(article)
   return (
@@ -47,7 +47,7 @@ export function ArticleHeader({ article }: { article: Article }) {
   )
 }
 
-/** The categories that lead to an article, top to leaf. */
+/** The article's categories, top to leaf. */
 function Trail({ terms }: { terms: readonly Term[] }) {
   return (
     <nav className="trail" aria-label={copy.article.trail}>

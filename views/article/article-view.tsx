@@ -1,15 +1,15 @@
+import { copy } from '../../src/config/copy.ts'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
-import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
-import { Picture } from '../components/picture.tsx'
-import { HERO_SIZES } from '../components/picture-sizes.ts'
+import { HERO_SIZES } from '../components/image-sizes.ts'
+import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type Portal, usePortal } from '../context.ts'
-import { useReadyMade } from '../ready-made.tsx'
+import { usePrerendered } from '../prerendered.tsx'
 import { articleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { AuthorNote } from './author-note.tsx'
@@ -21,16 +21,16 @@ import { Share } from './share.tsx'
 interface ArticleViewProps {
   article: Article
   head: HeadModel
-  /** Of the page's first article only: what to read on with, and the discussion. */
+  /** Only for the page's first article: further articles, and the discussion. */
   order?: ReadingOrder
 }
 
-/** Where slots 0 to 3 stand (ADS-4): above the text, twice within it, below it. */
+/** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
 const SLOTS_BEFORE_BODY: readonly string[] = ['0']
 const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
-/** One whole article: the first of its page, or one that is appended below it. */
+/** One whole article: the page's first, or one that is appended below it. */
 export function ArticleView(props: ArticleViewProps) {
   const { article, head } = props
   const portal = usePortal()
@@ -45,7 +45,7 @@ export function ArticleView(props: ArticleViewProps) {
       <AboveBody {...props} />
       <div
         className="article-body"
-        dangerouslySetInnerHTML={useReadyMade(() =>
+        dangerouslySetInnerHTML={usePrerendered(() =>
           articleBody(article, slotsOf(article, SLOTS_IN_BODY, portal), portal),
         )}
       />
@@ -72,7 +72,7 @@ function AboveBody({ article, order }: ArticleViewProps) {
       <ArticleHeader article={article} />
       {article.hero && (
         <figure className="hero">
-          <Picture picture={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
+          <ResponsiveImage image={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
         </figure>
       )}
       <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />

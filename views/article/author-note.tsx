@@ -1,7 +1,7 @@
+import { copy } from '../../src/config/copy.ts'
 import type { AuthorProfile } from '../../src/content/author.ts'
-import { copy } from '../../src/copy.ts'
 
-/** Who wrote this, below the text. */
+/** The author's profile, below the text. */
 export function AuthorNote({ author }: { author: AuthorProfile }) {
   if (!author.description) return null
   return (

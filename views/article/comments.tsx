@@ -1,16 +1,16 @@
+import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
-import { copy } from '../../src/copy.ts'
 import { usePortal } from '../context.ts'
 
 interface CommentsProps {
   article: Article
-  /** Absolute address of the article. */
+  /** Absolute URL of the article. */
   url: string
 }
 
 /**
- * The place of the discussion below the first article, when the CMS asks for one (spec 2; decisions 26 and 68). A
- * provider fills it when the reader comes to it; without one it says where to write.
+ * The discussion's box below the first article, when the CMS enables it (ART-7). The provider
+ * loads when the reader scrolls to it; without a provider the box says where to write.
  */
 export function Comments({ article, url }: CommentsProps) {
   const { integrations } = usePortal()

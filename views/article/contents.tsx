@@ -1,7 +1,7 @@
+import { copy } from '../../src/config/copy.ts'
 import type { ContentsItem } from '../../src/content/contents.ts'
-import { copy } from '../../src/copy.ts'
 
-/** Chapters of a long piece, as links. */
+/** Table of contents of a long article. */
 export function Contents({ items }: { items: readonly ContentsItem[] }) {
   if (items.length === 0) return null
   return (

@@ -1,10 +1,10 @@
+import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
-import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { Spaced } from '../components/spaced.tsx'
 
-/** Where to go from here, with links that need no script (decision 32). */
+/** Links to further articles that work without a script (PAGE-10). */
 export function Onward({ order }: { order: ReadingOrder }) {
   const { earlier, later, related } = order
   return (

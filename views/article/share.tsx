@@ -1,7 +1,7 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { Spaced } from '../components/spaced.tsx'
 
-/** Shares by the device's own means, or copies the address; by mail without a script too. */
+/** Shares through the device's share sheet, or copies the URL. E-mail works without a script. */
 export function Share({ url, title }: { url: string; title: string }) {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
   return (

@@ -3,7 +3,7 @@ import type { Block } from '../../src/content/block.ts'
 import type { BlockProps } from './props.ts'
 import { BLOCK_COMPONENTS } from './table.tsx'
 
-/** Blocks that threw while they were tried out, and are left out (decision 25). */
+/** Blocks that failed to render and are omitted (BLOCK-5). */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
 /** A sequence of blocks, in order. */
@@ -13,7 +13,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
 }
 
 function OneBlock({ block }: { block: Block }): ReactNode {
-  // The table pairs each type with its component; TypeScript cannot see through the lookup.
+  // The registry pairs each type with its component; TypeScript cannot infer that from the lookup.
   const Component = BLOCK_COMPONENTS[block.type] as (props: BlockProps<Block['type']>) => ReactNode
   return <Component block={block} inner={inner} />
 }

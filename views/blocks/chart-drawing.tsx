@@ -1,21 +1,23 @@
 import { scaleLinear } from 'd3-scale'
 import { arc, line, pie } from 'd3-shape'
 import type { CSSProperties, ReactNode } from 'react'
+import { formatNumber } from '../../src/config/copy.ts'
 import type { ChartBlock } from '../../src/content/block.ts'
-import { formatNumber } from '../../src/copy.ts'
 
-/** Units of the drawing; it scales with the page. */
+/** Units of the drawing, which scales with the page. */
 const WIDTH = 420
 const BAR = { height: 26, gap: 14, label: 18 }
 const LINE = { height: 250, top: 16, right: 12, bottom: 34, left: 58 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-/** Smaller numbers cannot be divided any more: they are drawn as nothing. */
+/** Width of a character of a label, with some space. */
+const CHARACTER = 8
+/** Smaller numbers lose precision in divisions: they are drawn as zero. */
 const SMALLEST = 1e-100
 /** Shades of the accent, strongest first. */
 const SHADES = [100, 72, 50, 86, 36, 62]
 
-/** Drawn on the server; hidden from screen readers, which get the table beside it. */
+/** Drawn on the server; hidden from screen readers, which get the table next to it. */
 export function ChartDrawing({ chart }: { chart: ChartBlock }): ReactNode {
   if (chart.kind === 'line' && chart.series.length > 1) return <LineDrawing chart={chart} />
   if (chart.kind === 'pie') return <PieDrawing chart={chart} />
@@ -56,8 +58,10 @@ function LineDrawing({ chart }: { chart: ChartBlock }) {
     (_, index) => round(x(index)),
     (value) => round(y(value)),
   )(values)
-  // As many labels as fit without touching.
-  const step = Math.ceil(chart.series.length / 5)
+  const longest = Math.max(1, ...chart.series.map(({ label }) => label.length)) * CHARACTER
+  const room = Math.max(1, Math.floor((WIDTH - LINE.left - LINE.right) / longest))
+  // As many labels as fit without overlap.
+  const step = Math.max(Math.ceil(chart.series.length / 5), Math.ceil((chart.series.length - 1) / room))
   return (
     <svg viewBox={`0 0 ${WIDTH} ${LINE.height}`} aria-hidden="true" className="chart-svg">
       {y.ticks(TICKS).map((tick) => (
@@ -128,7 +132,7 @@ function shown(value: number, unit: string | undefined): string {
   return unit ? `${formatNumber(value)}\u00a0${unit}` : formatNumber(value)
 }
 
-/** Two decimals are finer than any screen. */
+/** Two decimals exceed the resolution of any screen. */
 function round(value: number): number {
   return Math.round(value * 100) / 100
 }

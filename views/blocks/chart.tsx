@@ -1,9 +1,9 @@
+import { copy, formatNumber } from '../../src/config/copy.ts'
 import type { ChartBlock } from '../../src/content/block.ts'
-import { copy, formatNumber } from '../../src/copy.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import type { BlockProps } from './props.ts'
 
-/** A drawing for the eye, and the same numbers as a table for everyone. */
+/** A drawing, and the same numbers as a table for everyone. */
 export function Chart({ block }: BlockProps<'chart'>) {
   return (
     <figure className="chart">

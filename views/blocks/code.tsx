@@ -1,4 +1,4 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import type { BlockProps } from './props.ts'
 
 export function Code({ block }: BlockProps<'code'>) {

@@ -1,12 +1,12 @@
+import { copy } from '../../src/config/copy.ts'
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
-import { copy } from '../../src/copy.ts'
-import { Picture } from '../components/picture.tsx'
+import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
 import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
-/** Paid content says so in words (visual brief, "Article"). */
+/** Paid content has a visible label (BLOCK-9). */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   return (
     <aside className="offer-box sponsored" aria-label={copy.offers.sponsored}>
@@ -22,7 +22,7 @@ export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>)
 export function Buybox({ block }: BlockProps<'buybox'>) {
   return (
     <aside className="offer-box buybox" aria-label={copy.offers.affiliate}>
-      {block.image && <Picture picture={block.image} sizes={PRODUCT_SIZES} />}
+      {block.image && <ResponsiveImage image={block.image} sizes={PRODUCT_SIZES} />}
       <div>
         {block.header && <p className="offer-title">{block.header}</p>}
         <ul className="shops">
@@ -66,7 +66,7 @@ export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
       <ul className="offer-cards">
         {block.offers.map((offer) => (
           <li key={offer.name} className="offer-box">
-            {offer.image && <Picture picture={offer.image} sizes={PRODUCT_SIZES} isDecorative />}
+            {offer.image && <ResponsiveImage image={offer.image} sizes={PRODUCT_SIZES} isDecorative />}
             <p className="offer-title">{offer.name}</p>
             {offer.rating !== undefined && <p className="offer-rating">{copy.offers.rating(offer.rating)}</p>}
             {offer.price && <p className="shop-price">{offer.price}</p>}

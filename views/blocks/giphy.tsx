@@ -1,13 +1,13 @@
+import { copy } from '../../src/config/copy.ts'
 import type { GiphyBlock } from '../../src/content/block.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { GiphyAnimation } from '../../src/content/giphy-item.ts'
-import { copy } from '../../src/copy.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../components/player-icons.tsx'
 import { Embed } from './embed.tsx'
 import type { BlockProps } from './props.ts'
 
-/** The animation itself where it is known (GIF-1), or why there is none, else what every embed shows. */
+/** The animation if it is known (GIF-1), the reason if there is none, else the box of every embed. */
 export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   const { item, provider, url, caption } = block
   if (giphyProblem(block)) return <Problem block={block} />
@@ -25,7 +25,7 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   )
 }
 
-/** What went wrong, in our words and in the provider's, with a way to the item where it may be shown. */
+/** The problem in our words and the provider's, with a link to the item where it may be shown. */
 function Problem({ block }: { block: GiphyBlock }) {
   const { frame, provider, url, caption } = block
   const problem = giphyProblem(block)
@@ -33,7 +33,7 @@ function Problem({ block }: { block: GiphyBlock }) {
     <figure className="embed">
       <EmbedBox provider={provider} url={url} frame={problem?.isWithheld ? undefined : frame}>
         <p className="embed-problem">
-          {problem?.told} {problem?.message && <span lang="en">{problem.message}</span>}
+          {problem?.notice} {problem?.message && <span lang="en">{problem.message}</span>}
         </p>
       </EmbedBox>
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
@@ -42,8 +42,8 @@ function Problem({ block }: { block: GiphyBlock }) {
 }
 
 /**
- * A film in its own size. Without a script it has the browser's controls; the player of views/boot replaces them by
- * these. Nothing of it is fetched before it plays: the still waits for the script too (decision 68).
+ * A video in its own size, with the browser's controls until the player of src/client/player replaces them. Loads
+ * nothing before it plays, the still included (BLOCK-30).
  */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
   const { video, poster, width, height, pingback } = animation
@@ -55,7 +55,7 @@ function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnima
       data-interface="player"
       style={{ width, aspectRatio: `${width} / ${height}` }}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: a provider's moving picture has no words to caption */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a provider's animation has no speech to caption */}
       <video
         src={video}
         data-poster={poster}
@@ -67,7 +67,7 @@ function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnima
         playsInline
         preload="none"
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: controls are no fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the controls are not form fields */}
       <div className="player-controls" role="group" aria-label={copy.player.label} hidden>
         <div className="player-progress" aria-hidden="true">
           <span />

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import type { BlockProps } from './props.ts'
 
 export function Separator({ block }: BlockProps<'separator'>) {
@@ -27,7 +27,7 @@ export function Group({ block, inner }: BlockProps<'group'>) {
   return <div className="group">{inner(block.blocks)}</div>
 }
 
-/** Opens without a script: a `<details>` whose text stays in the document, also for searching in the page. */
+/** Opens without a script: the text of a `<details>` stays in the document, also for search in the page. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   return (
     <details className="shade" id={block.id}>
@@ -37,7 +37,7 @@ export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   )
 }
 
-/** Blocks that show nothing but what they hold. */
+/** Blocks that render only their inner blocks. */
 export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unknown'>) {
   return inner(block.blocks)
 }

@@ -1,31 +1,33 @@
 import type { CSSProperties } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { GalleryItem } from '../../src/content/block.ts'
-import { copy } from '../../src/copy.ts'
-import { Picture } from '../components/picture.tsx'
+import { ResponsiveImage } from '../components/responsive-image.tsx'
 import type { BlockProps } from './props.ts'
 
-/** The article's measure (visual brief): as wide as the text on a desktop, the screen on a phone. */
+/** The article's measure: the text column on a desktop, the full screen on a phone. */
 const SIZES = '(min-width: 768px) 690px, 100vw'
 const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
 
 export function Image({ block }: BlockProps<'image'>) {
-  const picture = <Picture picture={block.image} sizes={SIZES} />
+  const image = <ResponsiveImage image={block.image} sizes={SIZES} />
   return (
     <figure className="image">
-      {block.href ? <a href={block.href}>{picture}</a> : picture}
+      {block.href ? <a href={block.href}>{image}</a> : image}
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
     </figure>
   )
 }
 
-/** Pictures in a row that snaps. A click opens the whole picture in a dialog; without a script it is a link to it. */
+/**
+ * Images in a row with scroll snapping. A click opens the whole image in a dialog; without a script it follows a link.
+ */
 export function Gallery({ block }: BlockProps<'gallery'>) {
   return (
     <figure className="gallery" data-gallery data-close={copy.gallery.close}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className="gallery-row" tabIndex={0} aria-label={copy.gallery.label}>
         {block.items.map((item, index) => (
-          <GalleryPicture key={index} item={item} position={index + 1} count={block.items.length} />
+          <GalleryImage key={index} item={item} position={index + 1} count={block.items.length} />
         ))}
       </ul>
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
@@ -33,12 +35,12 @@ export function Gallery({ block }: BlockProps<'gallery'>) {
   )
 }
 
-function GalleryPicture({ item, position, count }: { item: GalleryItem; position: number; count: number }) {
+function GalleryImage({ item, position, count }: { item: GalleryItem; position: number; count: number }) {
   return (
     <li>
       <figure>
         <a href={item.image.src} aria-label={copy.gallery.open(position, count)}>
-          <Picture picture={item.image} sizes={GALLERY_SIZES} />
+          <ResponsiveImage image={item.image} sizes={GALLERY_SIZES} />
         </a>
         {item.caption && <figcaption dangerouslySetInnerHTML={{ __html: item.caption }} />}
       </figure>
@@ -50,7 +52,7 @@ export function Cover({ block, inner }: BlockProps<'cover'>) {
   const style = { '--dim': `${block.dim}%`, minHeight: block.minHeight } as CSSProperties
   return (
     <div className={block.image ? 'cover has-picture' : 'cover'} style={style}>
-      {block.image && <Picture picture={block.image} sizes={SIZES} isDecorative />}
+      {block.image && <ResponsiveImage image={block.image} sizes={SIZES} isDecorative />}
       <div className="cover-text">{inner(block.blocks)}</div>
     </div>
   )
@@ -59,7 +61,7 @@ export function Cover({ block, inner }: BlockProps<'cover'>) {
 export function PhotoBox({ block }: BlockProps<'photo-box'>) {
   return (
     <figure className="photo-box">
-      {block.image && <Picture picture={block.image} sizes={SIZES} />}
+      {block.image && <ResponsiveImage image={block.image} sizes={SIZES} />}
       <figcaption>
         {block.title && <strong>{block.title}</strong>} {block.description && <span>{block.description}</span>}{' '}
         {block.author && <small>{copy.photoBy(block.author)}</small>}

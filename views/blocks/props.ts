@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
 
-/** What each block's component gets. */
+/** Props of each block's component. */
 export interface BlockProps<T extends BlockType> {
   block: BlockOf<T>
-  /** Renders the blocks that stand inside this one. */
+  /** Renders the inner blocks. */
   inner: (blocks: readonly Block[]) => ReactNode
 }

@@ -1,8 +1,8 @@
+import { copy } from '../../src/config/copy.ts'
 import type { TableCell } from '../../src/content/block.ts'
-import { copy } from '../../src/copy.ts'
 import type { BlockProps } from './props.ts'
 
-/** Scrolls sideways inside its own box, by keyboard too, so that the page never does. */
+/** Scrolls sideways inside its own box, also by keyboard, so that the page itself never does. */
 export function Table({ block }: BlockProps<'table'>) {
   return (
     <figure className="table">

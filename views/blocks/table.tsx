@@ -12,12 +12,12 @@ import type { BlockProps } from './props.ts'
 import { Table } from './table-block.tsx'
 import { Heading, Html, List, Paragraph, Quote } from './text.tsx'
 
-/** Spelt out, so that one component may serve several types. */
+/** Written out so that one component may serve several types. */
 type BlockComponents = {
   [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
 }
 
-/** How each block looks on a canonical page. A new block type does not compile until it stands here. */
+/** The component of each block on a canonical page. A new block type does not compile without an entry. */
 export const BLOCK_COMPONENTS = {
   paragraph: Paragraph,
   heading: Heading,

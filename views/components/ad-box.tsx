@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ad-slot.ts'
-import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { usePortal } from '../context.ts'
 
-/** What a place says to the browser of its slot. */
+/** Attributes of a slot, for the browser. */
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
-/** What a page says of its advertising, apart from the places on it. */
+/** A page's advertising settings, apart from its slots. */
 export interface AdPage {
   /** Tags of the page's slug. */
   keyValues: string[]
@@ -17,8 +17,8 @@ export interface AdPage {
 }
 
 /**
- * Classes of a place, or of what stands around it alone: on a device for which the slot has no size, neither takes any
- * room (ADS-7).
+ * Classes of a slot's box, or of a wrapper around it alone: neither takes any room on a device without a size for the
+ * slot (ADS-7).
  */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
@@ -27,9 +27,9 @@ export function placeClasses(slot: AdSlot): string {
 }
 
 /**
- * The place of one slot: all that the server says of an advertisement. It keeps the slot's height free on each device,
- * so that nothing moves when it is filled, and nobody sees it without a script (ADS-6).
- * @param className of the editor's choice
+ * The box of one slot, and the server's whole part in an advertisement. It reserves the slot's height on each device,
+ * so that nothing moves when it fills; hidden without a script (ADS-6).
+ * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
   const { key, adUnit, sizes, isSticky, isTransparent, bgColor } = slot
@@ -40,7 +40,7 @@ export function AdBox({ slot, className }: { slot: AdSlot; className?: string | 
     ...(isTransparent ? { background: 'none' } : bgColor && { background: bgColor }),
   } as CSSProperties
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not of a form; and no landmark, as a page has many of one name
+    // biome-ignore lint/a11y/useSemanticElements: not part of a form; nor a landmark, as a page has many of one name
     <div
       role="group"
       className={['ad', isSticky && 'is-sticky', placeClasses(slot), className].filter(Boolean).join(' ')}
@@ -54,14 +54,14 @@ export function AdBox({ slot, className }: { slot: AdSlot; className?: string | 
 }
 
 interface PageAdsProps {
-  /** Whose page it is. */
+  /** The page's service. */
   service: Service
   slots: readonly AdSlot[]
   keyValues?: string[]
   code?: string | undefined
 }
 
-/** Slots out of page and key-values, for the browser; nothing to see. */
+/** Out-of-page slots and key-values for the browser; invisible. */
 export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) {
   const { integrations } = usePortal()
   const isSilent = slots.length === 0 && keyValues.length === 0 && code === undefined

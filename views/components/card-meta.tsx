@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
-import { copy } from '../../src/copy.ts'
 import { PublishedTime } from './published-time.tsx'
 import { Spaced } from './spaced.tsx'
 
 interface CardMetaProps {
   card: CardData
-  /** The hour stands behind the day. */
+  /** Adds the time of day to the date. */
   withClock: boolean
 }
 
-/** Source label, category, kind of text and time of a card, in that order; nothing where there is none of them. */
+/** Source label, category, kind and time of a card, in that order; nothing when it has none of them. */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { label, category, kind, published } = card
   const isMarked = card.isPromo || card.isProductPlacement
@@ -29,7 +29,7 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
   )
 }
 
-/** The name of the portal a post comes from; a link where that is another one (CARD-1 to CARD-5). */
+/** The portal that a post comes from; a link if it is another portal (CARD-1 to CARD-5). */
 function SourceLabel({ label }: { label: LabelData }) {
   const style = { '--label': label.color } as CSSProperties
   const className = label.isMedium ? 'source-label is-medium' : 'source-label'
@@ -48,7 +48,7 @@ export function TermLink({ term }: { term: Term }) {
   return term.href ? <a href={term.href}>{term.name}</a> : <span>{term.name}</span>
 }
 
-/** The kicker above a title: its colour is a bar beside it, its words keep the colour of text (CARD-8). */
+/** The kicker above a title. Its colour is only a bar at its side, so the text stays readable (CARD-8). */
 export function Headline({ headline }: { headline: HeadlineData }) {
   const { text, note, color } = headline
   return (

@@ -1,4 +1,4 @@
-/** Empty boxes that stand in for posts while they are awaited (spec 2, "Skeleton screens"). */
+/** Placeholders while posts load (CARD-25). */
 const BOXES = 6
 
 export function CardSkeletons() {

@@ -1,16 +1,16 @@
 import type { Card as CardData } from '../../src/content/card.ts'
+import { CardImage } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
-import { CardPicture } from './card-picture.tsx'
-import type { CardShape } from './picture-sizes.ts'
+import type { CardShape } from './image-sizes.ts'
 
 interface CardProps {
   card: CardData
   shape: CardShape
   headingLevel?: 2 | 3
   isFirst?: boolean
-  /** On a small screen the picture stands beside the text (`cards.css`, the last rows of a page). */
+  /** Places the image next to the text on a small screen (`cards.css`, the last rows of a page). */
   isNarrowRow?: boolean
-  /** The hour stands behind the day; absent: in rows. */
+  /** Adds the time of day to the date; absent: only in rows. */
   withClock?: boolean
 }
 
@@ -30,7 +30,7 @@ export function Card({
       {shape !== 'text' && (
         <div className="card-picture">
           {card.thumbnail ? (
-            <CardPicture picture={card.thumbnail} shape={shape} isNarrowRow={isNarrowRow} isFirst={isFirst} />
+            <CardImage image={card.thumbnail} shape={shape} isNarrowRow={isNarrowRow} isFirst={isFirst} />
           ) : (
             <span className="card-placeholder" aria-hidden="true" />
           )}

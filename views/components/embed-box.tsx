@@ -1,16 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { EmbedTarget, FrameShape } from '../../src/content/embeds.ts'
-import { copy } from '../../src/copy.ts'
 
-/** What a box needs to know of third-party content. */
+/** Third-party content, as its box uses it. */
 type EmbedBoxProps = Pick<EmbedTarget, 'frame' | 'provider' | 'url'> & {
-  /** What is said before anything else. */
+  /** Content above the link. */
   children?: ReactNode
 }
 
 /**
- * Third-party content: a box of the frame's size with a link. The boot script loads the frame on a click; nothing is
- * asked of the provider before (spec 2, "Embeds"; decision 68).
+ * Third-party content: a box of the frame's size with a link. The boot script loads the frame on a click; no request
+ * goes to the provider before (BLOCK-30).
  */
 export function EmbedBox({ frame, provider, url, children }: EmbedBoxProps) {
   return (

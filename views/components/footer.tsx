@@ -1,12 +1,12 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { asksForConsent, cookieNotice, partiesOf } from '../../src/integrations/cookie-notice.ts'
 import { group } from '../../src/services/group.ts'
-import type { ShellProps } from '../once-per-service.tsx'
+import type { ShellProps } from '../prerendered-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Menu groups, sister portals, social links, partners, notices, copyright (spec 2, "Footer"). */
+/** Menu groups, sister portals, social links, partners, notices, copyright (SHELL-6). */
 export function Footer(props: ShellProps) {
   const { service, services } = props
   return (
@@ -33,7 +33,7 @@ export function Footer(props: ShellProps) {
   )
 }
 
-/** What loads and stores, as it is configured, and where to change one's mind (CONS-1). */
+/** What loads and stores data, by configuration, and where to change the consent (CONS-1). */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const { cookies, privacyPolicy } = copy.footer
   const parties = partiesOf(integrations, isAdvertising(integrations, service), hasAnimations)
@@ -55,7 +55,7 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
-/** Fixed at start: a cached page must not differ from a fresh one. */
+/** Fixed at start, because a cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = new Date().getUTCFullYear()
 
 interface FooterGroupProps {

@@ -1,6 +1,6 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { Island } from '../islands/island.tsx'
-import type { ShellProps } from '../once-per-service.tsx'
+import type { ShellProps } from '../prerendered-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SisterPortals } from './sister-portals.tsx'
@@ -10,8 +10,8 @@ import { Wordmark } from './wordmark.tsx'
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
 
 /**
- * Logo, menu, search, theme switch, sister portals. 48 px below 1200, 66 px from 1200 (spec 9). Its panels are popovers:
- * they open, close and give the focus back without a script.
+ * Logo, menu, search, theme switch, sister portals. 48 px below 1200, 66 px from 1200 (SHELL-1). Its panels are
+ * popovers, which open, close and return the focus without a script.
  */
 export function Header({ service, services }: ShellProps) {
   return (

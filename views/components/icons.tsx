@@ -1,4 +1,4 @@
-/** Drawings of controls; the control's name is said in words beside them. */
+/** Icons of controls; each control has a text label too. */
 const SIZE = { viewBox: '0 0 24 24', width: 20, height: 20 } as const
 const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
 

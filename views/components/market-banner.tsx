@@ -1,6 +1,6 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 
-/** A place of 96 px for the market banner, filled when it comes into view (spec 2, "Market banner widget"; spec 9). */
+/** A box of 96 px for the market banner, which loads when it is visible (HOME-16). */
 export function MarketBanner({ language = 'pl' }: { language?: string }) {
   return (
     <div className="market-banner" lang={language} data-market-banner={copy.marketBanner.text}>

@@ -1,10 +1,10 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import type { MenuItem } from '../../src/services/service.ts'
 import { ChevronIcon } from './icons.tsx'
 
 /**
- * The menu of a wide screen: each category is a link, its sub-items open under a pointer, by the button beside it, or
- * by the arrow key. Without a script they open wherever the focus is.
+ * The menu of a wide screen: each category is a link, and its sub-items open under a pointer, by the button next to it
+ * or by the arrow key. Without a script they open on focus.
  */
 export function WideMenu({ items }: { items: readonly MenuItem[] }) {
   return (
@@ -34,7 +34,7 @@ export function WideMenu({ items }: { items: readonly MenuItem[] }) {
   )
 }
 
-/** The menu of a small screen: every category with its sub-items, in a panel of the screen's height. */
+/** The menu of a small screen: all categories and sub-items, in a panel as high as the screen. */
 export function NarrowMenu({ items }: { items: readonly MenuItem[] }) {
   return (
     <nav aria-label={copy.mainMenu}>

@@ -1,15 +1,15 @@
 import { useId } from 'react'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { Island } from '../islands/island.tsx'
 
 interface NewsletterBoxProps {
   header?: string | undefined
   description?: string | undefined
-  /** Its header is part of the page's outline, or only words of an article. */
+  /** Whether its heading belongs to the page's outline; false: plain text in an article. */
   isSection?: boolean
 }
 
-/** Invites to the newsletter, with its form (spec 2, "Newsletter box"). */
+/** The newsletter's invitation, with its form (HOME-6). */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
   const Title = isSection ? 'h2' : 'p'
   const id = `newsletter${useId().replace(/\W/g, '')}`

@@ -1,12 +1,12 @@
-/** Numbered pages shown at once (spec 9, "Pagination window"). */
+/** Page numbers shown at once (PAGE-17). */
 const WINDOW = 6
-/** The window begins this far before the current page: n-2 to n+3 (decision 61). */
+/** Pages of the window before the current one: n-2 to n+3 (PAGE-17). */
 const BEFORE = 2
 
 /**
- * The numbers of a pagination: six pages around the current one, shifted at the ends, the first and the last page, and
- * a gap only where more than one page is hidden (decisions 38 and 61).
- * @returns nothing when the list has at most one page; the current page is clamped
+ * Page numbers around the current one, shifted at the ends, with the first and the last page and a gap where more than
+ * one page is hidden (PAGE-17).
+ * @returns nothing for a list of at most one page; the current page is clamped
  */
 export function paginationItems(current: number, max: number): Array<number | 'gap'> {
   if (max <= 1) return []
@@ -18,8 +18,8 @@ export function paginationItems(current: number, max: number): Array<number | 'g
 }
 
 /**
- * What stands for the hidden pages between an end of the list and the window, from the end inwards.
- * @param range the end of the list and the hidden page next to the window
+ * Items for the hidden pages between one end of the list and the window, from the end inwards.
+ * @param range the end of the list, and the hidden page next to the window
  */
 function hidden([end, inner]: [number, number]): Array<number | 'gap'> {
   const isFirst = end === 1

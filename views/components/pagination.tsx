@@ -1,5 +1,5 @@
+import { copy } from '../../src/config/copy.ts'
 import { listPagePath } from '../../src/content/links.ts'
-import { copy } from '../../src/copy.ts'
 import { paginationItems } from './pagination-items.ts'
 
 interface PaginationProps {
@@ -8,7 +8,7 @@ interface PaginationProps {
   max: number
 }
 
-/** Real links to the pages of a list. Renders nothing when there is one page (spec 5, "Pagination"). */
+/** Real links to the pages of a list. Renders nothing for a single page (PAGE-19). */
 export function Pagination({ basePath, current, max }: PaginationProps) {
   const items = paginationItems(current, max)
   if (items.length === 0) return null
@@ -46,7 +46,7 @@ export function Pagination({ basePath, current, max }: PaginationProps) {
   )
 }
 
-/** Disabled at the ends: a link without an address (spec 4, "Pagination"). */
+/** Disabled at the ends: a link without `href` (PAGE-18). */
 function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
   return href === undefined ? (
     <span className="page-step" aria-disabled="true">

@@ -1,8 +1,8 @@
+import { copy } from '../../src/config/copy.ts'
 import type { SponsoredLink } from '../../src/content/block.ts'
-import { copy } from '../../src/copy.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** The sponsor's call to action; nothing without a link (spec 2, "Sponsor call-to-action button"). */
+/** The sponsor's call to action; nothing without a link (BLOCK-34). */
 export function SponsorButton({
   button,
   sponsor,

@@ -1,16 +1,13 @@
 import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
-  /** Absent: nothing is said. */
+  /** Absent: no tooltip. */
   text?: string | undefined
-  /** A link or a button; the words describe it. */
+  /** A link or a button, described by the tooltip. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/**
- * Makes what it wraps brighter and larger under a pointer or the focus, and shows the words then (spec 4, "Tooltip
- * wrapper").
- */
+/** Makes its child brighter and larger on hover or focus, and shows the text (SHELL-7). */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = `tooltip${useId().replace(/\W/g, '')}`
   return (

@@ -1,7 +1,7 @@
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import type { Service } from '../../src/services/service.ts'
 
-/** The group's name and the service's, as a link home. */
+/** The group's and the service's names, as a link home. */
 export function Wordmark({ service }: { service: Service }) {
   return (
     <a className="wordmark" href="/">

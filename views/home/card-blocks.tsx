@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { CardBlock } from '../../src/content/home-block.ts'
-import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { RHYTHM } from './rhythm.ts'
 import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
   block: CardBlock
-  /** The first block with cards on the page: its first picture is fetched at once. */
+  /** The page's first block with cards: its first image loads eagerly. */
   isFirst: boolean
 }
 
-/** A section where there is a heading to name it. */
+/** A section when it has a heading as its name. */
 function Frame({ block, className, children }: { block: CardBlock; className: string; children: ReactNode }) {
   if (!block.header) return <div className={className}>{children}</div>
   return (
@@ -32,7 +32,7 @@ export function CardsBlock({ block, isFirst }: CardsProps) {
   )
 }
 
-/** A course: its lessons are steps, in order (visual brief, "Identity"). */
+/** A course: its lessons are numbered steps (HOME-15). */
 export function PathBlock({ block, isFirst }: CardsProps) {
   return (
     <Frame block={block} className={`cards ${block.type} is-path`}>
@@ -53,7 +53,7 @@ export function PathBlock({ block, isFirst }: CardsProps) {
   )
 }
 
-/** Cards in a row that snaps and can be scrolled by hand, by keyboard, or by its arrows. */
+/** Cards in a row with scroll snapping; scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
   const label = block.header ?? copy.carousel.label
   return (

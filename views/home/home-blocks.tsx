@@ -1,27 +1,27 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
-import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
 import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
-import { Picture } from '../components/picture.tsx'
+import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { usePortal } from '../context.ts'
-import { useReadyMade } from '../ready-made.tsx'
+import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
 import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
 import { SectionHeader } from './section-header.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
-/** The blocks with cards are one member of the union: all their types share one shape. */
+/** Blocks with cards are one member of the union, because their types share one shape. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
 type BlockProps<B> = { block: B; isFirst: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
 
-/** How each home block looks. A new type does not compile until it stands here. */
+/** The component of each home block. A new type does not compile without an entry. */
 const HOME_COMPONENTS = {
   'big-posts': CardsBlock,
   'hot-posts': CardsBlock,
@@ -61,25 +61,26 @@ const HOME_COMPONENTS = {
 } satisfies HomeComponents
 
 interface HomeBlocksProps {
-  /** Whose page it is. */
+  /** The page's service. */
   service: Service
   blocks: readonly HomeBlock[]
-  /** Slots of the page: an `ad-slot` block takes the one of its unit, and without one it is nothing (ADS-7). */
+  /** Slots of the page. An `ad-slot` block takes the one of its unit; without one it renders nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
-  /** Stands beside the first list. */
+  /** Slot at the side of the first list. */
   listAd?: AdSlot | undefined
 }
 
 interface ShownBlock {
-  /** Its place among all blocks. */
+  /** Index among all blocks. */
   key: number
   block: HomeBlock
   adSlot?: AdSlot
 }
 
 /**
- * The blocks of a home page or an archive, in order. All are in the HTML; from the third on the browser draws one when it
- * comes near (decision 37). Advertisements do not count: their height is known, so there is nothing to put off.
+ * The blocks of a home page or an archive, in order. All are in the HTML; the browser defers drawing from the third on
+ * until each is near the screen (HOME-13, HOME-14). Advertisements do not count: their height is known, so there is nothing
+ * to defer.
  */
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
@@ -110,13 +111,13 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
           </div>
         )
       })}
-      {/* They lie over the page, so nothing stands around them. */}
+      {/* Sticky slots cover the page, so they have no wrapper. */}
       {shown.filter(({ adSlot }) => adSlot?.isSticky).map(contentOf)}
     </>
   )
 }
 
-/** The blocks that are anything: an advertisement is, when a slot has its unit. */
+/** Blocks with content: an advertisement counts only with a slot for its unit. */
 function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): ShownBlock[] {
   return blocks.flatMap((block, key): ShownBlock[] => {
     if (block.type !== 'ad-slot') return [{ key, block }]
@@ -125,7 +126,7 @@ function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): 
   })
 }
 
-/** Keeps its distance from the next block itself: where it is not shown, that one is the first. */
+/** Has its own margin below: where it is hidden, the next block is the first. */
 function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
   return (
     <div className={placeClasses(slot)} style={{ paddingBottom: 'calc(var(--space-12) + 8px)' }}>
@@ -138,7 +139,7 @@ function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
   return (
     <aside className="partner" aria-label={block.header ?? copy.partner}>
       <p className="marker">{block.header ?? copy.partner}</p>
-      {block.logo && <Picture picture={block.logo} sizes="153px" isDecorative />}
+      {block.logo && <ResponsiveImage image={block.logo} sizes="153px" isDecorative />}
       {block.link ? (
         <a href={block.link.href} rel="sponsored nofollow noopener">
           {block.name}
@@ -155,7 +156,7 @@ function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
   return (
     <div
       className="article-body"
-      dangerouslySetInnerHTML={useReadyMade(() => [bodyBytes(block.blocks, 'page', report)])}
+      dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', report)])}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { HomeBlock } from '../../src/content/home-block.ts'
 
-/** Blocks at the top of a page, which are drawn at once (spec 9, "Lazy placeholder heights"). */
+/** Blocks at the top of a page that are drawn at once (HOME-13). */
 export const EAGER_BLOCKS = 2
 
 const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
@@ -15,7 +15,7 @@ const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
 }
 const DEFAULT_HEIGHT = 200
 
-/** What a block is taken to measure until it is drawn, in pixels: 127 + 167 a post − 40 for a list (decision 37). */
+/** Estimated height of an undrawn block in pixels: 127 + 167 a post − 40 for a list (HOME-14). */
 export function lazyHeight(block: HomeBlock): number {
   if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
   return HEIGHTS[block.type] ?? DEFAULT_HEIGHT

@@ -1,7 +1,7 @@
 import type { CardBlockType } from '../../src/content/home-block.ts'
-import type { CardShape } from '../components/picture-sizes.ts'
+import type { CardShape } from '../components/image-sizes.ts'
 
-/** The rhythm of each block with cards: the shape of its first card and of the others. */
+/** Shape of each block's first card and of the others. */
 export const RHYTHM: Record<CardBlockType, { first: CardShape; rest: CardShape }> = {
   'big-posts': { first: 'lead', rest: 'row' },
   'hot-posts': { first: 'text', rest: 'text' },

@@ -3,7 +3,7 @@ import type { LinkTarget } from '../../src/content/links.ts'
 interface SectionHeaderProps {
   header: string
   link?: LinkTarget | undefined
-  /** Stands for itself, above several blocks. */
+  /** Heads several blocks. */
   isMajor?: boolean
 }
 

@@ -1,8 +1,8 @@
+import { copy } from '../../src/config/copy.ts'
 import type { HomeVideo } from '../../src/content/home-block.ts'
-import { copy } from '../../src/copy.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 
-/** Six films side by side, each loaded by a click of its own. */
+/** Six videos in a row, each loaded by its own click. */
 export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
   return (
     <section className="tiktok-row" aria-label={copy.tiktok.label}>
@@ -26,7 +26,7 @@ interface ChannelBoxProps {
   others: readonly HomeVideo[]
 }
 
-/** Invites to the video channel, with its main video and up to three more (CARD-30 to CARD-33). */
+/** The video channel's box: its main video and up to three more (CARD-30 to CARD-33). */
 export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
   return (
     <section className="channel-box">

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { ISLANDS, type IslandName, type IslandProps } from './table.ts'
+import { ISLANDS, type IslandName, type IslandProps } from './registry.ts'
 
 interface Props<N extends IslandName> {
   name: N
-  /** What makes it live: a pointer or the focus on it, or the first scrolling of the page. */
+  /** Trigger of hydration: a pointer or the focus on it, or the page's first scroll. */
   when: 'touched' | 'scrolled'
   props: IslandProps[N]
 }
 
 /**
- * An interactive part of a document: whole without a script, hydrated when the reader comes to it (architecture, "The
- * browser"). A root of its own, so that the browser hydrates exactly what stands here.
+ * An interactive part of a document, complete without a script and hydrated on first use (PERF-3).
+ * Has its own root, so that the browser hydrates exactly this markup.
  */
 export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
   const Component: ComponentType<IslandProps[N]> = ISLANDS[name]

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
-import { copy } from '../../src/copy.ts'
 
 export interface NewsletterFormProps {
   /** Unique on the page. */
   id: string
 }
 
-/** Longer than the server waits for the provider (decision 51). Milliseconds. */
+/** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
 const DEADLINE = 15_000
 
 type State = 'empty' | 'waiting' | 'allDone' | 'fail'
@@ -24,8 +24,8 @@ const BUTTON: Record<State, string> = {
 }
 
 /**
- * The newsletter's form (spec 4 and 5; decision 33). Without a script it posts and the page comes back with its message;
- * with one it says what is wrong beside the field, and what came of it.
+ * The newsletter's form (NEWS-2, NEWS-12). Without a script it posts, and the page returns with a message;
+ * with one it shows errors next to their fields, and the outcome.
  */
 export function NewsletterForm({ id }: NewsletterFormProps) {
   const [state, setState] = useState<State>('empty')
@@ -33,7 +33,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   const [message, setMessage] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  // Known at once, where `state` is known with the next rendering only.
+  // A ref updates at once, `state` only with the next render.
   const isSending = useRef(false)
   const isLocked = state === 'waiting' || state === 'allDone'
 
@@ -42,18 +42,18 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
     if (isLocked || isSending.current) return
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email') ?? '').trim()
-    const found = errorsOf(email, fields.has('consent'))
-    setErrors(found)
+    const invalid = errorsOf(email, fields.has('consent'))
+    setErrors(invalid)
     setMessage('')
-    if (found.email ?? found.consent) {
-      form.current?.querySelector<HTMLInputElement>(found.email ? '[name=email]' : '[name=consent]')?.focus()
+    if (invalid.email ?? invalid.consent) {
+      form.current?.querySelector<HTMLInputElement>(invalid.email ? '[name=email]' : '[name=consent]')?.focus()
       return
     }
     isSending.current = true
-    // A field that is disabled loses the focus; the button, which says what goes on, keeps it.
+    // A disabled field loses the focus, so it moves to the button, which shows the progress.
     if (form.current?.matches(':focus-within')) submitButton.current?.focus()
     setState('waiting')
-    // The key of the service is the subscription's comment (decision 62).
+    // The subscription's comment is the key of the service (NEWS-3).
     const request = sareRequest(email, document.body.dataset.service ?? '')
     const outcome = await send({ ...request, consent: true, website: fields.get('website') ?? '' })
     setState(outcome.isGood ? 'allDone' : 'fail')
@@ -96,7 +96,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
           {errors.consent}
         </p>
       </div>
-      {/* Out of sight and out of the tab order: only programs fill it in. */}
+      {/* Honeypot: hidden and outside the tab order, so that only bots fill it in. */}
       <div className="visually-hidden" aria-hidden="true">
         <label>
           {copy.newsletter.honeypot}
@@ -125,7 +125,7 @@ interface Outcome {
   message: string
 }
 
-/** Never rejects: a network that fails, or never answers, leaves a polite message and a form that can be sent again. */
+/** Never rejects: a failed or silent network gives a polite message and a form that can be sent again. */
 async function send(body: object): Promise<Outcome> {
   const failed = { isGood: false, message: copy.newsletter.failed }
   try {

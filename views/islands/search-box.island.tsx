@@ -1,30 +1,30 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { Card } from '../../src/content/card.ts'
 import { cardsOf } from '../../src/content/post-card.ts'
 import { isRefusedQuery, searchQuery } from '../../src/content/search-query.ts'
-import { copy } from '../../src/copy.ts'
 
 export interface SearchBoxProps {
   /** Unique on the page. */
   id: string
   query?: string
-  /** In the header's panel, where the words are to be typed at once. */
+  /** In the header's panel, where the field takes the focus at once. */
   isInPanel?: boolean
 }
 
-/** Milliseconds after the last key before suggestions are asked for. */
+/** Delay between the last key and the request for suggestions. Milliseconds. */
 const PAUSE = 200
 const MIN_LETTERS = 2
 const MAX_SUGGESTIONS = 6
 
 /**
- * The search form, with suggestions as one types (ARIA combobox pattern). Without a script a plain form: submitting goes
- * to `/search?s=…` (spec 2, "Search").
+ * The search form, with suggestions (ARIA combobox pattern). Without a script a plain form that submits to
+ * `/search?s=…` (SHELL-5).
  */
 export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
-  const { suggestions, ask, clear } = useSuggestions()
+  const { suggestions, suggest, clear } = useSuggestions()
   const [active, setActive] = useState(-1)
-  // A field that suggests nothing, as without a script, is an ordinary one.
+  // Without a script the field has no suggestions, so it must not have the combobox role.
   const [isLive, setIsLive] = useState(false)
   useEffect(() => setIsLive(true), [])
   const isOpen = suggestions.length > 0
@@ -56,14 +56,14 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           name="s"
           type="search"
           required
-          // White space alone is no question (spec 5, "Search").
+          // White space alone is not a query (SHELL-5).
           pattern=".*\S.*"
           maxLength={200}
           defaultValue={query}
           placeholder={copy.search.placeholder}
           enterKeyHint="search"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the panel opens because the reader asked for this field
+          // biome-ignore lint/a11y/noAutofocus: the reader opened the panel for this field
           autoFocus={isInPanel}
           {...(isLive && {
             role: 'combobox',
@@ -74,7 +74,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           })}
           onChange={(event) => {
             setActive(-1)
-            ask(event.target.value)
+            suggest(event.target.value)
           }}
           onKeyDown={onKeyDown}
           onBlur={close}
@@ -87,7 +87,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
         role="listbox"
         aria-label={copy.search.suggestions}
         hidden={!isOpen}
-        // The field keeps the focus, and so the list stays while it is clicked.
+        // Keeps the focus in the field, so that the list stays open during the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {suggestions.map((card, index) => (
@@ -110,7 +110,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
   )
 }
 
-/** Asks a moment after the last key; an answer to older words is dropped (decision 34). */
+/** Requests suggestions shortly after the last key; drops responses to older input (SEARCH-9). */
 function useSuggestions() {
   const [suggestions, setSuggestions] = useState<Card[]>([])
   const running = useRef<AbortController>(undefined)
@@ -121,7 +121,7 @@ function useSuggestions() {
     running.current?.abort()
     setSuggestions([])
   }
-  const ask = (typed: string): void => {
+  const suggest = (typed: string): void => {
     window.clearTimeout(timer.current)
     running.current?.abort()
     const query = searchQuery(typed)
@@ -132,14 +132,14 @@ function useSuggestions() {
     timer.current = window.setTimeout(async () => {
       const controller = new AbortController()
       running.current = controller
-      const found = await suggestionsFor(query, controller.signal)
-      if (!controller.signal.aborted) setSuggestions(found)
+      const results = await suggestionsFor(query, controller.signal)
+      if (!controller.signal.aborted) setSuggestions(results)
     }, PAUSE)
   }
-  return { suggestions, ask, clear }
+  return { suggestions, suggest, clear }
 }
 
-/** Never rejects: without suggestions the form still searches. */
+/** Never rejects: the form works without suggestions. */
 async function suggestionsFor(query: string, signal: AbortSignal): Promise<Card[]> {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/1`, { signal })

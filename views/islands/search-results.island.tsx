@@ -1,22 +1,22 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { foundPageOf } from '../../src/content/post-card.ts'
-import { copy } from '../../src/copy.ts'
 import { Card } from '../components/card.tsx'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } from './search-room.ts'
 
 export interface SearchResultsProps {
   query: string
-  /** The page that stands above; the next one is fetched first. */
+  /** The page of results above; the next one loads first. */
   page: number
-  /** Ids of the cards on it. */
+  /** Ids of its cards. */
   above: ReadonlyArray<CardData['id']>
 }
 
 type State = 'idle' | 'loading' | 'failed' | 'finished'
 
-/** After a failure the next try waits for that long, and for the reader to scroll. Milliseconds. */
+/** Least time before a retry, which also needs a scroll. Milliseconds. */
 const RETRY_PAUSE = 1000
 
 const STATUS: Record<State, string> = {
@@ -26,7 +26,7 @@ const STATUS: Record<State, string> = {
   finished: copy.search.end,
 }
 
-/** What is said stays in sight for as long as results are awaited (views/styles/lists.css). */
+/** The message stays in sight while results load (views/styles/lists.css). */
 function isAwaited(state: State): boolean {
   return state === 'loading' || state === 'failed'
 }
@@ -35,7 +35,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-/** Further results below the first ones, where there are any. Without a script, a link to the next page (SEARCH-4). */
+/** Further results below the first ones, if there are any. Without a script, a link to the next page (SEARCH-4). */
 export function SearchResults({ query, page, above }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
@@ -43,7 +43,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
   })
   const [state, setState] = useState<State>('idle')
   const [endHasFocus, setEndHasFocus] = useState(false)
-  // Known at once, where the state is known with the next rendering only.
+  // A ref updates at once, the state only with the next render.
   const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
   const room = useRef<Room | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -56,21 +56,21 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
     if (wanted.isBusy || !wanted.hasMore) return
     wanted.isBusy = true
     setState('loading')
-    const found = await resultsOf(query, wanted.page)
+    const results = await resultsOf(query, wanted.page)
     wanted.isBusy = false
-    if (found === undefined) {
+    if (results === undefined) {
       wanted.notBefore = performance.now() + RETRY_PAUSE
       setState('failed')
       return
     }
     wanted.page += 1
-    wanted.hasMore = found.hasMore
-    // The link goes: focus moves from it to the words that say why.
-    if (!found.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
-    setState(found.hasMore ? 'idle' : 'finished')
+    wanted.hasMore = results.hasMore
+    // The link disappears: moves its focus to the message that says why.
+    if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
+    setState(results.hasMore ? 'idle' : 'finished')
     setShown((before) => {
       const known = new Set([...above, ...before.cards.map(({ id }) => id)])
-      const added = found.cards.filter(({ id }) => !known.has(id))
+      const added = results.cards.filter(({ id }) => !known.has(id))
       return { cards: [...before.cards, ...added], nextPage: wanted.page }
     })
   }, [query, above])
@@ -87,7 +87,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
     goOn()
   }, [above, goOn])
 
-  // After every rendering: what was appended has its own height, and may not reach the end of the screen yet.
+  // After every render: the new results may still end above the bottom of the screen.
   useLayoutEffect(measure)
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
   }, [goOn, measure])
 
   const onClick = (event: MouseEvent): void => {
-    // A click that asks for a new tab or window stays what it is.
+    // A click that opens a new tab or window keeps its default action.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (room.current) makeRoom(room.current)
@@ -118,14 +118,14 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
           <Card key={card.id} card={card} shape="row" headingLevel={2} />
         ))}
       </div>
-      {/* Another one for each page: a box that stays would count as moved. */}
+      {/* A new element for each page, because a persistent one would count as a layout shift. */}
       <div key={nextPage} ref={free} className="cards-grid list-room">
         {state === 'loading' && <CardSkeletons />}
       </div>
       <p className="visually-hidden" role="status">
         {STATUS[state]}
       </p>
-      {/* Another one for each state, for the same reason, and one line high in all of them. */}
+      {/* A new element for each state, for the same reason, and one line high in all of them. */}
       <p
         key={state}
         ref={endHasFocus ? takeFocus : undefined}
@@ -153,7 +153,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
   )
 }
 
-/** @returns undefined when the answer cannot be had: the results stay as they are (SEARCH-8) */
+/** @returns undefined on failure: the results stay as they are (SEARCH-8) */
 async function resultsOf(query: string, page: number) {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/${page}`)

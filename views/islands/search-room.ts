@@ -1,22 +1,22 @@
-/** Pixels from the end of the shown results at which the next ones are fetched (SEARCH-6). */
+/** Distance from the end of the results at which the next page loads (SEARCH-6). Pixels. */
 const NEAR_END = 100
-/** Pages of results for which there is room at most: so far can a reader get ahead of them. */
+/** Limit of reserved space: how many pages a reader can scroll ahead. */
 const MOST_PAGES = 3
 
-/** By so much may a page of results be higher than those before it. */
+/** Tolerance for a page of results that is higher than the earlier ones. */
 const SPARE = 1.2
 
 /** Where further results go. */
 export interface Room {
-  /** The further results, the free room and the link to more. */
+  /** Contains the further results, the free space and the link to more. */
   box: HTMLElement
-  /** From the end of the shown results to what follows them. */
+  /** Space between the last result and the content below. */
   free: HTMLElement
   /** Height of a page of results, in pixels. */
   pageHeight: number
 }
 
-/** What a page of results needs: as many rows as the first page has, each as high as those so far, and some to spare. */
+/** Height of a page of results: the rows of the first page at the average height so far, plus a tolerance. */
 export function pageHeightOf(shown: HTMLElement, rows: number): number {
   const cards = [...(shown.closest('.list-posts')?.querySelectorAll('.card:not(.card-skeleton)') ?? [])]
   const sum = cards.reduce((height, card) => height + card.getBoundingClientRect().height, 0)
@@ -24,8 +24,8 @@ export function pageHeightOf(shown: HTMLElement, rows: number): number {
 }
 
 /**
- * Keeps the room of a page free ahead of the reader, above what follows the list (SEARCH-5). What follows moves only
- * while it is out of sight; up to three pages, it stays out of the sight of a reader who gets ahead of the results.
+ * Reserves free space for the next page above the content that follows the list (SEARCH-5). That content moves only
+ * while it is out of sight; a reader can scroll up to three pages ahead of the results without seeing it.
  */
 export function keepRoom(room: Room): void {
   const { top, bottom, height } = room.free.getBoundingClientRect()
@@ -34,21 +34,21 @@ export function keepRoom(room: Room): void {
   if (wanted > height) resize(room, wanted)
 }
 
-/** Makes room for a page wherever the reader is: who asks for results sees that something happens. */
+/** Reserves space for a page wherever the reader is, so that a request for results has a visible effect. */
 export function makeRoom(room: Room): void {
   if (room.free.getBoundingClientRect().height < room.pageHeight) resize(room, room.pageHeight)
 }
 
 /**
- * Gives up the room that is not needed any more, as far as it is out of sight. For handlers of `scroll` only: at any
- * other moment the reader may have scrolled on already, and see what follows jump up.
+ * Releases unused space that is out of sight. Only for `scroll` handlers: at any other moment the reader may have
+ * scrolled on and would see the content below jump up.
  */
 export function giveUpRoom(room: Room): void {
   const { top, bottom } = room.free.getBoundingClientRect()
   if (bottom >= innerHeight) resize(room, Math.max(innerHeight - top, 0))
 }
 
-/** Whether the reader has come near the end of the results, and what follows need not move for more of them. */
+/** Whether the reader is near the end of the results, and more of them need not move the content below. */
 export function isMoreDue({ free, pageHeight }: Room): boolean {
   const { top, bottom, height } = free.getBoundingClientRect()
   return top <= innerHeight + NEAR_END && (bottom >= innerHeight || height >= pageHeight)

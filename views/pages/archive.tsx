@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router-dom'
+import { copy } from '../../src/config/copy.ts'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
-import { copy } from '../../src/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
@@ -24,7 +24,7 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 }
 
-/** A category, a tag or an author (spec 2, "Archive page"; decision 6). */
+/** A category, a tag or an author (PAGE-12, PAGE-13). */
 export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
@@ -60,7 +60,7 @@ export function ArchivePage() {
   )
 }
 
-/** What the browser shows while it waits for another page of the list. */
+/** Shown while another page of the list loads. */
 function AwaitedPage() {
   return (
     <template data-boxes>
@@ -86,7 +86,7 @@ function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] })
   )
 }
 
-/** Portrait, name, biography, since when, how many texts, where else; further pages lead to the first (CARD-28). */
+/** Portrait, name, biography, first year, number of articles, profiles; further pages link to the first (CARD-28). */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const initials = author.name
     .split(/\s+/)

@@ -1,20 +1,20 @@
 import { useLoaderData } from 'react-router-dom'
+import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
-import { onceWhile } from '../../src/content/once-while.ts'
-import { copy } from '../../src/copy.ts'
+import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { ArticleView } from '../article/article-view.tsx'
 import { type Portal, PortalProvider, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
-import { renderPieces, useReadyMadeChildren } from '../ready-made.tsx'
+import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
-const once = onceWhile<Article, readonly Buffer[]>()
+const once = memoizeByIdentity<Article, readonly Buffer[]>()
 
-/** Rendered once per revision, and anew when it leads on to other articles (docs/decisions/003). */
+/** Rendered once per revision, and again when its further articles change (docs/decisions/003). */
 export function ArticlePage() {
   const page = useLoaderData<PageDataOf<'article'>>()
   const portal = usePortal()
-  const readyMade = useReadyMadeChildren()
-  return readyMade(piecesOf(page, portal))
+  const prerendered = usePrerenderedChildren()
+  return prerendered(piecesOf(page, portal))
 }
 
 function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[] {
@@ -30,8 +30,8 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
 }
 
 /**
- * One article; the browser appends further ones between it and the sentinel. The paid magazine stands alone, in a layout
- * of its own (spec 2, "Article page").
+ * One article; the browser appends further ones between it and the sentinel. An article of the paid magazine is alone,
+ * in its own layout (ART-6).
  */
 function ArticleFrame({ head, article, order, service }: PageDataOf<'article'>) {
   const isSingle = service.articleLayout === 'single'

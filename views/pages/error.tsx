@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { Spaced } from '../components/spaced.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
-/** 404 with its redirect, or 503 when the content could not be had. */
+/** A 404 with its redirect, or a 503 when the content is unavailable. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {
@@ -12,7 +12,7 @@ export function ErrorPage() {
   return <UnavailablePage />
 }
 
-/** Says so, and after 4 seconds goes on, unless the reader stays (spec 2; decisions 11 and 62). */
+/** A 404 that redirects after 4 seconds unless the reader stays (PAGE-20, PAGE-21). */
 function NotFoundPage({ redirectTo }: NotFoundData) {
   return (
     <div className="page message">
@@ -50,7 +50,7 @@ function UnavailablePage() {
       <h1>{copy.unavailable.title}</h1>
       <p className="lead">{copy.unavailable.lead}</p>
       <p className="actions">
-        {/* The page's own address, without knowing it. */}
+        {/* An empty query reloads the current URL. */}
         <a className="button" href="?">
           {copy.unavailable.retry}
         </a>

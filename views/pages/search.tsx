@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router-dom'
-import { copy } from '../../src/copy.ts'
+import { copy } from '../../src/config/copy.ts'
 import { Card } from '../components/card.tsx'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
-/** Results of a search; further ones, where there are any, behind a real link (SEARCH-4). */
+/** Search results, with a real link to further ones (SEARCH-4). */
 export function SearchPage() {
   const { service, query, cards, hasMore, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
-  const message = searchMessage({ query, isRefused, pageNumber, found: cards.length })
+  const message = searchMessage({ query, isRefused, pageNumber, count: cards.length })
   return (
     <div className="page archive search-page">
       <header className="archive-header">
@@ -55,12 +55,12 @@ interface Outcome {
   query: string
   isRefused: boolean
   pageNumber: number
-  found: number
+  count: number
 }
 
-function searchMessage({ query, isRefused, pageNumber, found }: Outcome): string | undefined {
+function searchMessage({ query, isRefused, pageNumber, count }: Outcome): string | undefined {
   if (query === '') return copy.search.empty
   if (isRefused) return copy.search.refused
-  if (found > 0) return undefined
+  if (count > 0) return undefined
   return pageNumber > 1 ? copy.search.end : copy.search.none
 }

@@ -1,4 +1,4 @@
-/** A minimal Express app that sends the same page for every address: by itself, and behind `compression`. */
+/** A minimal Express app with one page for every path: alone, and behind `compression`. */
 import { once } from 'node:events'
 import compression from 'compression'
 import express from 'express'

@@ -34,7 +34,7 @@ export interface CatalogueService {
   byPath: Map<string, CatalogueArticle>
 }
 
-/** Everything in the newsroom folder, by what it is. */
+/** The content of the newsroom folder, by type. */
 export interface Catalogue {
   services: Map<ServiceName, CatalogueService>
   pages: Map<string, CatalogueArticle>
@@ -45,10 +45,10 @@ export interface Catalogue {
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 
-/** Blocks of one home page: each may look through all articles. */
+/** Maximum number of blocks on one home page: each may search all articles. */
 const MAX_HOME_BLOCKS = 500
 
-/** What one file of the newsroom is. */
+/** The parsed content of a newsroom file. */
 type Entry =
   | { kind: 'author'; slug: string; author: AuthorFile }
   | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
@@ -58,13 +58,13 @@ type Entry =
   | { kind: 'article'; service: ServiceName; article: CatalogueArticle }
   | { kind: 'other' }
 
-/** A file that stays the same is read once, however often its neighbours change. */
+/** An unchanged file is parsed once, however often its neighbours change. */
 const entries = new WeakMap<NewsroomFile, Entry>()
 
 /**
- * Sorts the files of the newsroom into a catalogue, a few at a time: others have a turn in between.
- * @param previous a broken file keeps its place with what it said before
- * @param onError told of each broken file
+ * Sorts the files of the newsroom into a catalogue, a few at a time, so as not to block the event loop.
+ * @param previous a broken file keeps its previous content
+ * @param onError called for each broken file
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -98,7 +98,7 @@ export async function buildCatalogue(
 }
 
 function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
-  // Digits in one form: no language orders them otherwise, and to ask one takes most of the time.
+  // Compares digits as strings: a locale-aware comparison would take most of the time.
   if (a.meta.date !== b.meta.date) return a.meta.date < b.meta.date ? 1 : -1
   return a.slug.localeCompare(b.slug)
 }

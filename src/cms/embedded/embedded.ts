@@ -1,24 +1,21 @@
-import { type Clock, elapsed } from '../../clock.ts'
-import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
+import { type ListKind, NEWEST_CATEGORY } from '../../content/repository.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
-import type { ContentSource, WireAnswer } from '../source.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import type { ContentSource, WireResponse } from '../source.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
 import { createFolder } from './folder.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { articlesBy, articlesIn, createWireBuilder, termOf } from './wire.ts'
 
-const POSTS_PER_PAGE = 12
-const RESULTS_PER_PAGE = 10
-/** Cards of a list's first view that stand large above the others. */
-const LEADING_CARDS = 4
-/** The folder is looked through again when a question comes and the last look is older. Milliseconds. */
+/** A call rescans the folder when the last scan is older. Milliseconds. */
 const RESCAN_AFTER = 2000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /**
  * The newsroom folder as a source: editing a file is editing the site.
- * @param onError told of each file that cannot be used; it keeps what it said before
+ * @param onError called for each unusable file; it keeps its previous content
  */
 export function createEmbeddedSource(
   folderPath: string,
@@ -35,8 +32,8 @@ export function createEmbeddedSource(
     if (hasChanged || !state)
       state = { catalogue: await buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
   }
-  /** A folder that is moved or written to while it is read is looked at again later. */
-  const lookSafely = async (): Promise<void> => {
+  /** Scans again later when the folder moves or changes during a scan. */
+  const scanSafely = async (): Promise<void> => {
     try {
       await look()
     } catch (error) {
@@ -47,7 +44,7 @@ export function createEmbeddedSource(
   }
   const current = async () => {
     if (!state || now() - lastLook > RESCAN_AFTER) {
-      looking ??= lookSafely().finally(() => {
+      looking ??= scanSafely().finally(() => {
         looking = undefined
       })
       await looking
@@ -63,7 +60,7 @@ export function createEmbeddedSource(
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
-  const answer = (call: string, json: unknown): WireAnswer => ({ call: `newsroom ${call}`, json })
+  const response = (call: string, json: unknown): WireResponse => ({ call: `newsroom ${call}`, json })
 
   return {
     prepare: async () => {
@@ -74,12 +71,12 @@ export function createEmbeddedSource(
     },
     home: async (service) => {
       const { build } = await of(service)
-      return answer(`${service.name}/home.html`, build.home())
+      return response(`${service.name}/home.html`, build.home())
     },
     article: async (service, path) => {
       const { own, catalogue, build } = await of(service)
       const article = own.byPath.get(path) ?? catalogue.pages.get(path)
-      return answer(`${service.name}${path}`, article && (await inSlices(build.article(article))))
+      return response(`${service.name}${path}`, article && (await inSlices(build.article(article))))
     },
     archive: async (service, kind, slug, page) => {
       const { own, build } = await of(service)
@@ -88,27 +85,27 @@ export function createEmbeddedSource(
       const list = archiveOf(articles, build.card, page)
       if (kind === 'author') {
         const author = build.author(slug)
-        return answer(call, author && { type: kind, name: slug, ...author, ...list, author })
+        return response(call, author && { type: kind, name: slug, ...author, ...list, author })
       }
       const terms = kind === 'category' ? own.terms.categories : own.terms.tags
       const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
       const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
-      return answer(call, isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined)
+      return response(call, isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined)
     },
     block: async (service, ref) => {
       const { catalogue } = await of(service)
       const innerBlocks = catalogue.blocks.get(ref)
-      return answer(
+      return response(
         `blocks/${ref}`,
         innerBlocks && { blockName: 'core/block', attrs: { ref }, innerHTML: '', innerBlocks },
       )
     },
     search: async (service, query, page) => {
       const { search, build } = await of(service)
-      const found = await search.find(query)
+      const matches = await search.find(query)
       const end = page * RESULTS_PER_PAGE
-      const posts = found.slice(end - RESULTS_PER_PAGE, end).map(build.card)
-      return answer(`${service.name} search ${page}`, { posts, hasMore: end < found.length })
+      const posts = matches.slice(end - RESULTS_PER_PAGE, end).map(build.card)
+      return response(`${service.name} search ${page}`, { posts, hasMore: end < matches.length })
     },
   }
 }

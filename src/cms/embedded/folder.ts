@@ -1,15 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readRegularFile } from '../../regular-file.ts'
+import { readRegularFile } from '../../system/regular-file.ts'
 
-/** Bytes of one file; the longest article of the portal's life has a fiftieth (COST-35). */
+/** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
-/** A text file of the newsroom, its path relative to the folder. The same object while the file stays the same. */
+/** A text file of the newsroom, its path relative to the folder. The same object while the file is unchanged. */
 export interface NewsroomFile {
   path: string
   text: string
-  /** Its size, where that is too large: its text was not read. */
+  /** Its size when it is too large; the text is not read. */
   tooLarge?: number
 }
 
@@ -18,11 +18,11 @@ interface Known {
   file: NewsroomFile
 }
 
-/** Reads a folder's text files again and again, but only the ones that changed. */
+/** Reads a folder's text files, and after the first time only the changed ones. */
 export function createFolder(root: string) {
   let known = new Map<string, Known>()
   return {
-    /** All `.html` and `.yaml` files, and whether anything differs from the call before. */
+    /** All `.html` and `.yaml` files, and whether anything changed since the last call. */
     async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
       const paths = await textFiles(root)
       const next = new Map<string, Known>()
@@ -46,7 +46,7 @@ export function createFolder(root: string) {
   }
 }
 
-/** Another kind of file may have taken its place since the folder was listed (COST-80). */
+/** The file may have been replaced by another kind since the listing (COST-80). */
 async function textOf(path: string): Promise<string> {
   return (await readRegularFile(path, MAX_FILE_BYTES)).toString()
 }

@@ -2,14 +2,14 @@ import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
 
-/** Characters between the two `---` lines: some fifty times what an article needs (COST-36). */
+/** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
 const MAX_FRONT_MATTER = 16_384
-/** Characters of any other YAML; of lists of terms more (`terms.ts`). */
+/** Maximum characters of other YAML; lists of terms may be longer (`terms.ts`). */
 export const MAX_YAML = 65_536
-/** Tags, authors and next articles of one article; slugs and cards of one home block. */
+/** Maximum number of tags, authors and next articles per article, and of slugs and cards per home block. */
 const MAX_NAMES = 100
 const MAX_CARDS = 50
-/** Characters of what is said of a broken file: it may consist of nothing but wrong keys. */
+/** Maximum length of an error message: a broken file may consist of nothing but wrong keys. */
 const MAX_MESSAGE = 300
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
@@ -67,7 +67,7 @@ export const authorFile = z.strictObject({
 })
 export type AuthorFile = z.output<typeof authorFile>
 
-/** How a home block with cards chooses them (newsroom/README.md, "A home page"). */
+/** A home block's selection of cards (newsroom/README.md, "A home page"). */
 export const postsQuery = z.strictObject({
   category: slug.optional(),
   tag: slug.optional(),
@@ -75,7 +75,7 @@ export const postsQuery = z.strictObject({
   limit: z.number().int().min(1).max(MAX_CARDS).default(6),
 })
 
-/** A file of the newsroom cannot be used; the message names the file and the field. */
+/** A file of the newsroom is unusable; the message names the file and the field. */
 export class NewsroomFileError extends Error {
   override readonly name = 'NewsroomFileError'
 
@@ -86,7 +86,7 @@ export class NewsroomFileError extends Error {
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** Splits a document into its YAML front matter, checked by `schema`, and its body. */
+/** Splits a document into its YAML front matter, validated with `schema`, and its body. */
 export function parseDocument<T extends z.ZodType>(
   file: string,
   text: string,
@@ -99,9 +99,9 @@ export function parseDocument<T extends z.ZodType>(
 }
 
 /**
- * Parses a YAML file, or a part of one, checked by `schema`.
- * @param most characters; more is refused before it is read
- * @param part what the text is, for the message
+ * Parses a YAML file, or a part of one, and validates it with `schema`.
+ * @param most maximum characters; a longer text is refused unparsed
+ * @param part name of the part, for the message
  * @throws {NewsroomFileError}
  */
 export function parseYaml<T extends z.ZodType>(
@@ -120,10 +120,10 @@ export function parseYaml<T extends z.ZodType>(
 function yamlValue(file: string, text: string): unknown {
   const { stackTraceLimit } = Error
   try {
-    // A file that is broken everywhere has an error for each character; only the first one's words are of use.
+    // A file may have an error for each character, and only the messages matter.
     Error.stackTraceLimit = 0
-    // Without timestamps of YAML's own: dates stay text and are read by one rule. Each key against each other would be
-    // quadratic: twice the same one is looked for below.
+    // The core schema has no timestamps: dates stay text and follow one rule. The parser's own check for unique keys is
+    // quadratic; duplicates are found below.
     const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false })
     if (document.errors[0]) throw document.errors[0]
     const twice = doubledKey(document)
@@ -138,24 +138,24 @@ function yamlValue(file: string, text: string): unknown {
   }
 }
 
-/** A key that stands in one map twice. */
+/** A duplicate key of a map. */
 function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | undefined {
-  let found: string | undefined
+  let duplicate: string | undefined
   visit(document, {
     Map(_, map) {
       const keys = map.items.map(({ key }) => String(isScalar(key) ? key.value : key))
       if (new Set(keys).size === keys.length) return undefined
       const seen = new Set<string>()
-      found = keys.find((key) => seen.has(key) || !seen.add(key))
+      duplicate = keys.find((key) => seen.has(key) || !seen.add(key))
       return visit.BREAK
     },
   })
-  return found
+  return duplicate
 }
 
 /**
- * A value of a file, checked by `schema`.
- * @param path where in the file it stands
+ * Validates a value of a file with `schema`.
+ * @param path path of the value in the file
  * @throws {NewsroomFileError}
  */
 export function checked<T extends z.ZodType>(

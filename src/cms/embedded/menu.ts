@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readRegularFile } from '../../regular-file.ts'
 import { type MenuItem, SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import { readRegularFile } from '../../system/regular-file.ts'
 import { parseYaml } from './front-matter.ts'
 
-/** Of a menu. */
+/** Maximum size of a menu file. */
 const MAX_BYTES = 1024 * 1024
 
 const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor an address')
@@ -14,8 +14,8 @@ const item = z.strictObject({ title: z.string().min(1), link })
 export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
 
 /**
- * Menus that a newsroom folder brings along. Read once, at start: a service's menu is part of its settings.
- * @param onError told of one that cannot be used; the service keeps its own
+ * Menus from a newsroom folder. Read once at start: a service's menu is part of its settings.
+ * @param onError called for an unusable menu; the service keeps its own
  */
 export async function newsroomMenus(
   folder: string,

@@ -7,25 +7,25 @@ import { inSlices, nextTurn, type Steps, takingTurns } from '../../content/steps
 import { foldWhiteSpace } from '../../content/text.ts'
 import type { CatalogueArticle } from './catalogue.ts'
 
-/** Characters of an article that are searched: fifty pages (COST-39). They are indexed without a pause. */
+/** Searchable characters of an article: fifty pages (COST-39). They are indexed without a pause. */
 const MAX_INDEXED = 100_000
-/** Markup that is looked through for them. */
-const LOOKED_THROUGH = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
+/** How much markup is searched for them. */
+const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
 
-/** Full-text search over one service's articles: word beginnings, small typing errors, with or without Polish letters. */
+/** Full-text search over one service's articles: word prefixes, small typing errors, with or without Polish letters. */
 export interface ArticleSearch {
   /** Articles, best first. */
   find(query: string): Promise<CatalogueArticle[]>
 }
 
-/** The index is made at the first search, of one article after the other: neither a start nor other readers wait for it. */
+/** The index is built on the first search, one article at a time, so that neither the start nor other readers wait. */
 export function createArticleSearch(articles: readonly CatalogueArticle[]): ArticleSearch {
   let index: Promise<ArticleIndex> | undefined
   return {
     async find(query) {
       index ??= indexOf(articles)
       const made = await index
-      // Many may have waited for it.
+      // Many callers may resume at once.
       await nextTurn()
       return made.search(query).flatMap((result) => articles[result.id as number] ?? [])
     },
@@ -34,7 +34,7 @@ export function createArticleSearch(articles: readonly CatalogueArticle[]): Arti
 
 type ArticleIndex = MiniSearch<{ id: number; title: string; lead: string; text: string }>
 
-/** Article by article: others have a turn in between. */
+/** Pauses between articles, so as not to block the event loop. */
 async function indexOf(articles: readonly CatalogueArticle[]): Promise<ArticleIndex> {
   const index: ArticleIndex = new MiniSearch({
     fields: ['title', 'lead', 'text'],
@@ -56,6 +56,6 @@ async function indexOf(articles: readonly CatalogueArticle[]): Promise<ArticleIn
 }
 
 function* wordsOf(body: string): Steps<string> {
-  const nodes = yield* parseHtmlInSteps(beginningOf(body, LOOKED_THROUGH))
+  const nodes = yield* parseHtmlInSteps(beginningOf(body, MARKUP_LIMIT))
   return foldWhiteSpace(textOf(nodes).slice(0, MAX_INDEXED))
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { checked, MAX_YAML, NewsroomFileError, parseYaml, type Terms, termFields, termsFile } from './front-matter.ts'
 
-/** Terms that are read at a time; others have a turn in between. */
+/** Terms parsed between two pauses. */
 const AT_ONCE = 200
 const KEYS = ['categories', 'tags'] as const
 const items = z.array(z.unknown())
 
 /**
- * Reads `terms.yaml`. A long one, as an import of a large site writes it, is read in pieces (COST-37): two keys, and below
- * each of them a list whose items begin with a dash on a line of their own.
+ * Parses `terms.yaml`. A long file, as from an import of a large site, is parsed in pieces (COST-37): two keys, each
+ * with a list whose items begin with a dash on a line of their own.
  * @param pause awaited between two pieces
  * @throws {NewsroomFileError}
  */
@@ -26,7 +26,7 @@ export async function parseTerms(file: string, text: string, pause: () => Promis
 
 interface Piece {
   key: (typeof KEYS)[number]
-  /** A list of some items. */
+  /** A list of a few terms. */
   yaml: string
 }
 

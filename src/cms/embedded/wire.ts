@@ -1,11 +1,11 @@
-import { NEWEST_CATEGORY } from '../../content/reader.ts'
+import { NEWEST_CATEGORY } from '../../content/repository.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { postsQuery, type Term } from './front-matter.ts'
 
-/** Builds wire shapes (contract/hub.ts) from the catalogue, as the hub would send them. */
+/** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
   article(article: CatalogueArticle): Steps<object>
@@ -13,9 +13,9 @@ export interface WireBuilder {
   author(slug: string): object | undefined
 }
 
-/** Articles to read on with, beside the ones an author chooses: an evening's worth. */
+/** Articles to read on with, in addition to the author's choice: an evening's worth. */
 const CHOSEN_TO_READ_ON = 12
-/** Base of image addresses when a service has no public address; only the path's tail counts. */
+/** Base of image URLs when a service has no public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
 
 export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
@@ -117,7 +117,7 @@ export function termOf(terms: readonly Term[], slug: string): Term {
   return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
 }
 
-/** The next articles of the same category, older ones first offered, then the newest of the rest. */
+/** The next articles of the same category, older ones first, then the newest of the others. */
 function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   const others = own.articles.filter((candidate) => candidate !== article)
   const alike = others.filter(({ meta }) => meta.category === article.meta.category)
@@ -126,14 +126,14 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
 }
 
-/** Fills the home blocks: their settings go where the hub puts them, their queries become cards. */
+/** Fills the home blocks: settings move to the hub's fields, queries become cards. */
 function homeBlocks(
   blocks: readonly ParsedBlock[],
   own: CatalogueService,
   card: (article: CatalogueArticle) => object,
 ): object[] {
   const shown = new Set<CatalogueArticle>()
-  // White space between blocks is nothing to show.
+  // White space between blocks has nothing to show.
   const written = blocks.filter(({ blockName, innerHTML }) => blockName !== null || innerHTML.trim() !== '')
   return written.map((block) => {
     const { fields = {}, posts, ...attrs } = block.attrs

@@ -1,17 +1,19 @@
-import { DEADLINE } from '../../content/reader.ts'
+import { DEADLINE } from '../../content/repository.ts'
+import type { Span } from '../../observability/tracing/span.ts'
 import type { Service } from '../../services/service.ts'
-import type { Span } from '../../tracing/span.ts'
-import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
-import { SourceError } from '../errors.ts'
-import { createHosts } from '../host.ts'
-import { createJsonClient, type JsonClient } from '../http.ts'
-import type { ContentSource, Rank, WireAnswer } from '../source.ts'
+import type { ContentSource, Rank, WireResponse } from '../source.ts'
+import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
+import { SourceError } from '../upstream/errors.ts'
+import { createHosts } from '../upstream/host.ts'
+import { createJsonClient, type JsonClient } from '../upstream/http.ts'
 import { createLastPageMarker } from './last-page.ts'
 
-/** The table of advertising slots. */
+/** Path of the advertising slot table. */
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
 
-/** Paths of the hub (spec 7, "Content management endpoints"). The AMP endpoint is known and not called (decision 7). */
+/**
+ * Paths of the hub (WIRE-1). The AMP endpoint is deliberately not called (AMP-2).
+ */
 const PATHS = {
   home: '/wp-json/hub/v2/page/',
   post: '/wp-json/bb/v2/post',
@@ -23,7 +25,7 @@ const PATHS = {
   ads: HUB_ADS_PATH,
 } as const
 
-/** The publisher's CMS, per `contract/hub.ts`. */
+/** The publisher's CMS (WIRE-1). */
 export function createHubSource(
   cmsUrls: CmsUrls,
   credentials?: CredentialsByService,
@@ -45,14 +47,14 @@ function sourceFrom(
     if (!client) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return client
   }
-  const ask = async (
+  const fetchContent = async (
     service: Service,
     endpoint: string,
     names: readonly string[],
     rank: Rank = 'primary',
     deadline: number = DEADLINE.primary,
-  ): Promise<WireAnswer> => {
-    // "." and ".." would name another endpoint: there is no such content.
+  ): Promise<WireResponse> => {
+    // "." and ".." would name another endpoint, so such content does not exist.
     if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
     const path = `${endpoint}${names.map(encodeURIComponent).join('/')}`
     const { call, json } = await clientOf(service).get(path, deadline, { rank, span })
@@ -60,17 +62,17 @@ function sourceFrom(
   }
 
   return {
-    home: (service) => ask(service, PATHS.home, [service.homePageId ?? '']),
+    home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
     article: (service, path, rank) =>
-      ask(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
+      fetchContent(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
     archive: (service, kind, slug, page, rank) =>
-      ask(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
+      fetchContent(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
     search: async (service, query, page, rank = 'search') => {
-      const { call, json } = await ask(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])
+      const { call, json } = await fetchContent(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])
       return { call, json: markLastPage(service.name, json) }
     },
-    block: (service, ref) => ask(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
-    ads: (service) => ask(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
+    block: (service, ref) => fetchContent(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
+    ads: (service) => fetchContent(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
     under: (below) => sourceFrom(clients, markLastPage, below),
   }

@@ -1,13 +1,13 @@
 import { isRecord } from '../../content/record.ts'
 import type { ServiceName } from '../../services/service.ts'
 
-/** A page with a smaller share of the results that fill one is the last of its search. */
+/** A page with a smaller share of a full page's results is the last of its search. */
 const LAST_PAGE_SHARE = 1 / 2
 
 /**
- * The hub says neither how many results there are nor how many fill a page. A page with less than half of the most that
- * a service's pages have had is marked as the last; of any other, the next page has to be looked at (SEARCH-3). Half,
- * because a CMS that leaves out posts after the query gives shorter pages in between.
+ * Marks the last page of a search, as the hub gives neither the number of results nor the page size. A page with less
+ * than half of the service's largest page is the last; after any other, the next page must be checked (SEARCH-3). Half,
+ * because a CMS that filters posts after the query returns shorter pages in between.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
   const fullest = new Map<ServiceName, number>()

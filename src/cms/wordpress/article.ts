@@ -5,7 +5,7 @@ import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
 import { articleLead, textField } from './text.ts'
 import type { RestPost, RestUser } from './wire.ts'
 
-/** What stands beside a post in answers of their own. */
+/** Additions to a post from separate responses. */
 export interface Beside {
   head?: PluginHead | undefined
   comments?: number | undefined
@@ -13,9 +13,9 @@ export interface Beside {
 }
 
 /**
- * A post or a page as an article of the contract. Behind a password there is its title and a notice: its text is in no
- * answer, and no search engine is asked to keep it.
- * @returns undefined for what is not published, and for a post without a path of its own
+ * A post or a page in the form of the hub's article. With a password it has its title and a notice: no response contains
+ * its text, and it is excluded from search engines.
+ * @returns undefined for an unpublished post, and for one without a path of its own
  */
 export function articleOf(post: RestPost, path: string, { head, comments, blocks }: Beside): object | undefined {
   const card = cardOf(post)
@@ -30,7 +30,7 @@ export function articleOf(post: RestPost, path: string, { head, comments, blocks
     seo: seoOf(post, path, plugin),
     nrm_meta_noindex: isHidden,
     author: author ? profileOf(author) : false,
-    // What to read on with comes from the newest articles: to choose here would cost a call for each.
+    // Empty: the newest articles stand in, as a choice here would cost a call for each.
     next_posts_for_this_post: [],
     ad_slots: [],
     fields: { showComments: post.comment_status === 'open' && !isHidden },
@@ -38,7 +38,7 @@ export function articleOf(post: RestPost, path: string, { head, comments, blocks
   }
 }
 
-/** Without an e-mail and without a portrait (`wire.ts`). */
+/** Without e-mail and portrait (`wire.ts`). */
 export function profileOf(user: RestUser) {
   return { ...personOf(user), description: textField(user.description) }
 }

@@ -1,32 +1,32 @@
-import { type CmsCredentials, credentialSettings } from '../accounts.ts'
-import { SourceError } from '../errors.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import { type CmsCredentials, credentialSettings } from '../upstream/accounts.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import { ME_QUERY } from './fields.ts'
 import { type RestMe, restMe } from './wire.ts'
 
-/** The CMS said for certain that it cannot be used as it is configured; the message is for an operator. */
+/** The CMS definitely rejects its configuration; the message is for an operator. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError'
 }
 
-/** What an editor may and an author may not: without them, the edit context lists no posts of others. */
+/** Capabilities of an editor that an author lacks: without them, the edit context lists no posts of others. */
 export const NEEDED_CAPABILITIES = ['edit_others_posts', 'edit_others_pages'] as const
 
-/** Which of them an account lacks. */
+/** The required capabilities that an account lacks. */
 export function missingCapabilities({ capabilities }: RestMe): string[] {
   return NEEDED_CAPABILITIES.filter((capability) => !capabilities[capability])
 }
 
 /**
- * Whether the credentials are good for what they are for. On public routes nothing would tell: with a wrong password
- * WordPress answers as to anybody, and to an author it gives empty lists.
- * @throws {CredentialsError} when they are not
- * @throws {SourceError} when the CMS cannot be asked, which says nothing of them
+ * Checks the credentials. Public routes would not reveal a problem: with a wrong password WordPress responds as to an
+ * anonymous client, and an author gets empty lists.
+ * @throws {CredentialsError} when they are unusable
+ * @throws {SourceError} when the CMS is unavailable, which does not affect the credentials
  */
 export async function checkCredentials(
   client: WordPressClient,
   credentials: CmsCredentials,
-  about: Asking,
+  about: CallBudget,
 ): Promise<void> {
   const { url } = client
   const { user } = credentials

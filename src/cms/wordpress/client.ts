@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import type { Span } from '../../tracing/span.ts'
-import { SourceError } from '../errors.ts'
-import type { Host } from '../host.ts'
-import { createJsonClient } from '../http.ts'
+import type { Span } from '../../observability/tracing/span.ts'
 import type { Rank } from '../source.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { Host } from '../upstream/host.ts'
+import { createJsonClient } from '../upstream/http.ts'
 import type { Query } from './fields.ts'
 
-/** What bounds one question to the source, however many calls it takes. */
-export interface Asking {
+/** Limits of one question to the source, across all its calls. */
+export interface CallBudget {
   rank: Rank
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   left(): number
-  /** In which the calls stand; absent: they are not traced. */
+  /** Parent span; absent: the calls are not traced. */
   span?: Span | undefined
 }
 
-/** @param milliseconds from now on, for all calls together */
-export function asking(rank: Rank, milliseconds: number, span?: Span): Asking {
+/** @param milliseconds limit for all calls together, from now on */
+export function createBudget(rank: Rank, milliseconds: number, span?: Span): CallBudget {
   const end = performance.now() + milliseconds
   return { rank, span, left: () => Math.max(1, end - performance.now()) }
 }
@@ -26,48 +26,53 @@ export interface Listed<T> {
   items: T[]
   /** Items of the whole collection (`X-WP-Total`). */
   total: number
-  /** The site's clock when it answered, in milliseconds since 1970; the portal's own when it does not say. */
+  /** The site's clock at the response, in milliseconds since 1970; the portal's own when the site does not send it. */
   answeredAt: number
 }
 
-/** Where the site itself sends a reader of a path. */
+/** The site's response to a reader of a path. */
 export interface Located {
   status: number
-  /** The address that a redirect names. */
+  /** The target of a redirect. */
   location?: string
-  /** The route and the number of what stands there, when the site says it: `wp/v2/categories`, 38. */
+  /** Route and id of the resource at the path, when the site names them: `wp/v2/categories`, 38. */
   route?: string
   id?: number
 }
 
 export interface WordPressClient {
-  /** Of the site, as it was configured. */
+  /** The site's URL, as configured. */
   url: string
   isAnonymous: boolean
-  /** `edit` gives raw content, to those who may have it. */
+  /** `edit` returns raw content, to users who may edit it. */
   context: 'edit' | 'view'
   /**
-   * A page of a collection; what is no item is dropped.
+   * A page of a collection, without invalid items.
    * @param route below `/wp-json/`: `wp/v2/posts`
-   * @returns undefined when there is no such collection or page
+   * @returns undefined when the collection or the page does not exist
    * @throws {SourceError}
    */
   list<T extends z.ZodType>(
     route: string,
     query: Query,
     item: T,
-    asking: Asking,
+    budget: CallBudget,
   ): Promise<Listed<z.output<T>> | undefined>
-  /** One answer; undefined when it is not there or not what it should be. */
-  item<T extends z.ZodType>(route: string, query: Query, schema: T, asking: Asking): Promise<z.output<T> | undefined>
+  /** One item; undefined when it does not exist or has the wrong shape. */
+  item<T extends z.ZodType>(
+    route: string,
+    query: Query,
+    schema: T,
+    budget: CallBudget,
+  ): Promise<z.output<T> | undefined>
   /**
-   * What the site answers to a reader of a path, without the page itself.
+   * The site's response to a reader of a path, without the page itself.
    * @param path of the site, decoded
    */
-  locate(path: string, asking: Asking): Promise<Located>
+  locate(path: string, budget: CallBudget): Promise<Located>
 }
 
-/** Error bodies that mean "not there", whatever their status. */
+/** Codes of error bodies that mean "not found", whatever their status. */
 const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
 const ROUTE = /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";\s*type="application\/json"/
 
@@ -79,7 +84,7 @@ export function createWordPressClient(
 ): WordPressClient {
   const http = createJsonClient(url, credentials, host)
   const folder = new URL(url).pathname.replace(/\/+$/, '')
-  const get = (route: string, query: Query, { rank, left, span }: Asking) => {
+  const get = (route: string, query: Query, { rank, left, span }: CallBudget) => {
     const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
     return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES, span })
   }
@@ -106,11 +111,11 @@ export function createWordPressClient(
       return parsed.success ? parsed.data : undefined
     },
     async locate(path, { rank, left, span }) {
-      // A site in a folder has it in all its addresses, and in its own.
+      // A site in a folder includes the folder in all its URLs, and in its own.
       const below = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path
       const written = below.split('/').map(encodeURIComponent).join('/')
-      const asked = written.endsWith('/') ? written : `${written}/`
-      const { headers, status } = await http.head(asked, left(), { rank, span })
+      const requestPath = written.endsWith('/') ? written : `${written}/`
+      const { headers, status } = await http.head(requestPath, left(), { rank, span })
       const [, route, id] = (status === 200 && ROUTE.exec(headers.link ?? '')) || []
       return {
         status,
@@ -121,7 +126,7 @@ export function createWordPressClient(
   }
 }
 
-/** `X-WP-Total`: digits. What is no count is as good as none; one that nobody can believe is told of by its decoder. */
+/** `X-WP-Total`: digits. An invalid count is absent; an implausible one is reported by its decoder. */
 function totalOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d+$/.test(header) ? Math.min(Number(header), Number.MAX_SAFE_INTEGER) : undefined
 }

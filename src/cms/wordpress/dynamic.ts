@@ -5,20 +5,20 @@ import type { ParsedBlock } from '../block-grammar.ts'
 import { readable } from './readable.ts'
 import { divided, nameless } from './split.ts'
 
-/** Containers whose inner blocks are a pattern for what WordPress puts there, not text. */
+/** Containers whose inner blocks are a template for WordPress, not text. */
 const PATTERNS = new Set(
   'query navigation social-links comments comments-query-loop template-part post-comments'
     .split(' ')
     .map((name) => `core/${name}`),
 )
-/** What only the whole rendering shows: it has no element of its own. */
+/** Blocks without an element of their own in the rendering. */
 const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'])
-/** Something in brackets that may be a shortcode, in any block. */
+/** A possible shortcode, in any block. */
 export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
 
 /**
- * The names of blocks that only WordPress can render, and how many there are of each.
- * @returns undefined when the portal can show all of a text: it has no dynamic blocks, patterns or shortcodes
+ * The names and numbers of blocks that only WordPress can render.
+ * @returns undefined when the portal can render the whole text: it has no dynamic blocks, patterns or shortcodes
  */
 export function* dynamicIn(
   blocks: readonly ParsedBlock[],
@@ -30,10 +30,9 @@ export function* dynamicIn(
 }
 
 /**
- * Puts WordPress' rendering into the places of dynamic blocks, which have none of their own: the n-th block of a name is
- * the n-th element of its class.
- * @returns undefined when the two cannot be told to be the same, or when no body has room for the rendering: then its
- *   beginning as a whole is the better one
+ * Replaces dynamic blocks with WordPress' rendering: the n-th block of a name is the n-th element of its class.
+ * @returns undefined when the two do not match reliably, or when the rendering is too large for a body: then its
+ * beginning as a whole is the better result
  */
 export function* withRendered(
   blocks: readonly ParsedBlock[],
@@ -41,7 +40,7 @@ export function* withRendered(
   rendered: string,
   names: ReadonlyMap<string, number>,
 ): Steps<ParsedBlock[] | undefined> {
-  // Reusable blocks stand in the rendering too, and what they hold would be counted.
+  // The rendering contains reusable blocks too, and their content would count.
   const isUnclear = [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:block\s/.test(raw)
   const [, rest] = divided(rendered)
   if (isUnclear || rest !== '' || (yield* hasShortcodes(raw, rendered))) return undefined
@@ -49,23 +48,23 @@ export function* withRendered(
   for (const [name, count] of names) {
     if (elements.get(name)?.length !== count) return undefined
   }
-  return yield* replaced(blocks, new Map([...elements].map(([name, found]) => [name, found.values()])))
+  return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])))
 }
 
-/** Names of the dynamic blocks in a tree, and how many there are of each. */
+/** Names and numbers of the dynamic blocks in a tree. */
 function* dynamicNames(blocks: readonly ParsedBlock[]): Steps<Map<string, number>> {
   const names = new Map<string, number>()
   const stack = [...blocks]
   for (let block = stack.pop(); block; block = stack.pop()) {
     if (isDynamic(block)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
-    // One by one: a block may hold more than a call takes arguments.
+    // One at a time: a block may have more children than a call accepts arguments.
     else for (const inner of block.innerBlocks) stack.push(inner)
     yield
   }
   return names
 }
 
-/** Nothing to show of its own, and nothing the portal knows how to show. */
+/** It has nothing to show of its own, and no type in the portal. */
 function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: string } {
   const { blockName, attrs, innerHTML, innerBlocks } = block
   if (blockName === null) return false
@@ -73,7 +72,7 @@ function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: stri
   return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs })
 }
 
-/** WordPress has run what stands in the raw text and no more in the rendering. */
+/** Whether WordPress has run a shortcode: it is in the raw text, but not in the rendering. */
 export function* hasShortcodes(raw: string, rendered: string): Steps<boolean> {
   const written = yield* shortcodesIn(withoutComments(raw))
   if (written.size === 0) return false
@@ -81,20 +80,23 @@ export function* hasShortcodes(raw: string, rendered: string): Steps<boolean> {
   return [...written].some((one) => !shown.has(one))
 }
 
-/** Matches that are looked for without a pause. */
+/** Matches processed without a pause. */
 const MATCHES_AT_ONCE = 500
 
 function* shortcodesIn(text: string): Steps<Set<string>> {
-  const found = new Set<string>()
+  const shortcodes = new Set<string>()
   let count = 0
   for (const [shortcode] of text.matchAll(SHORTCODE)) {
-    found.add(shortcode)
+    shortcodes.add(shortcode)
     if (++count % MATCHES_AT_ONCE === 0) yield
   }
-  return found
+  return shortcodes
 }
 
-/** Settings of blocks hold lists in brackets. By hand: a pattern would look for each end that is not there anew. */
+/**
+ * Removes block comments, whose settings may contain lists in brackets. A loop: a pattern would search each missing end
+ * again.
+ */
 function withoutComments(raw: string): string {
   let [text, from] = ['', 0]
   for (let start = raw.indexOf('<!--'); start !== -1; start = raw.indexOf('<!--', from)) {
@@ -113,20 +115,20 @@ function classOf(name: string): string {
 
 function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): Steps<Map<string, HtmlElement[]>> {
   const byClass = new Map([...names.keys()].map((name) => [classOf(name), name]))
-  const found = new Map<string, HtmlElement[]>()
+  const byName = new Map<string, HtmlElement[]>()
   visit(yield* parseHtmlInSteps(rendered), (element) => {
     const classes = (attribute(element, 'class') ?? '').split(/\s+/)
     const name = classes.map((one) => byClass.get(one)).find((one) => one !== undefined)
     if (name === undefined) return true
-    const known = found.get(name)
+    const known = byName.get(name)
     if (known) known.push(element)
-    else found.set(name, [element])
+    else byName.set(name, [element])
     return false
   })
-  return found
+  return byName
 }
 
-/** In document order: each takes the next element of its name. Deeper than any editor goes is left as it is. */
+/** In document order: each block takes the next element of its name. Blocks nested too deep stay unchanged. */
 function* replaced(
   blocks: readonly ParsedBlock[],
   elements: ReadonlyMap<string, Iterator<HtmlElement>>,

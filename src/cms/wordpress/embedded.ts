@@ -3,8 +3,8 @@ import { isRecord } from '../../content/record.ts'
 import { type RestMedia, type RestTerm, type RestUser, restMedia, restTerm, restUser } from './wire.ts'
 
 /**
- * What an answer brought along (`_embed`). Each is the answer of another route: an error when the author is deleted or
- * hidden, and the whole index of the site when the picture is.
+ * The embedded responses of other routes (`_embed`): an error when the author is deleted or hidden, the site's whole
+ * index when the image is.
  */
 export function authorsOf(embedded: unknown): RestUser[] {
   return valid(restUser, of(embedded, 'author'))
@@ -14,11 +14,11 @@ export function termsOf(embedded: unknown): RestTerm[] {
   return valid(restTerm, of(embedded, 'wp:term').flat())
 }
 
-export function pictureOf(embedded: unknown): RestMedia | undefined {
+export function featuredMediaOf(embedded: unknown): RestMedia | undefined {
   return valid(restMedia, of(embedded, 'wp:featuredmedia'))[0]
 }
 
-/** A picture that is gone brought the index of the site: 165 to 200 kB for each such post. */
+/** A deleted image embeds the site's index instead: 165 to 200 kB per post. */
 export function bringsIndex(embedded: unknown): boolean {
   return of(embedded, 'wp:featuredmedia').some((item) => isRecord(item) && 'namespaces' in item)
 }

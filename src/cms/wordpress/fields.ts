@@ -1,8 +1,8 @@
 import { YOAST_TAGS } from './wire.ts'
 
-/** What is asked of each route: `_fields` keep an answer small, `_embed` saves a call. */
+/** The query of each route: `_fields` keeps a response small, `_embed` saves a call. */
 
-/** Links of an answer that are to be embedded in it; each needs its link among the fields. */
+/** Links to embed in a response; each must also be among the fields. */
 const EMBEDS = ['author', 'wp:term', 'wp:featuredmedia'] as const
 type Embed = (typeof EMBEDS)[number]
 
@@ -15,25 +15,25 @@ const ARTICLE = [...CARD, 'content', 'comment_status', ...YOAST_FIELDS]
 
 export type Query = Record<string, string>
 
-const asked = (fields: readonly string[], embeds: readonly Embed[] = []): Query => ({
+const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []): Query => ({
   _fields: [...fields, ...embeds.map((name) => `_links.${name}`)].join(','),
   ...(embeds.length > 0 && { _embed: embeds.join(',') }),
 })
 
-export const CARD_QUERY = asked(CARD, EMBEDS)
-/** Where a post's missing picture would bring the whole index of the site along (`pictures.ts`). */
-export const CARD_QUERY_WITHOUT_PICTURES = asked([...CARD, 'featured_media'], ['author', 'wp:term'])
-export const ARTICLE_QUERY = asked(ARTICLE, EMBEDS)
-export const MEDIA_QUERY = asked(['id', 'source_url', 'alt_text', 'media_details'])
-export const TERM_QUERY = asked([...['id', 'name', 'slug', 'taxonomy', 'description'], ...YOAST_FIELDS])
-export const USER_QUERY = asked(['id', 'name', 'slug', 'description'])
-export const BLOCK_QUERY = asked(['id', 'status', 'content'])
-export const SETTINGS_QUERY = asked(['show_on_front', 'page_on_front'])
-export const INDEX_QUERY = asked(['namespaces'])
-export const ME_QUERY = asked(['slug', 'name', 'roles', 'capabilities'])
-export const MENU_QUERY = asked(['id', 'slug', 'locations'])
-export const MENU_ITEM_QUERY = asked(['id', 'title.rendered', 'url', 'parent', 'menu_order', 'type', 'object'])
-export const NAVIGATION_QUERY = asked(['id', 'status', 'content'])
-export const CHANGE_QUERY = asked(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
-export const CONTENT_QUERY = asked(['id', 'content'])
-export const COUNT_QUERY = asked(['id'])
+export const CARD_QUERY = queryOf(CARD, EMBEDS)
+/** For sites where a post's missing image would embed the whole index (`images.ts`). */
+export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
+export const ARTICLE_QUERY = queryOf(ARTICLE, EMBEDS)
+export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'media_details'])
+export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'taxonomy', 'description'], ...YOAST_FIELDS])
+export const USER_QUERY = queryOf(['id', 'name', 'slug', 'description'])
+export const BLOCK_QUERY = queryOf(['id', 'status', 'content'])
+export const SETTINGS_QUERY = queryOf(['show_on_front', 'page_on_front'])
+export const INDEX_QUERY = queryOf(['namespaces'])
+export const ME_QUERY = queryOf(['slug', 'name', 'roles', 'capabilities'])
+export const MENU_QUERY = queryOf(['id', 'slug', 'locations'])
+export const MENU_ITEM_QUERY = queryOf(['id', 'title.rendered', 'url', 'parent', 'menu_order', 'type', 'object'])
+export const NAVIGATION_QUERY = queryOf(['id', 'status', 'content'])
+export const CHANGE_QUERY = queryOf(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
+export const CONTENT_QUERY = queryOf(['id', 'content'])
+export const COUNT_QUERY = queryOf(['id'])

@@ -13,15 +13,15 @@ export interface FreshnessSettings {
   source: WordPressSource
   menus: LiveMenus
   services: readonly Service[]
-  /** Milliseconds; 0: nothing is asked again, and only a webhook tells of changes. */
+  /** Milliseconds; 0: no polling, only a webhook reports changes. */
   interval: number
-  /** Every instance looks for itself. */
+  /** Every instance polls separately. */
   purge(purge: Purge, service: Service): Promise<void>
   onError(error: unknown): void
 }
 
-/** Keeps the portal's pages and menus as new as WordPress': what changed there is purged here. */
-export function keepFresh(settings: FreshnessSettings): { close(): void } {
+/** Keeps the portal's pages and menus as fresh as WordPress': purges what changed there. */
+export function pollForChanges(settings: FreshnessSettings): { close(): void } {
   const { source, menus, interval, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
 

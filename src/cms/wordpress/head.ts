@@ -3,16 +3,16 @@ import { escapeHtml } from '../../content/html/escape.ts'
 import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/tree.ts'
 import { cmsPath } from '../../content/links.ts'
 import { isProtected } from './card.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import { textField } from './text.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
-/** What a plugin for search engines says of a page. */
+/** An SEO plugin's data for a page. */
 export interface PluginHead {
   title?: string | undefined
   /** Absolute. */
   canonical?: string | undefined
-  /** As in `seo` of the contract: decoding chooses what of it counts. */
+  /** In the form of the hub's `seo`: decoding selects the usable tags. */
   meta: MetaTag[]
 }
 
@@ -21,13 +21,13 @@ interface MetaTag {
   content: string
 }
 
-/** Rank Math's answer: the head as HTML. */
+/** Rank Math's response: the head as HTML. */
 const rankMathHead = z.object({ head: z.string() })
 export const RANK_MATH = 'rankmath/v1'
 
 export function yoastHeadOf(yoast: YoastHead | undefined): PluginHead | undefined {
   if (!yoast) return undefined
-  const [picture] = yoast.og_image
+  const [image] = yoast.og_image
   const tag = (name: string, content: string | undefined): MetaTag[] =>
     content === undefined ? [] : [{ name, content }]
   return {
@@ -37,10 +37,10 @@ export function yoastHeadOf(yoast: YoastHead | undefined): PluginHead | undefine
       ...tag('description', yoast.description),
       ...tag('robots', Object.values(yoast.robots).join(',') || undefined),
       ...YOAST_TAGS.flatMap(([field, name]) => tag(name, yoast[field])),
-      ...tag('og:image', picture?.url),
-      ...tag('og:image:width', picture?.width),
-      ...tag('og:image:height', picture?.height),
-      ...tag('og:image:alt', picture?.alt),
+      ...tag('og:image', image?.url),
+      ...tag('og:image:width', image?.width),
+      ...tag('og:image:height', image?.height),
+      ...tag('og:image:alt', image?.alt),
       ...Object.entries(yoast.twitter_misc).flatMap(([label, value], index) => [
         ...tag(`twitter:label${index + 1}`, label),
         ...tag(`twitter:data${index + 1}`, value),
@@ -50,17 +50,18 @@ export function yoastHeadOf(yoast: YoastHead | undefined): PluginHead | undefine
 }
 
 /**
- * Rank Math gives the head of an address where its headless support is switched on. Late or failing, the head is derived.
- * @param link the post's own address
+ * Rank Math returns the head of a URL when its headless support is on. When it is late or fails, the head is derived
+ * from the post.
+ * @param link the post's own URL
  */
 export async function rankMathHeadOf(
   client: WordPressClient,
   link: string,
-  about: Asking,
+  about: CallBudget,
 ): Promise<PluginHead | undefined> {
-  const answer = await client.item(`${RANK_MATH}/getHead`, { url: link }, rankMathHead, about)
-  if (!answer) return undefined
-  const nodes = parseHtml(answer.head)
+  const response = await client.item(`${RANK_MATH}/getHead`, { url: link }, rankMathHead, about)
+  if (!response) return undefined
+  const nodes = parseHtml(response.head)
   const canonical = elementsNamed(nodes, 'link').find((element) => attribute(element, 'rel') === 'canonical')
   const title = elementsNamed(nodes, 'title')[0]
   return {
@@ -74,7 +75,7 @@ export async function rankMathHeadOf(
   }
 }
 
-/** `seo` of the contract: the plugin's words, else the post's own. Behind a password nothing is described. */
+/** The hub's `seo`: the plugin's data, else the post's own. A post with a password has no description. */
 export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefined): object {
   const meta = plugin?.meta ?? []
   const isDescribed = meta.some(({ name, content }) => name === 'description' && content !== '')
@@ -86,7 +87,7 @@ export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefin
   }
 }
 
-/** A path: only an address on the site's own host counts, and that is not always where WordPress is asked. */
+/** A path: only a URL on the site's own host counts, which may differ from the API's host. */
 function canonicalOf(link: string, path: string, chosen: string | undefined): string {
   const own = new URL(path, link)
   const other = chosen === undefined ? null : URL.parse(chosen)

@@ -1,47 +1,49 @@
-import { NEWEST_CATEGORY } from '../../content/reader.ts'
-import { copy } from '../../copy.ts'
-import { TERM_FOLDERS } from './addresses.ts'
+import { copy } from '../../config/copy.ts'
+import { NEWEST_CATEGORY } from '../../content/repository.ts'
 import { isPublished, named } from './card.ts'
-import type { Asking, Located, WordPressClient } from './client.ts'
+import type { CallBudget, Located, WordPressClient } from './client.ts'
 import { blocksOf } from './content.ts'
 import { termsOf } from './embedded.ts'
 import { ARTICLE_QUERY, SETTINGS_QUERY } from './fields.ts'
 import { seoOf, yoastHeadOf } from './head.ts'
-import { createKept } from './kept.ts'
+import type { Illustrated, IllustratedLists } from './images.ts'
 import { cardBlock, cardsOf } from './lists.ts'
 import type { NewestPosts } from './newest.ts'
-import type { Pictured, PicturedLists } from './pictures.ts'
 import { publicRendering } from './rendering.ts'
 import { textField } from './text.ts'
+import { createTtlCache } from './ttl-cache.ts'
+import { TERM_FOLDERS } from './urls.ts'
 import { type RestTerm, restPost, restSettings } from './wire.ts'
 
-/** Cards of the generated home page: those that lead, those that follow, and those of each category. */
+/** Cards of the generated home page: leading ones, following ones, and those of each category. */
 const LEADING = 4
 const FOLLOWING = 8
 const OF_A_CATEGORY = 4
-/** A category with fewer is no section of its own. */
+/** A smaller category gets no section. */
 const LEAST = 2
 const SECTIONS = 6
-/** Sticky posts that lead; they may be older than all others. */
+/** Leading sticky posts; they may be older than all others. */
 const STICKY = 2
-const KEPT_MS = 300_000
+const TTL_MS = 300_000
 
-/** The home page as a page of the contract. */
+/** The home page in the shape of the hub's page. */
 export interface Home {
-  get(about: Asking): Promise<object>
+  get(about: CallBudget): Promise<object>
   forget(): void
 }
 
 export function createHome(
   client: WordPressClient,
-  everyone: WordPressClient,
-  pictured: PicturedLists,
+  publicClient: WordPressClient,
+  illustrated: IllustratedLists,
   newest: NewestPosts,
 ): Home {
-  const kept = createKept<{ id?: number }>(KEPT_MS)
+  const cache = createTtlCache<{ id?: number }>(TTL_MS)
 
-  /** What stands at the site's own home says so to everyone. Where that leads elsewhere, administrators may ask. */
-  const frontPageId = async (about: Asking): Promise<{ id?: number }> => {
+  /**
+   * The response for the site's root names the front page publicly. When it fails, administrators can read the setting.
+   */
+  const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
     const { status, route, id } = await client.locate('/', about).catch((): Located => ({ status: 0 }))
     if (route === 'wp/v2/pages' && id !== undefined) return { id }
     if (status === 200 || client.isAnonymous) return {}
@@ -50,10 +52,10 @@ export function createHome(
   }
 
   /** The front page, when it has blocks. */
-  const frontPage = async (id: number, about: Asking): Promise<object | undefined> => {
+  const frontPage = async (id: number, about: CallBudget): Promise<object | undefined> => {
     const page = await client.item(`wp/v2/pages/${id}`, { context: client.context, ...ARTICLE_QUERY }, restPost, about)
     if (!page || !isPublished(page)) return undefined
-    const { render } = publicRendering(everyone, `wp/v2/pages/${id}`, about)
+    const { render } = publicRendering(publicClient, `wp/v2/pages/${id}`, about)
     const blocks = await blocksOf(page.content, render)
     if (page.content?.protected || blocks.every(({ blockName }) => blockName === null)) return undefined
     return {
@@ -65,12 +67,12 @@ export function createHome(
     }
   }
 
-  const generated = async (about: Asking): Promise<object> => {
+  const generated = async (about: CallBudget): Promise<object> => {
     const [{ posts }, sticky] = await Promise.all([
       newest.get(about),
-      pictured
+      illustrated
         .list('wp/v2/posts', { status: 'publish', sticky: 'true', per_page: String(STICKY) }, about)
-        .then((found) => found?.items ?? [])
+        .then((listed) => listed?.items ?? [])
         .catch(() => []),
     ])
     const others = posts.filter(({ post }) => !sticky.some((first) => first.post.id === post.id))
@@ -79,17 +81,17 @@ export function createHome(
 
   return {
     async get(about) {
-      const { id } = await kept.get('front page', about.rank, () => frontPageId(about))
+      const { id } = await cache.get('front page', about.rank, () => frontPageId(about))
       return (id !== undefined && (await frontPage(id, about))) || generated(about)
     },
-    forget: () => kept.forget(),
+    forget: () => cache.forget(),
   }
 }
 
 const EMPTY_PAGE = { page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false }
 
-/** Each post once: what leads, what follows, and what is left of each category. */
-async function sections(posts: readonly Pictured[]): Promise<object[]> {
+/** Each post once: leading, following, and the rest by category. */
+async function sections(posts: readonly Illustrated[]): Promise<object[]> {
   const [leading, following] = [posts.slice(0, LEADING), posts.slice(LEADING, LEADING + FOLLOWING)]
   const rest = posts.slice(LEADING + FOLLOWING)
   const categories = byCategory(rest).filter(({ posts: own }) => own.length >= LEAST)
@@ -104,20 +106,20 @@ async function sections(posts: readonly Pictured[]): Promise<object[]> {
   return blocks.flat()
 }
 
-async function block(type: string, posts: readonly Pictured[], fields: object = {}): Promise<object[]> {
+async function block(type: string, posts: readonly Illustrated[], fields: object = {}): Promise<object[]> {
   const cards = await cardsOf(posts)
   return cards.length === 0 ? [] : [cardBlock(type, cards, fields)]
 }
 
-/** Those with most posts first; a post counts in the first of its categories. */
-function byCategory(posts: readonly Pictured[]): Array<{ term: RestTerm; posts: Pictured[] }> {
-  const found = new Map<string, { term: RestTerm; posts: Pictured[] }>()
-  for (const pictured of posts) {
-    const term = termsOf(pictured.post._embedded).find(({ taxonomy }) => taxonomy === 'category')
+/** Largest categories first; a post counts in its first category. */
+function byCategory(posts: readonly Illustrated[]): Array<{ term: RestTerm; posts: Illustrated[] }> {
+  const entries = new Map<string, { term: RestTerm; posts: Illustrated[] }>()
+  for (const illustrated of posts) {
+    const term = termsOf(illustrated.post._embedded).find(({ taxonomy }) => taxonomy === 'category')
     if (!term) continue
-    const entry = found.get(term.slug) ?? { term, posts: [] }
-    entry.posts.push(pictured)
-    found.set(term.slug, entry)
+    const entry = entries.get(term.slug) ?? { term, posts: [] }
+    entry.posts.push(illustrated)
+    entries.set(term.slug, entry)
   }
-  return [...found.values()].sort((a, b) => b.posts.length - a.posts.length)
+  return [...entries.values()].sort((a, b) => b.posts.length - a.posts.length)
 }

@@ -1,66 +1,64 @@
-import { type ListKind, NEWEST_CATEGORY } from '../../content/reader.ts'
+import { copy } from '../../config/copy.ts'
+import { type ListKind, NEWEST_CATEGORY } from '../../content/repository.ts'
 import { takingTurns } from '../../content/steps.ts'
-import { copy } from '../../copy.ts'
-import { TERM_FOLDERS } from './addresses.ts'
+import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
-import type { Asking, Listed, WordPressClient } from './client.ts'
+import type { CallBudget, Listed, WordPressClient } from './client.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
-import { createKept } from './kept.ts'
-import { type NewestPosts, POSTS_PER_PAGE } from './newest.ts'
-import type { Pictured, PicturedLists } from './pictures.ts'
+import type { Illustrated, IllustratedLists } from './images.ts'
+import type { NewestPosts } from './newest.ts'
 import { textField } from './text.ts'
+import { createTtlCache } from './ttl-cache.ts'
+import { TERM_FOLDERS } from './urls.ts'
 import { type RestTerm, type RestUser, restTerm, restUser } from './wire.ts'
 
-const RESULTS_PER_PAGE = 10
-/** Cards of a list's first view that stand large above the others. */
-const LEADING_CARDS = 4
-/** Names and numbers of terms and authors hardly ever change. Milliseconds. */
-const KEPT_MS = 300_000
+/** Names and ids of terms and authors rarely change. Milliseconds. */
+const TTL_MS = 300_000
 
 const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags', author: 'wp/v2/users' } as const
 
-/** Lists of posts as archives of the contract. */
+/** Lists of posts in the shape of the hub's archives. */
 export interface Lists {
   /** @param page 0 for the first view */
-  archive(kind: ListKind, slug: string, page: number, about: Asking): Promise<object | undefined>
-  search(query: string, page: number, about: Asking): Promise<object>
+  archive(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
 
-type Page = Pick<Listed<Pictured>, 'items' | 'total'>
+type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
 type Head = { name: string; [field: string]: unknown }
 
-export function createLists(client: WordPressClient, pictured: PicturedLists, newest: NewestPosts): Lists {
-  const terms = createKept<{ term?: RestTerm }>(KEPT_MS)
-  const users = createKept<{ user?: RestUser }>(KEPT_MS)
+export function createLists(client: WordPressClient, illustrated: IllustratedLists, newest: NewestPosts): Lists {
+  const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
+  const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
 
-  const pageOf = (query: Query, page: number, about: Asking) =>
-    pictured.list(
+  const pageOf = (query: Query, page: number, about: CallBudget) =>
+    illustrated.list(
       'wp/v2/posts',
       { status: 'publish', per_page: String(POSTS_PER_PAGE), page: String(page), ...query },
       about,
     )
 
-  const newestPage = async (page: number, about: Asking): Promise<Page | undefined> => {
+  const newestPage = async (page: number, about: CallBudget): Promise<Page | undefined> => {
     if (!newest.covers(page)) return pageOf({}, page, about)
     const { posts, total } = await newest.get(about)
     const items = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
     return page === 1 || items.length > 0 ? { items, total } : undefined
   }
 
-  const termOf = (kind: 'category' | 'tag', slug: string, about: Asking) =>
+  const termOf = (kind: 'category' | 'tag', slug: string, about: CallBudget) =>
     terms.get(`${kind} ${slug}`, about.rank, async () => {
-      const found = await client.list(ROUTES[kind], { slug, ...TERM_QUERY }, restTerm, about)
-      const term = found?.items[0]
+      const listed = await client.list(ROUTES[kind], { slug, ...TERM_QUERY }, restTerm, about)
+      const term = listed?.items[0]
       return term ? { term } : {}
     })
 
-  const userOf = (slug: string, about: Asking) =>
+  const userOf = (slug: string, about: CallBudget) =>
     users.get(slug, about.rank, async () => {
-      const found = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
-      const user = found?.items[0]
+      const listed = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
+      const user = listed?.items[0]
       return user ? { user } : {}
     })
 
@@ -73,9 +71,11 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
       if (kind === 'author') {
         const { user } = await userOf(slug, about)
         if (!user) return undefined
-        const found = await pageOf({ author: String(user.id) }, number, about)
-        // Readers and editors have accounts too: an author is who has written something.
-        return found && found.total > 0 ? archiveOf(kind, authorHead(user, found.total), found, page) : undefined
+        const listPage = await pageOf({ author: String(user.id) }, number, about)
+        // Readers and editors have accounts too: only users with posts are authors.
+        return listPage && listPage.total > 0
+          ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)
+          : undefined
       }
       const { term } = await termOf(kind, slug, about)
       if (!term) return undefined
@@ -86,18 +86,18 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
       return archiveOf(kind, termHead(kind, term), await pageOf(query, number, about), page)
     },
     async search(query, page, about) {
-      const asked = {
+      const searchQuery = {
         search: query,
         orderby: 'relevance',
         status: 'publish',
         page: String(page),
         per_page: String(RESULTS_PER_PAGE),
       }
-      const found = await pictured.list('wp/v2/posts', asked, about)
-      // To those who log in WordPress finds words behind passwords too: the list would say that they are there.
-      const open = found?.items.filter(({ post }) => !isProtected(post)) ?? []
-      const hasMore = found !== undefined && page * RESULTS_PER_PAGE < found.total
-      // Those who log in may be shown a further page with nothing but locked posts: only a look at it says.
+      const listed = await illustrated.list('wp/v2/posts', searchQuery, about)
+      // For authenticated users WordPress searches posts with passwords too: listing them would reveal their words.
+      const open = listed?.items.filter(({ post }) => !isProtected(post)) ?? []
+      const hasMore = listed !== undefined && page * RESULTS_PER_PAGE < listed.total
+      // With credentials, a further page may contain only protected posts, so only loading it tells.
       return { posts: await cardsOf(open), ...((!hasMore || client.isAnonymous) && { hasMore }) }
     },
     forget() {
@@ -107,19 +107,19 @@ export function createLists(client: WordPressClient, pictured: PicturedLists, ne
   }
 }
 
-/** One after the other: others have their turn in between (COST-2). */
-export async function cardsOf(posts: readonly Pictured[]): Promise<object[]> {
+/** One at a time, so as not to block the event loop (COST-2). */
+export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []
-  for (const { post, picture } of posts) {
-    const card = cardOf(post, picture)
+  for (const { post, image: media } of posts) {
+    const card = cardOf(post, media)
     if (card) cards.push(card)
     await pause()
   }
   return cards
 }
 
-/** A home block with cards, as the hub has them. */
+/** A home block with cards, in the hub's format. */
 export function cardBlock(type: string, cards: readonly object[], fields: object = {}): object {
   return {
     blockType: type,
@@ -131,21 +131,21 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
   }
 }
 
-/** @returns undefined when there is no such page */
+/** @returns undefined when the page does not exist */
 async function archiveOf(
   kind: ListKind,
   head: Head,
-  found: Page | undefined,
+  listPage: Page | undefined,
   page: number,
 ): Promise<object | undefined> {
-  if (!found) return undefined
-  const posts = await cardsOf(found.items)
+  if (!listPage) return undefined
+  const posts = await cardsOf(listPage.items)
   return {
     type: kind,
     ...head,
     blocks: page === 0 ? firstView(posts) : [],
     posts,
-    sumOfPosts: found.total,
+    sumOfPosts: listPage.total,
     postPerPage: POSTS_PER_PAGE,
     ad_slots: [],
     wall: false,

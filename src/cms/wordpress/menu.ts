@@ -1,51 +1,55 @@
 import type { MenuItem } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
-import { pathOf, slugOf, TERM_FOLDERS } from './addresses.ts'
 import { isPublished } from './card.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
 import { wordsOf } from './text.ts'
+import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
 import { type RestMenuItem, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
 
-/** Names that themes give to the menu at the top; else any menu that a theme shows. */
+/** Themes' names for the top menu; without one, any menu that a theme shows. */
 const TOP = /^(?:primary|main|header|top)/i
-/** What fits into the header. */
+/** Maximum number of items in the header. */
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
-/** Entries of a menu that are looked at, and characters of a navigation (COST-17). */
+/** Maximum entries of a menu, and maximum characters of a navigation (COST-17). */
 const MAX_ENTRIES = 100
 const MAX_NAVIGATION = 200_000
 
-/** One entry, wherever it comes from. */
+/** A menu entry from either source. */
 interface Entry {
   title: string
   url: string
-  /** `category` and `post_tag` have other addresses on the portal. */
+  /** `category` and `post_tag` have other paths on the portal. */
   object?: string | undefined
   items: Entry[]
 }
 
 /**
- * The site's own menu: the classic one in the theme's top place, else the newest navigation of a block theme.
- * @returns undefined when there is none that this user may see: then the service's own stands
+ * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme.
+ * @returns undefined when this user may see none: then the service's own applies
  */
-export async function menuOf(client: WordPressClient, siteUrl: string, about: Asking): Promise<MenuItem[] | undefined> {
+export async function menuOf(
+  client: WordPressClient,
+  siteUrl: string,
+  about: CallBudget,
+): Promise<MenuItem[] | undefined> {
   const entries = (await classicMenu(client, about)) ?? (await navigation(client, about)) ?? []
   const items = entries.flatMap((entry) => itemOf(entry, siteUrl) ?? []).slice(0, MAX_ITEMS)
   return items.length > 0 ? items : undefined
 }
 
-/** For administrators alone; to others it is not there. */
-async function classicMenu(client: WordPressClient, about: Asking): Promise<Entry[] | undefined> {
+/** For administrators only; others get none. */
+async function classicMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '100', ...MENU_QUERY }
   const menus = await client.list('wp/v2/menus', query, restMenu, about).catch(() => undefined)
   const shown = menus?.items.filter(({ locations }) => locations.length > 0) ?? []
   const menu = shown.find(({ locations }) => locations.some((name) => TOP.test(name))) ?? shown[0]
   if (!menu) return undefined
-  const asked = { menus: String(menu.id), per_page: String(MAX_ENTRIES), status: 'publish', ...MENU_ITEM_QUERY }
-  const found = await client.list('wp/v2/menu-items', asked, restMenuItem, about)
-  const items = (found?.items ?? []).slice(0, MAX_ENTRIES).sort((a, b) => a.menu_order - b.menu_order)
+  const itemQuery = { menus: String(menu.id), per_page: String(MAX_ENTRIES), status: 'publish', ...MENU_ITEM_QUERY }
+  const listed = await client.list('wp/v2/menu-items', itemQuery, restMenuItem, about)
+  const items = (listed?.items ?? []).slice(0, MAX_ENTRIES).sort((a, b) => a.menu_order - b.menu_order)
   return below(items, 0)
 }
 
@@ -61,30 +65,30 @@ function below(items: readonly RestMenuItem[], parent: number, depth = 0): Entry
     }))
 }
 
-async function navigation(client: WordPressClient, about: Asking): Promise<Entry[] | undefined> {
+async function navigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '1', status: 'publish', context: client.context, ...NAVIGATION_QUERY }
-  const found = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
-  const newest = found?.items.find(isPublished)
+  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
+  const newest = listed?.items.find(isPublished)
   if (!newest) return undefined
   const blocks = parseBlocks((newest.content.raw ?? '').slice(0, MAX_NAVIGATION))
   const known = await Promise.all(Object.entries(POST_ROUTES).map(([type, route]) => publishedOf(type, route, blocks)))
   return entriesIn(blocks, new Set(known.flat()))
 
-  /** WordPress shows no link to what is a draft by now, nor what it is called. */
+  /** WordPress hides links to posts that are drafts by now, and their titles. */
   async function publishedOf(type: string, route: string, blocks: readonly ParsedBlock[]): Promise<string[]> {
     const ids = linkedIn(blocks).flatMap(({ attrs }) => (attrs.type === type ? [Number(attrs.id)] : []))
     if (ids.length === 0) return []
-    const asked = { include: ids.slice(0, 100).join(','), per_page: '100', status: 'publish', ...COUNT_QUERY }
-    const published = await client.list(route, asked, restId, about)
+    const postQuery = { include: ids.slice(0, 100).join(','), per_page: '100', status: 'publish', ...COUNT_QUERY }
+    const published = await client.list(route, postQuery, restId, about)
     return (published?.items ?? []).map(({ id }) => `${type} ${id}`)
   }
 }
 
-/** Types of posts that a navigation links to by their numbers. */
+/** Post types that a navigation links to by id. */
 const POST_ROUTES = { page: 'wp/v2/pages', post: 'wp/v2/posts' } as const
 
-/** Links to posts, by their numbers. */
+/** Links to posts by id. */
 function linkedIn(blocks: readonly ParsedBlock[], depth = 0): ParsedBlock[] {
   if (depth > 2) return []
   return blocks.flatMap((block) => [...(isPostLink(block) ? [block] : []), ...linkedIn(block.innerBlocks, depth + 1)])
@@ -96,7 +100,7 @@ function isPostLink({ attrs }: ParsedBlock): boolean {
 
 const LINKS = new Set(['core/navigation-link', 'core/navigation-submenu'])
 
-/** @param published posts that may be linked to: `page 12` */
+/** @param published posts that links may show: `page 12` */
 function entriesIn(blocks: readonly ParsedBlock[], published: ReadonlySet<string>, depth = 0): Entry[] {
   if (depth > 2) return []
   return blocks.flatMap((block) => {
@@ -115,7 +119,7 @@ function entriesIn(blocks: readonly ParsedBlock[], published: ReadonlySet<string
   })
 }
 
-/** Two levels: what stands deeper comes up beside its parent. An entry without an address is its first child's. */
+/** Two levels: deeper entries become siblings of their parents. An entry without a URL takes its first child's. */
 function itemOf(entry: Entry, siteUrl: string): MenuItem | undefined {
   const items = entry.items
     .flatMap((inner) => [inner, ...inner.items])
@@ -129,11 +133,11 @@ function itemOf(entry: Entry, siteUrl: string): MenuItem | undefined {
 }
 
 function linkOf({ url, object }: Entry, siteUrl: string): string | undefined {
-  const address = url.startsWith('#') ? null : URL.parse(url, siteUrl)
-  if (!address || !/^https?:$/.test(address.protocol)) return undefined
-  if (address.host !== new URL(siteUrl).host) return address.href
-  const path = pathOf(address.href)
-  if (path === undefined) return address.search === '' ? '/' : undefined
+  const target = url.startsWith('#') ? null : URL.parse(url, siteUrl)
+  if (!target || !/^https?:$/.test(target.protocol)) return undefined
+  if (target.host !== new URL(siteUrl).host) return target.href
+  const path = pathOf(target.href)
+  if (path === undefined) return target.search === '' ? '/' : undefined
   if (object === 'category') return `${TERM_FOLDERS.category}${slugOf(path)}`
   return object === 'post_tag' ? `${TERM_FOLDERS.tag}${slugOf(path)}` : path
 }

@@ -1,42 +1,44 @@
-import type { Asking } from './client.ts'
-import { createKept } from './kept.ts'
-import type { Pictured, PicturedLists } from './pictures.ts'
+import { POSTS_PER_PAGE } from '../page-sizes.ts'
+import type { CallBudget } from './client.ts'
+import type { Illustrated, IllustratedLists } from './images.ts'
+import { createTtlCache } from './ttl-cache.ts'
 
-/** Articles on a page of a list. */
-export const POSTS_PER_PAGE = 12
-/** Pages of the newest articles that every article page looks at (src/cms/library.ts): had in one call. */
+/** Pages of the newest articles that every article page uses (src/cms/content-repositories.ts): loaded in one call. */
 const PAGES = 3
-/** Polling forgets them at once when something changes. Milliseconds. */
-const KEPT_MS = 60_000
+/** Polling clears them as soon as something changes. Milliseconds. */
+const TTL_MS = 60_000
 
 export interface Newest {
-  posts: Pictured[]
+  posts: Illustrated[]
   /** Of all posts. */
   total: number
 }
 
-/** The newest posts, kept: an article, the home page and the lists of further articles all need them. */
+/** The newest posts, cached: articles, the home page and the lists of further articles all need them. */
 export interface NewestPosts {
-  get(about: Asking): Promise<Newest>
-  /** Whether a page of a list is among them. */
+  get(about: CallBudget): Promise<Newest>
+  /** Whether they include a page of a list. */
   covers(page: number): boolean
-  /** Calls that it takes to have them: none while they are kept. */
+  /** Number of calls to load them: none while cached. */
   cost(): number
   forget(): void
 }
 
-export function createNewestPosts(lists: PicturedLists, onSeen: (posts: readonly Pictured[]) => void): NewestPosts {
-  const kept = createKept<Newest>(KEPT_MS)
+export function createNewestPosts(
+  lists: IllustratedLists,
+  onSeen: (posts: readonly Illustrated[]) => void,
+): NewestPosts {
+  const cache = createTtlCache<Newest>(TTL_MS)
   return {
     get: (about) =>
-      kept.get('newest', about.rank, async () => {
+      cache.get('newest', about.rank, async () => {
         const query = { status: 'publish', per_page: String(PAGES * POSTS_PER_PAGE) }
-        const found = await lists.list('wp/v2/posts', query, about)
-        onSeen(found?.items ?? [])
-        return { posts: found?.items ?? [], total: found?.total ?? 0 }
+        const listed = await lists.list('wp/v2/posts', query, about)
+        onSeen(listed?.items ?? [])
+        return { posts: listed?.items ?? [], total: listed?.total ?? 0 }
       }),
     covers: (page) => page <= PAGES,
-    cost: () => (kept.has('newest') ? 0 : lists.cost()),
-    forget: () => kept.forget(),
+    cost: () => (cache.has('newest') ? 0 : lists.cost()),
+    forget: () => cache.forget(),
   }
 }

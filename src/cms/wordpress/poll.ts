@@ -1,69 +1,69 @@
-import { NEWEST_CATEGORY } from '../../content/reader.ts'
+import { NEWEST_CATEGORY } from '../../content/repository.ts'
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
-import { pathOf } from './addresses.ts'
-import { type Asking, asking, type WordPressClient } from './client.ts'
+import { type CallBudget, createBudget, type WordPressClient } from './client.ts'
 import { authorsOf, termsOf } from './embedded.ts'
 import { CHANGE_QUERY, type Query } from './fields.ts'
+import { pathOf } from './urls.ts'
 import { type RestChange, restChange } from './wire.ts'
 
-/** What is not as it was, for a purge: paths in CMS form, and surrogate keys. */
+/** Changed content, for a purge: paths in CMS form, and surrogate keys. */
 export interface Change {
   paths: string[]
   tags: string[]
-  /** More has changed than was told: anything may be different. */
+  /** There are more changes than listed: anything may be different. */
   isPartial?: boolean
 }
 
-/** Seconds between two clocks, and between a change and its second. Milliseconds. */
+/** Tolerance for clock differences, and for changes within one second. Milliseconds. */
 const OVERLAP_MS = 2000
 const DEADLINE_MS = 10_000
-/** WordPress writes times, and the clock of its answers, to the second. Milliseconds. */
+/** WordPress' timestamps and response clock have a resolution of one second. Milliseconds. */
 const UNSETTLED_MS = 2000
-/** More at once is an import: then everything is purged. */
+/** More at once is an import, which purges everything. */
 const MAX_CHANGES = 100
-/** What is taken off the site changes it too; to be asked for by those who may see it. */
+/** Unpublishing a post changes the site too; only users who may see such posts can query it. */
 const ANY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** Asks for what changed since the last time. */
+/** Polls for changes since the last call. */
 export interface Poll {
-  /** The first one only sets the clock. `undefined`: nothing changed. */
+  /** The first call only sets the clock. `undefined`: no change. */
   next(): Promise<Change | undefined>
 }
 
 export function createPoll(client: WordPressClient): Poll {
   let since: number | undefined
-  /** What the overlap would tell of twice. */
-  let told = new Set<string>()
+  /** Changes already reported, for the overlap of two polls. */
+  let reported = new Set<string>()
 
-  const changed = async (route: string, query: Query, about: Asking) => {
-    const asked = { per_page: String(MAX_CHANGES), orderby: 'modified', ...query, ...CHANGE_QUERY }
-    return client.list(route, asked, restChange, about)
+  const changed = async (route: string, query: Query, about: CallBudget) => {
+    const changeQuery = { per_page: String(MAX_CHANGES), orderby: 'modified', ...query, ...CHANGE_QUERY }
+    return client.list(route, changeQuery, restChange, about)
   }
 
-  const ask = async (from: number, about: Asking) => {
+  const fetchChanges = async (from: number, about: CallBudget) => {
     const after = new Date(from).toISOString()
     const modified: Query = { modified_after: after, status: client.isAnonymous ? 'publish' : ANY_STATUS }
     return Promise.all([
       changed('wp/v2/posts', modified, about),
       changed('wp/v2/pages', modified, about),
-      // A post that was planned appears at its hour without being modified.
+      // A scheduled post appears at its time without a modification.
       changed('wp/v2/posts', { after, status: 'publish' }, about),
     ])
   }
 
   return {
     async next() {
-      const answers = await ask(since ?? Date.now(), asking('secondary', DEADLINE_MS))
+      const responses = await fetchChanges(since ?? Date.now(), createBudget('secondary', DEADLINE_MS))
       const isFirst = since === undefined
-      const clocks = answers.flatMap((answer) => answer?.answeredAt ?? [])
+      const clocks = responses.flatMap((response) => response?.answeredAt ?? [])
       const answeredAt = clocks.length > 0 ? Math.min(...clocks) : Date.now()
       since = answeredAt - OVERLAP_MS
-      const items = answers.flatMap((answer) => answer?.items ?? [])
-      const fresh = items.filter((item) => !told.has(keyOf(item)))
-      // What was changed a moment ago may change again within the same second, and nothing would show it.
-      told = new Set(items.filter((item) => modifiedAt(item) < answeredAt - UNSETTLED_MS).map(keyOf))
+      const items = responses.flatMap((response) => response?.items ?? [])
+      const fresh = items.filter((item) => !reported.has(keyOf(item)))
+      // A recent change may be followed by another within the same second, with the same timestamp.
+      reported = new Set(items.filter((item) => modifiedAt(item) < answeredAt - UNSETTLED_MS).map(keyOf))
       if (isFirst || fresh.length === 0) return undefined
-      const isPartial = answers.some((answer) => answer !== undefined && answer.total > MAX_CHANGES)
+      const isPartial = responses.some((response) => response !== undefined && response.total > MAX_CHANGES)
       return { ...changeOf(fresh), ...(isPartial && { isPartial }) }
     },
   }
@@ -78,7 +78,7 @@ function keyOf({ id, status, modified_gmt: modified }: RestChange): string {
   return `${id} ${status} ${modified}`
 }
 
-/** The article itself, every list that it stands in or should stand in, and the home page. */
+/** The article itself, every list that contains or should contain it, and the home page. */
 function changeOf(items: readonly RestChange[]): Change {
   const paths = items.flatMap(({ link, status }) => (status === 'publish' && link ? (pathOf(link) ?? []) : []))
   const tags = items.flatMap(({ id, _embedded }) => [

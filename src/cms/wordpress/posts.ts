@@ -1,54 +1,56 @@
-import { createPermalinkForms, listPathOf, pathOf, slugOf } from './addresses.ts'
 import { articleOf, type Beside } from './article.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import { blocksOf } from './content.ts'
 import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
-import type { Pictured } from './pictures.ts'
+import type { Illustrated } from './images.ts'
 import { publicRendering } from './rendering.ts'
+import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restId, restPost } from './wire.ts'
 
-/** The only status that says where a page is for good; WordPress knows no 308. */
+/** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
-/** Calls for one page that a reader waits for. */
+/** Maximum number of calls for a page that a reader waits for. */
 const MAX_CALLS = 3
 
 export interface Posts {
   /** @param path CMS form */
-  article(path: string, about: Asking): Promise<object | undefined>
-  /** Learns what the site's permalinks look like. */
-  see(posts: readonly Pictured[]): void
+  article(path: string, about: CallBudget): Promise<object | undefined>
+  /** Learns the form of the site's permalinks. */
+  see(posts: readonly Illustrated[]): void
 }
 
 interface PostsSettings {
-  /** What the site's REST API consists of, as far as that is known. */
+  /** The namespaces of the site's REST API, as far as known. */
   namespaces(): readonly string[]
-  /** Calls that an article's page will need beside the article. */
+  /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
 }
 
 /**
- * Posts and pages by their paths, each found by its slug and told from its namesakes by its whole path.
- * @param everyone a client without credentials
+ * Posts and pages by path: each is found by its slug, and distinguished from others with that slug by the whole path.
+ * @param publicClient a client without credentials
  */
 export function createPosts(
   client: WordPressClient,
-  everyone: WordPressClient,
+  publicClient: WordPressClient,
   { namespaces, otherCalls }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
-  /** Hosts of the site: the one that it is asked at, and those that its posts say they are on. */
+  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
   const hosts = new Set([new URL(client.url).host])
 
-  const find = async (route: string, path: string, about: Asking): Promise<RestPost | undefined> => {
+  const find = async (route: string, path: string, about: CallBudget): Promise<RestPost | undefined> => {
     const query = { slug: slugOf(path), status: 'publish', context: client.context, ...ARTICLE_QUERY }
-    const found = await client.list(route, query, restPost, about)
-    return found?.items.find(({ link }) => pathOf(link) === path)
+    const listed = await client.list(route, query, restPost, about)
+    return listed?.items.find(({ link }) => pathOf(link) === path)
   }
 
-  /** @param calls made for it already; what is beside the text has the ones that are left, and may fail or be late */
-  const besideOf = async (post: RestPost, route: string, calls: number, about: Asking): Promise<Beside> => {
-    const { render, calls: renderings } = publicRendering(everyone, `${route}/${post.id}`, about)
+  /**
+   * @param calls number of calls already made; additions to the text share the remaining ones, and may fail or be late
+   */
+  const besideOf = async (post: RestPost, route: string, calls: number, about: CallBudget): Promise<Beside> => {
+    const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
     const blocks = await blocksOf(post.content, render)
     const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
     let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
@@ -61,14 +63,14 @@ export function createPosts(
     return { blocks, head, comments }
   }
 
-  const commentsOn = async (id: number, about: Asking): Promise<number | undefined> => {
-    const found = await client.list(
+  const commentsOn = async (id: number, about: CallBudget): Promise<number | undefined> => {
+    const listed = await client.list(
       'wp/v2/comments',
       { post: String(id), per_page: '1', ...COUNT_QUERY },
       restId,
       about,
     )
-    return found?.total
+    return listed?.total
   }
 
   return {
@@ -91,13 +93,13 @@ export function createPosts(
   }
 
   /**
-   * The site knows the old slugs of its posts, and has its lists elsewhere: both are moved for good. What leads there for
-   * now only (to a login), or to a host that posts are not on, says nothing of the portal's addresses.
+   * A permanent redirect from the site: it remembers old slugs of posts, and has lists at other paths. A temporary
+   * redirect (to a login), or one to a foreign host, does not affect the portal's paths.
    */
-  async function movedTo(path: string, about: Asking): Promise<object | undefined> {
-    const found = await client.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
-    if (!found) return undefined
-    const { location, route, status } = found
+  async function movedTo(path: string, about: CallBudget): Promise<object | undefined> {
+    const located = await client.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
+    if (!located) return undefined
+    const { location, route, status } = located
     const target = location === undefined ? listPathOf(path, route) : status === MOVED ? ownPathOf(location) : undefined
     return target === undefined || target === path ? undefined : { errors: { statusCode: 301, redirectLink: target } }
   }

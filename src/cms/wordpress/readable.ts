@@ -2,7 +2,7 @@ import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, textOf } from '../../content/html/tree.ts'
 import type { Steps } from '../../content/steps.ts'
 
-/** An element of WordPress' rendering, changed in place into what an article can show. */
+/** Changes an element of WordPress' rendering in place, so that an article can show it. */
 export function* readable(element: HtmlElement): Steps<HtmlElement> {
   yield* choicesAsLists(element)
   leaveOutPortraits(element)
@@ -10,8 +10,8 @@ export function* readable(element: HtmlElement): Steps<HtmlElement> {
 }
 
 /**
- * Menus of choices (`select`) become lists of links: in WordPress a script goes where the reader chooses, and here forms
- * are left out of content. What the choice is about stands above its list.
+ * Turns select menus into lists of links: in WordPress a script opens the selected link, and content here has no forms.
+ * The menu's label precedes its list.
  */
 function* choicesAsLists(element: HtmlElement): Steps<void> {
   for (const select of elementsNamed(element.childNodes, 'select')) {
@@ -32,7 +32,7 @@ function* choicesAsLists(element: HtmlElement): Steps<void> {
   }
 }
 
-/** All at once: each place that is looked for among many neighbours takes time of its own. */
+/** All at once: replacing nodes one by one among many siblings would be quadratic. */
 function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
   const { parentNode } = old
   if (!parentNode) return
@@ -46,7 +46,7 @@ function newElement(name: string, href?: string): HtmlElement {
   return tree.createElement(name, dialect.NS.HTML, href === undefined ? [] : [{ name: 'href', value: href }])
 }
 
-/** Those of commenters: their addresses are fingerprints of e-mails, and readers would be told to another host. */
+/** Removes commenters' portraits: their URLs are hashes of e-mails, and would reveal readers to another host. */
 function leaveOutPortraits(element: HtmlElement): void {
   for (const image of elementsNamed(element.childNodes, 'img')) {
     if (GRAVATAR.test(attribute(image, 'src') ?? '')) tree.detachNode(image)

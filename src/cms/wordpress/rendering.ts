@@ -1,24 +1,24 @@
-import { SourceError } from '../errors.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import type { PublicRendering } from './content.ts'
 import { CONTENT_QUERY } from './fields.ts'
 import { restContent } from './wire.ts'
 
-/** Statuses of a site whose REST API is for those who log in. */
+/** Statuses of a site whose REST API requires authentication. */
 const CLOSED: readonly unknown[] = [401, 403]
 
 /**
- * The rendering of one post, asked for without credentials; once, however often it is needed.
- * @param everyone a client without credentials
+ * The public rendering of one post, loaded without credentials and at most once.
+ * @param publicClient a client without credentials
  * @param route of the post: `wp/v2/posts/12`
  */
-export function publicRendering(everyone: WordPressClient, route: string, about: Asking) {
+export function publicRendering(publicClient: WordPressClient, route: string, about: CallBudget) {
   let calls = 0
   const render: PublicRendering = async () => {
     calls += 1
     try {
-      const found = await everyone.item(route, CONTENT_QUERY, restContent, about)
-      return found?.content.protected ? undefined : found?.content.rendered
+      const response = await publicClient.item(route, CONTENT_QUERY, restContent, about)
+      return response?.content.protected ? undefined : response?.content.rendered
     } catch (error) {
       if (error instanceof SourceError && CLOSED.includes(error.facts.status)) return undefined
       throw error

@@ -1,47 +1,47 @@
 import { isPublished } from './card.ts'
-import type { Asking, WordPressClient } from './client.ts'
+import type { CallBudget, WordPressClient } from './client.ts'
 import { blocksOf } from './content.ts'
 import { BLOCK_QUERY } from './fields.ts'
 import { restBlock } from './wire.ts'
 
-/** Most that WordPress gives at once. */
+/** WordPress' maximum page size. */
 const MAX_AT_ONCE = 100
 
 /**
- * Reusable blocks by their refs. Those that are asked for in one moment, as an article's are, come in one call.
- * @param asking made anew for each call
+ * Reusable blocks by ref. Refs requested in the same turn of the event loop, such as an article's, share one call.
+ * @param newBudget called once for each call
  */
 export function createSharedBlocks(
   client: WordPressClient,
-  asking: () => Asking,
+  newBudget: () => CallBudget,
 ): (ref: string) => Promise<object | undefined> {
-  let waiting: Promise<Map<string, object>> | undefined
+  let pendingBatch: Promise<Map<string, object>> | undefined
   let refs = new Set<string>()
 
   const load = async (): Promise<Map<string, object>> => {
-    // Until whoever asks for several has asked for all.
+    // Collects all refs of one caller.
     await new Promise((resolve) => setImmediate(resolve))
-    const wanted = [...refs]
-    waiting = undefined
+    const batchRefs = [...refs]
+    pendingBatch = undefined
     refs = new Set()
-    const about = asking()
-    const found = await Promise.all(batches(wanted).map((batch) => ask(batch, about)))
-    return new Map(found.flat())
+    const about = newBudget()
+    const entries = await Promise.all(batches(batchRefs).map((batch) => fetchBatch(batch, about)))
+    return new Map(entries.flat())
   }
 
-  const ask = async (wanted: readonly string[], about: Asking): Promise<Array<[string, object]>> => {
+  const fetchBatch = async (batchRefs: readonly string[], about: CallBudget): Promise<Array<[string, object]>> => {
     const query = {
-      include: wanted.join(','),
-      per_page: String(wanted.length),
+      include: batchRefs.join(','),
+      per_page: String(batchRefs.length),
       status: 'publish',
       context: client.context,
       ...BLOCK_QUERY,
     }
-    const found = await client.list('wp/v2/blocks', query, restBlock, about)
-    const blocks = (found?.items ?? []).filter(isPublished)
+    const listed = await client.list('wp/v2/blocks', query, restBlock, about)
+    const blocks = (listed?.items ?? []).filter(isPublished)
     return Promise.all(
       blocks.map(async ({ id, content }): Promise<[string, object]> => {
-        // They have no page of their own, and so no rendering for everybody: what is dynamic in them is left out.
+        // They have no page and thus no public rendering: their dynamic blocks are dropped.
         const innerBlocks = await blocksOf(content, async () => undefined)
         return [String(id), { blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks }]
       }),
@@ -51,8 +51,8 @@ export function createSharedBlocks(
   return async (ref) => {
     if (!/^[1-9]\d{0,15}$/.test(ref)) return undefined
     refs.add(ref)
-    waiting ??= load()
-    return (await waiting).get(ref)
+    pendingBatch ??= load()
+    return (await pendingBatch).get(ref)
   }
 }
 

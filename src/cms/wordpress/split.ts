@@ -14,15 +14,15 @@ import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { readable } from './readable.ts'
 
-/** HTML that is no block. */
+/** HTML outside blocks. */
 export function nameless(html: string): ParsedBlock {
   return { blockName: null, attrs: {}, innerHTML: html, innerContent: [html], innerBlocks: [] }
 }
 
 /**
- * Blocks out of WordPress' rendering, by the classes it gives them (`wp-block-image`). A text without any such class is
- * one block: it is from before blocks, or plain paragraphs, which are the same. What no body has room for stays as it is,
- * in a last block: decoding cuts it, and says so (COST-14).
+ * Recovers blocks from WordPress' rendering by their classes (`wp-block-image`). A text without any such class is one
+ * block: it is older than blocks, or has plain paragraphs only. Markup beyond a body's limit stays unparsed in a last
+ * block: decoding cuts and reports it (COST-14).
  */
 export function* splitRendered(rendered: string): Steps<ParsedBlock[]> {
   if (rendered.trim() === '') return []
@@ -32,7 +32,7 @@ export function* splitRendered(rendered: string): Steps<ParsedBlock[]> {
   return rest === '' ? blocks : [...blocks, nameless(rest)]
 }
 
-/** A rendering in two: what a body may have room for, and the rest. */
+/** Splits a rendering into the part within a body's limit and the rest. */
 export function divided(rendered: string): [beginning: string, rest: string] {
   const beginning = beginningOf(rendered, { tags: MAX_TAGS, characters: MAX_CHARACTERS })
   return [beginning, rendered.slice(beginning.length)]
@@ -48,7 +48,7 @@ function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> 
   return blocks
 }
 
-/** Deeper ones stay HTML of their container, so that hostile nesting ends. */
+/** Deeper blocks stay HTML of their container, as a limit for hostile nesting. */
 const MAX_DEPTH = 20
 
 function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock> {
@@ -75,16 +75,16 @@ const TAGS: Record<string, string> = {
   blockquote: 'quote',
 }
 
-/** Containers are made in steps. */
+/** Containers are built in steps. */
 type Make = (element: HtmlElement, depth: number) => ParsedBlock | Steps<ParsedBlock> | undefined
 
-/** A block whose markup says everything. */
+/** A block whose markup is its whole content. */
 const leaf =
   (name: string): Make =>
   (element) =>
     block(name, element)
 
-/** A container: its own markup is nothing to read. */
+/** A container: its own markup contains no text. */
 const container = (
   name: string,
   attrsOf: (element: HtmlElement) => ParsedBlock['attrs'] = () => ({}),
@@ -126,14 +126,14 @@ function block(name: string, element: HtmlElement): ParsedBlock {
   return { blockName: `core/${name}`, attrs: {}, innerHTML, innerContent: [innerHTML], innerBlocks: [] }
 }
 
-/** What is embedded: the frame's address, the quoted post's, or the address that stands there as text. */
+/** The embedded URL: the frame's, the quoted post's, or one written as text. */
 function embeddedUrl(element: HtmlElement): string | undefined {
   const wrapper = elementsNamed(element.childNodes, 'div')
-  const frame = elementsNamed(wrapper, 'iframe').map((found) => attribute(found, 'src'))
-  // The post's own address is the last link in a quoted one, behind its author's and its topics'.
+  const frame = elementsNamed(wrapper, 'iframe').map((iframe) => attribute(iframe, 'src'))
+  // The quote's last link is the post's own, after those of its author and its topics.
   const quoted = elementsNamed(wrapper, 'blockquote')
-    .flatMap((found) => elementsNamed(found.childNodes, 'a'))
-    .map((found) => attribute(found, 'href'))
+    .flatMap((quote) => elementsNamed(quote.childNodes, 'a'))
+    .map((anchor) => attribute(anchor, 'href'))
   const written = [frame[0], quoted.at(-1), textOf(wrapper).trim()]
   return written.find((url) => url !== undefined && /^https?:\/\/\S+$/.test(url))
 }
@@ -143,12 +143,12 @@ function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
   return (inner ?? element).childNodes
 }
 
-/** Per cent, as the class has it: `has-background-dim-40`. */
+/** Per cent, from a class such as `has-background-dim-40`. */
 function dimOf(element: HtmlElement): number {
   const marked = [element, ...element.childNodes.filter(isElement)].flatMap(classesOf)
   const dim = marked
     .map((name) => /^has-background-dim-(\d{1,3})$/.exec(name)?.[1])
-    .find((found) => found !== undefined)
+    .find((candidate) => candidate !== undefined)
   return dim === undefined ? 50 : Number(dim)
 }
 
@@ -157,6 +157,6 @@ function classesOf(element: HtmlElement): string[] {
 }
 
 function styleOf(element: HtmlElement, property: string): string | undefined {
-  const found = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(attribute(element, 'style') ?? '')
-  return found?.[1]?.trim()
+  const declaration = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(attribute(element, 'style') ?? '')
+  return declaration?.[1]?.trim()
 }

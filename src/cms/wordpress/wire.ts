@@ -1,6 +1,6 @@
 /**
- * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only what an answer is of no use without
- * is required. `[]` stands for an empty object, and what a plugin adds is ignored.
+ * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only indispensable fields are required.
+ * `[]` stands for an empty object, and plugins' additions are ignored.
  */
 import * as z from 'zod'
 import { flag, number, text } from '../../content/wire.ts'
@@ -9,16 +9,16 @@ import { flag, number, text } from '../../content/wire.ts'
 const map = <T extends z.ZodRawShape>(shape: T) =>
   z.preprocess((value) => (Array.isArray(value) ? {} : value), z.object(shape))
 
-/** HTML; `raw` in the edit context alone. `protected`: the post has a password. */
+/** HTML; `raw` in the edit context only. `protected`: the post has a password. */
 const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
 
-/** Texts by their names; what is no text is left out. */
+/** Texts by name; other values are dropped. */
 const texts = z
   .unknown()
   .optional()
   .transform((value) => z.record(z.string(), text).catch({}).parse(value))
 
-/** Fields of Yoast's head that are one tag each. */
+/** Fields of Yoast's head that map to one tag each. */
 export const YOAST_TAGS = [
   ['author', 'author'],
   ['og_type', 'og:type'],
@@ -40,7 +40,7 @@ export const YOAST_TAGS = [
 type YoastTag = (typeof YOAST_TAGS)[number][0]
 const yoastTags = Object.fromEntries(YOAST_TAGS.map(([field]) => [field, text])) as Record<YoastTag, typeof text>
 
-/** What Yoast adds to posts, pages and terms. */
+/** Yoast's additions to posts, pages and terms. */
 const yoastHead = map({
   title: text,
   description: text,
@@ -49,7 +49,7 @@ const yoastHead = map({
   robots: texts,
   ...yoastTags,
   og_image: z.array(z.object({ url: text, width: text, height: text, alt: text })).catch([]),
-  /** What stands on a card, by its label. */
+  /** Content of a card, by its label. */
   twitter_misc: texts,
 })
 export type YoastHead = z.output<typeof yoastHead>
@@ -57,11 +57,11 @@ export type YoastHead = z.output<typeof yoastHead>
 export const restPost = z.object({
   id: z.number().int(),
   slug: text,
-  /** Absent where the context or a plugin leaves it out; asked for are published ones only. */
+  /** Absent where the context or a plugin omits it; queries request published posts only. */
   status: text,
   link: z.string(),
   date: text,
-  /** Without a zone: it is UTC. */
+  /** UTC, without a zone. */
   date_gmt: text,
   modified_gmt: text,
   title: html.optional().catch(undefined),
@@ -70,7 +70,7 @@ export const restPost = z.object({
   comment_status: text,
   sticky: flag,
   yoast_head_json: yoastHead.optional().catch(undefined),
-  /** Whole answers of other routes, failed ones too: read by `embedded.ts` alone. */
+  /** Whole responses of other routes, including errors: only `embedded.ts` reads them. */
   _embedded: z.unknown().optional(),
 })
 export type RestPost = z.output<typeof restPost>
@@ -85,7 +85,7 @@ export const restTerm = z.object({
 })
 export type RestTerm = z.output<typeof restTerm>
 
-/** Never with an e-mail or a portrait: the address of a Gravatar is the e-mail's fingerprint. */
+/** Never with an e-mail or a portrait: a Gravatar's URL contains the e-mail's hash. */
 export const restUser = z.object({
   id: z.number().int(),
   name: z.string().min(1),
@@ -113,7 +113,7 @@ export const restMedia = z.object({
 export type RestMedia = z.output<typeof restMedia>
 
 export const restContent = z.object({ content: html })
-/** What is only counted. */
+/** For items that are only counted. */
 export const restId = z.object({ id: z.number().int() })
 
 /** A reusable block. */
@@ -125,7 +125,7 @@ export const restMe = z.object({
   slug: text,
   name: text,
   roles: z.array(z.string()).catch([]),
-  /** `true`, or what plugins write for it: 1. */
+  /** `true`, or 1 from plugins. */
   capabilities: z.record(z.string(), flag).catch({}),
 })
 export type RestMe = z.output<typeof restMe>
@@ -143,7 +143,7 @@ export const restMenuItem = z.object({
 export type RestMenuItem = z.output<typeof restMenuItem>
 export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
 
-/** What changed, for freshness. */
+/** A changed post, for polling. */
 export const restChange = z.object({
   id: z.number().int(),
   link: text,

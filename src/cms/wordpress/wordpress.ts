@@ -1,42 +1,42 @@
-import { DEADLINE } from '../../content/reader.ts'
+import { DEADLINE } from '../../content/repository.ts'
+import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
-import type { Span } from '../../tracing/span.ts'
-import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../accounts.ts'
-import { SourceError } from '../errors.ts'
-import { createHosts } from '../host.ts'
-import type { ContentSource, Rank, WireAnswer } from '../source.ts'
+import type { ContentSource, Rank, WireResponse } from '../source.ts'
+import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
+import { SourceError } from '../upstream/errors.ts'
+import { createHosts } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
-import { asking } from './client.ts'
+import { createBudget } from './client.ts'
 import { menuOf } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Site } from './site.ts'
 
-/** A source that also says when something changed, and has a menu of its own. */
+/** A source that also reports changes and has a menu of its own. */
 export interface WordPressSource extends ContentSource {
   /**
-   * @throws {CredentialsError} when a CMS says for certain that the credentials are no good
-   * @throws {SourceError} when it cannot be asked
+   * @throws {CredentialsError} when a CMS definitely rejects the credentials
+   * @throws {SourceError} when it is unavailable
    */
   check(): Promise<void>
   /** The site's own menu; undefined when it has none. */
   menu(service: Service): Promise<MenuItem[] | undefined>
   /**
-   * Asks every CMS for changes, again and again.
+   * Polls every CMS for changes.
    * @param interval milliseconds
-   * @returns ends it
+   * @returns a function that stops polling
    */
   watch(
     interval: number,
     onChange: (url: string, change: Change) => void,
     onError: (error: unknown) => void,
   ): () => void
-  /** The address of the CMS that a service has. */
+  /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
 }
 
 /**
- * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the contract.
- * @param credentials of editors, each key an application password; absent: what everyone may read
+ * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
+ * @param credentials of editors, each key an application password; absent: public content only
  */
 export function createWordPressSource(
   cmsUrls: CmsUrls,
@@ -55,20 +55,20 @@ export function createWordPressSource(
     if (!site) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return site
   }
-  const about = (rank: Rank = 'primary', span?: Span) => asking(rank, DEADLINE.primary, span)
-  const answer = async (call: string, json: Promise<object | undefined>): Promise<WireAnswer> => ({
+  const about = (rank: Rank = 'primary', span?: Span) => createBudget(rank, DEADLINE.primary, span)
+  const response = async (call: string, json: Promise<object | undefined>): Promise<WireResponse> => ({
     call: `wordpress ${call}`,
     json: await json,
   })
 
   const contentUnder = (span?: Span): ContentSource => ({
-    home: async (service) => answer('home', siteOf(service).home.get(about('primary', span))),
-    article: async (service, path, rank) => answer(path, siteOf(service).posts.article(path, about(rank, span))),
+    home: async (service) => response('home', siteOf(service).home.get(about('primary', span))),
+    article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
     archive: async (service, kind, slug, page, rank) =>
-      answer(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
+      response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     search: async (service, query, page, rank = 'search') =>
-      answer(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
-    block: async (service, ref) => answer(`block ${ref}`, siteOf(service).sharedBlock(ref)),
+      response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
+    block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
     prepare: async () => {},
     under: contentUnder,
   })
@@ -90,21 +90,21 @@ export function createWordPressSource(
       }
     },
     watch(interval, onChange, onError) {
-      // Whoever asks, it is the same WordPress that changes.
+      // One poll per WordPress, whatever its users.
       const clients = new Map(sites.map(({ client }) => [client.url, client]))
       const timers = [...clients].map(([url, client]) => {
         const poll = createPoll(client)
-        let isAsking = false
+        let isPolling = false
         const tick = async (): Promise<void> => {
-          if (isAsking) return
-          isAsking = true
+          if (isPolling) return
+          isPolling = true
           try {
             const change = await poll.next()
             if (change) onChange(url, change)
           } catch (error) {
             onError(error)
           } finally {
-            isAsking = false
+            isPolling = false
           }
         }
         void tick()

@@ -7,7 +7,7 @@ import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
 import type { DecodeContext } from './context.ts'
 
-/** @param portal on which a relative link of the author is a page; absent: this one */
+/** @param portal portal that the author's relative links belong to; absent: this one */
 export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
   const { rules } = context
   const social = SOCIAL_NETWORKS.flatMap((network) => {

@@ -1,7 +1,7 @@
-import { copy } from '../../copy.ts'
+import { copy } from '../../config/copy.ts'
+import { serviceNamed } from '../../services/registry.ts'
 import type { Service } from '../../services/service.ts'
-import { serviceNamed } from '../../services/table.ts'
-import type { Picture } from '../block.ts'
+import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
@@ -21,12 +21,12 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
-/** The slot of product placement on cards (spec 3, "Product placement": a map keyed by slot id). */
+/** The slot of product placement on cards (ADS-8: a map keyed by slot id). */
 const CARD_SLOT = 'card'
 
 /**
- * Cards of a list. A broken one costs itself alone, and one report; of too many, the first ones are shown (COST-6).
- * @param max how many there may be
+ * Decodes the cards of a list. A broken card is dropped and reported; a list that is too long is cut (COST-6).
+ * @param max maximum number of cards
  */
 export function* decodeCards(posts: readonly unknown[], context: DecodeContext, max = MAX_CARDS): Steps<Card[]> {
   const { call, report } = context
@@ -34,7 +34,7 @@ export function* decodeCards(posts: readonly unknown[], context: DecodeContext, 
   if (posts.length > max) report({ call, field: 'posts', kind: `${posts.length} cards, cut to ${max}` })
   for (const [index, post] of posts.slice(0, max).entries()) {
     const at = `posts.${index}`
-    const cut = cutFields(post, { tell: ({ field, kind }) => report({ call, field: `${at}.${field}`, kind }) })
+    const cut = cutFields(post, { onCut: ({ field, kind }) => report({ call, field: `${at}.${field}`, kind }) })
     const parsed = wireCard.safeParse(cut)
     if (parsed.success) cards.push(cardOf(parsed.data, context))
     else {
@@ -80,13 +80,13 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   }
 }
 
-/** A title is plain text. One that is missing is made of the text's first sentence, so that a card can be followed. */
+/** A title is plain text. The text's first sentence replaces a missing one, so that the card keeps a link. */
 export function titleOf(wire: WireCard): string {
   const title = plainField(wire.title)
   return bindShortWords(title || firstSentence(leadOf(wire)).slice(0, 90).toWellFormed() || copy.untitled)
 }
 
-/** `lead` > `nrhub_lead` > `excerpt` (decision 14). */
+/** `lead` > `nrhub_lead` > `excerpt` (ART-2). */
 export function leadOf(wire: WireCard): string {
   return plainText(wire.lead ?? wire.nrhub_lead ?? wire.excerpt ?? '')
 }
@@ -97,7 +97,7 @@ export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefin
   return sourceLabel({ mode, name: plainField(name), color, serviceName, size: wire.size }, rules)
 }
 
-/** The kicker: `headline_name`, with `headline` behind it where that says something else (CARD-6, CARD-7). */
+/** The kicker: `headline_name`, followed by `headline` where the two differ (CARD-6, CARD-7). */
 export function headlineOf(wire: WireCard): Headline | undefined {
   const [name, words] = [plainField(wire.headline_name ?? ''), plainField(wire.headline ?? '')]
   const text = name || words
@@ -108,8 +108,8 @@ export function headlineOf(wire: WireCard): Headline | undefined {
 }
 
 /**
- * The portal on which a post's authors have their pages (CARD-15): the one that the post is named after or has its
- * permalink on. A portal that reads the same CMS as this one has no authors of its own.
+ * The portal that hosts the author pages of a post (CARD-15): the one in the post's service field or in its permalink.
+ * A portal that reads the same CMS as this one has no author pages of its own.
  */
 export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   const permalink = URL.parse(wire.permalink ?? '')
@@ -117,7 +117,7 @@ export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   return portal && portal.settingsOf !== rules.service.settingsOf ? portal : rules.service
 }
 
-/** Multiple authors when there are any, else the one author (decision 14). */
+/** The multiple authors when there are any, else the single author (ART-2). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
   const several = wire.nrm_multi_authors.map((item) => item.author)
   const portal = authorPortalOf(wire, rules)
@@ -135,7 +135,7 @@ export function publishedOf(wire: WireCard): Published | undefined {
   return publishedAt(wire.publication_date, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
-/** The date of the revision, when it is later than the publication. */
+/** The revision date, when it is later than the publication date. */
 export function modifiedOf(wire: WireCard): Published | undefined {
   const modified = publishedAt(wire.post_generated_date)
   const published = publishedOf(wire)
@@ -151,28 +151,28 @@ export function publishedAt(
 }
 
 /**
- * The card's picture when its URL may be shown, else none: the placeholder stands in. Its
- * alternative text is the post's title, whatever text it has of its own (CARD-17).
+ * The card's image when its URL is allowed; otherwise the placeholder is shown. The alternative text is always the
+ * post's title (CARD-17).
  */
-function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
+function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const url = wire.nrm_image?.post_row ?? wire.thumbnail_url ?? wire.nrm_image?.url
   const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
   return source && { ...source, ...THUMBNAIL_SIZE, alt: title }
 }
 
-/** A card seldom says what search engines may do; where it does, it counts as the article's own word (HEAD-8). */
+/** Cards rarely carry robots directives; when one does, it counts like the article's own (HEAD-8). */
 function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard): boolean {
   return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots')))
 }
 
-/** Intrinsic size of the picture above an article, when the CMS says it of that picture. */
+/** Intrinsic size of the lead image, when the CMS gives it for that image. */
 export function heroSizeOf({ nrm_image: image }: WireCard): { width: number; height: number } | undefined {
   const [width, height] = [pixelSize(image?.width), pixelSize(image?.height)]
   return image?.url !== undefined && width !== undefined && height !== undefined ? { width, height } : undefined
 }
 
-/** The picture above an article: 700x350 (spec 3, "Images"). */
-export function heroOf(wire: WireCard, title: string, rules: LinkRules): Picture | undefined {
+/** The lead image of an article: 700x350 (IMG-12). */
+export function heroOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const url = wire.nrm_image?.url ?? wire.thumbnail_url
   const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
   const alt = plainField(wire.nrm_image?.alt ?? wire.thumbnail_alt ?? '') || title

@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { LinkRules } from '../links.ts'
 import { kindOf, type Report, WireShapeError } from '../report.ts'
 
-/** What decoding needs beside the answer itself. */
+/** What decoding needs in addition to the response. */
 export interface DecodeContext {
   rules: LinkRules
   report: Report
-  /** The call the answer came from, for reports. */
+  /** The call that returned the response, for reports. */
   call: string
-  /** Answers of the CMS for the reusable blocks that the answer names, by ref. */
+  /** Responses of the CMS for the reusable blocks of this response, by ref. */
   reusable?: ReadonlyMap<string, unknown>
 }
 
 /**
- * Parses one answer by its schema.
- * @throws {WireShapeError} naming the call, the field and the kind of what stands there
+ * Parses a response with its schema.
+ * @throws {WireShapeError} with the call, the field and the type of the value
  */
 export function parseWire<T extends z.ZodType>(schema: T, json: unknown, call: string): z.output<T> {
   const parsed = schema.safeParse(json)
@@ -23,7 +23,7 @@ export function parseWire<T extends z.ZodType>(schema: T, json: unknown, call: s
   throw new WireShapeError({ call, field: path.map(String).join('.') || '(answer)', kind: kindOf(valueAt(json, path)) })
 }
 
-/** What stands at a path of an answer, for reports. */
+/** The value at a path of a response, for reports. */
 export function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),

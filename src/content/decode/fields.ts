@@ -2,13 +2,13 @@ import { MAX_FIELD, MAX_ITEMS } from '../limits.ts'
 import { isRecord } from '../record.ts'
 import type { Problem } from '../report.ts'
 
-/** What is deeper in a field is absent. */
+/** Values below this depth are dropped. */
 const MAX_DEPTH = 8
 
 interface FieldLimits {
-  /** Told of each field that was cut. */
-  tell(problem: Pick<Problem, 'field' | 'kind'>): void
-  /** Names of fields that have limits of their own. */
+  /** Called for each field that was cut. */
+  onCut(problem: Pick<Problem, 'field' | 'kind'>): void
+  /** Names of fields with limits of their own. */
   except?: ReadonlySet<string>
   items?: number
 }
@@ -16,35 +16,35 @@ interface FieldLimits {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Fields of an answer cut to the sizes that fields may have: texts, lists and maps (COST-7). The same object where nothing
+ * Cuts the fields of a response to the limits for texts, lists and maps (COST-7). Returns the same object when nothing
  * is too large.
  */
 export function cutFields(
   value: unknown,
-  { tell, except = NONE, items: maxItems = MAX_ITEMS }: FieldLimits,
+  { onCut, except = NONE, items: maxItems = MAX_ITEMS }: FieldLimits,
   path = '',
   depth = 0,
 ): unknown {
   if (typeof value === 'string') {
     if (value.length <= MAX_FIELD) return value
-    tell({ field: path, kind: `${value.length} characters, cut to ${MAX_FIELD}` })
+    onCut({ field: path, kind: `${value.length} characters, cut to ${MAX_FIELD}` })
     return value.slice(0, MAX_FIELD).toWellFormed()
   }
   if (typeof value !== 'object' || value === null) return value
   if (depth > MAX_DEPTH) {
-    tell({ field: path, kind: `more than ${MAX_DEPTH} levels` })
+    onCut({ field: path, kind: `more than ${MAX_DEPTH} levels` })
     return undefined
   }
   const within = (inner: unknown, name: string): unknown =>
-    cutFields(inner, { tell, except, items: maxItems }, path === '' ? name : `${path}.${name}`, depth + 1)
+    cutFields(inner, { onCut, except, items: maxItems }, path === '' ? name : `${path}.${name}`, depth + 1)
   const tooMany = (count: number): void => {
-    if (count > maxItems) tell({ field: path, kind: `${count} items, cut to ${maxItems}` })
+    if (count > maxItems) onCut({ field: path, kind: `${count} items, cut to ${maxItems}` })
   }
   if (Array.isArray(value)) {
     tooMany(value.length)
-    const kept = value.length > maxItems ? value.slice(0, maxItems) : value
-    const cut = kept.map((item, index) => within(item, String(index)))
-    return kept === value && cut.every((item, index) => item === value[index]) ? value : cut
+    const limited = value.length > maxItems ? value.slice(0, maxItems) : value
+    const cut = limited.map((item, index) => within(item, String(index)))
+    return limited === value && cut.every((item, index) => item === value[index]) ? value : cut
   }
   if (!isRecord(value)) return value
   const keys = Object.keys(value)
@@ -61,7 +61,7 @@ export function cutFields(
   return changed ?? value
 }
 
-/** Whether a value has so many values within, and characters, at most. Looks no further than that. */
+/** Whether a value contains at most this many values and characters. Stops counting at the limit. */
 export function isWithin(value: unknown, maxValues: number, maxCharacters: number): boolean {
   const stack: unknown[] = [value]
   let [values, characters] = [0, 0]

@@ -4,19 +4,19 @@ import { SEO_TAGS, type SeoTag, type SeoTags } from '../seo.ts'
 import { decodeEntities, plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
 
-/** What is longer says nothing to a search engine or on a shared card. Characters. */
+/** Search engines and shared cards ignore longer values. Characters. */
 const MAX_LENGTH = 2000
-/** No page has more; the rest of a longer list is not read. */
+/** No page has more; the rest of a longer list is ignored. */
 const MAX_TAGS = 200
 const MAX_ARTICLE_TAGS = 20
-/** Tags that say something of the picture: without it they are none of the page's. */
-const OF_PICTURE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
+/** Tags that describe the image: dropped when there is no image. */
+const OF_IMAGE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
 
 type Read = (content: string, images: ImageRules) => string | undefined
 
 const line: Read = (content) => plainField(content) || undefined
 const words: Read = (content) => plainText(content) || undefined
-const picture: Read = (content, images) => cdnImageUrl(decodeEntities(content), images)
+const image: Read = (content, images) => cdnImageUrl(decodeEntities(content), images)
 const date: Read = (content) => parseDate(content)?.iso
 const formed =
   (form: RegExp): Read =>
@@ -25,7 +25,7 @@ const formed =
 const pixels = formed(/^[1-9]\d{0,4}$/)
 const account = formed(/^@\w{1,15}$/)
 
-/** How each tag is read; what does not have its form is no tag (HEAD-16). */
+/** The parser of each tag; a value with the wrong form is dropped (HEAD-16). */
 const READ: Readonly<Record<SeoTag, Read>> = {
   author: line,
   keywords: line,
@@ -35,15 +35,15 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'og:description': words,
   'og:site_name': line,
   'og:locale': formed(/^[a-z]{2}_[A-Z]{2}$/),
-  'og:image': picture,
+  'og:image': image,
   'og:image:width': pixels,
   'og:image:height': pixels,
   'og:image:alt': line,
-  // The other kinds of card need tags of an app or of a player.
+  // Other card types require tags of an app or a player.
   'twitter:card': formed(/^summary(?:_large_image)?$/),
   'twitter:title': line,
   'twitter:description': words,
-  'twitter:image': picture,
+  'twitter:image': image,
   'twitter:image:alt': line,
   'twitter:site': account,
   'twitter:creator': account,
@@ -63,32 +63,32 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'fb:app_id': formed(/^\d{1,20}$/),
 }
 
-/** Contents of the tags of a page, by their names in lower case. */
+/** Contents of a page's meta tags, by lower-case name. */
 export type MetaContents = ReadonlyMap<string, readonly string[]>
 
-/** What the CMS' list of tags holds, however it writes their names; none of a tag that is too long. */
+/** The contents of the CMS' list of tags, however their names are written; values that are too long are dropped. */
 export function metaContents(meta: WireSeo['meta']): MetaContents {
-  const found = new Map<string, string[]>()
+  const byTag = new Map<string, string[]>()
   for (const { name, property, content } of meta.slice(0, MAX_TAGS)) {
     const tag = (property ?? name ?? '').trim().toLowerCase()
     if (tag === '' || content.length > MAX_LENGTH) continue
-    const contents = found.get(tag) ?? []
+    const contents = byTag.get(tag) ?? []
     contents.push(content.replace(/\p{Cc}/gu, ' ').toWellFormed())
-    found.set(tag, contents)
+    byTag.set(tag, contents)
   }
-  return found
+  return byTag
 }
 
-/** The first usable value of every tag of the allowlist. */
+/** The first usable value of each allowed tag. */
 export function seoTags(meta: MetaContents, images: ImageRules): SeoTags {
-  const found: Partial<Record<SeoTag, string>> = {}
+  const tags: Partial<Record<SeoTag, string>> = {}
   for (const tag of SEO_TAGS) {
     const [value] = (meta.get(tag) ?? []).flatMap((content) => READ[tag](content, images) ?? [])
-    if (value !== undefined) found[tag] = value
+    if (value !== undefined) tags[tag] = value
   }
-  if (found['og:image'] === undefined) for (const tag of OF_PICTURE) delete found[tag]
-  if (found['twitter:image'] === undefined) delete found['twitter:image:alt']
-  return found
+  if (tags['og:image'] === undefined) for (const tag of OF_IMAGE) delete tags[tag]
+  if (tags['twitter:image'] === undefined) delete tags['twitter:image:alt']
+  return tags
 }
 
 export function articleTags(meta: MetaContents): string[] {

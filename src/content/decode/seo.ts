@@ -5,10 +5,10 @@ import { plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
 import { articleTags, type MetaContents, metaContents, seoTags } from './seo-tags.ts'
 
-/** A title of more characters is none (HEAD-2). */
+/** A longer title is ignored (HEAD-2). Characters. */
 const MAX_TITLE = 500
 
-/** @param title `titleToMetadate`, which wins over the title in `seo` */
+/** @param title `titleToMetadate`, which takes precedence over the title in `seo` */
 export function seoOf(wire: WireSeo | undefined, title: string | undefined, rules: LinkRules): Seo {
   const shown = [title, wire?.title].map(titleOf).find((candidate) => candidate !== '')
   if (!wire) return shown ? { title: shown } : {}
@@ -33,7 +33,7 @@ function titleOf(written = ''): string {
   return written.length > MAX_TITLE ? '' : plainField(written)
 }
 
-/** Several tags of one name add up (HEAD-6). */
+/** Several tags of one name are combined (HEAD-6). */
 export function robotsOf(meta: MetaContents, name: 'robots' | Crawler): Robots | undefined {
   const contents = meta.get(name) ?? []
   return contents.length === 0 ? undefined : strictest(contents.map(parseRobots))
@@ -49,8 +49,8 @@ function crawlersOf(meta: MetaContents): Partial<Record<Crawler, Robots>> {
 }
 
 /**
- * The path of a canonical address on this site: the service's own host or its CMS' (HEAD-12). WordPress' own
- * addresses, such as `/?p=12`, have none that a page could be had at.
+ * The path of a canonical URL on this site: on the service's own host or its CMS' (HEAD-12). WordPress URLs such as
+ * `/?p=12` have no path that serves a page.
  */
 function canonicalPathOf(canonical: string | undefined, { service, cmsHost }: LinkRules): string | undefined {
   const home = service.serviceUrl ?? 'http://localhost'

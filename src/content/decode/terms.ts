@@ -17,8 +17,8 @@ export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
 }
 
 /**
- * The way to a post, top to leaf: `category_hierarchical`, else its category alone (CARD-12). A step that the CMS gives
- * no address has the one of the category when it is that.
+ * The breadcrumb of a post, top to leaf: `category_hierarchical`, else its category alone (CARD-12). A step without a
+ * path takes the category's when it is that category.
  */
 export function trailOf(wire: WireCard, rules: LinkRules): Term[] {
   const category = categoryOf(wire, rules)
@@ -31,12 +31,12 @@ function hierarchyOf(wire: WireCard, rules: LinkRules): Term[] {
   return wire.category_hierarchical.flatMap((term) => termOf(term, rules, '/kategoria/') ?? [])
 }
 
-/** `nrm_typ`: what kind of text it is, with its list where it has one (CARD-9). */
+/** `nrm_typ`: the kind of text, linked to its list where it has one (CARD-9). */
 export function kindTermOf(wire: WireCard, rules: LinkRules): Term | undefined {
   return wire.nrm_typ && termOf(wire.nrm_typ, rules)
 }
 
-/** The name by which lists of further articles are kept: the top-level category's, else the category's own. */
+/** The name that groups lists of further articles: the top-level category's, else the category's own. */
 export function topCategoryOf(wire: WireCard, rules: LinkRules): string | undefined {
   return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire, rules)?.name
 }
@@ -50,7 +50,7 @@ export function tagsOf(wire: WireCard): Term[] {
     }))
 }
 
-/** @param folder of the term's list, where the CMS gives its slug alone */
+/** @param folder folder of the term's list, for terms with only a slug */
 function termOf({ name, slug, relative_link }: WireTerm, rules: LinkRules, folder?: string): Term | undefined {
   const shown = plainField(name)
   if (shown === '') return undefined

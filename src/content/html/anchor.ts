@@ -1,8 +1,8 @@
 const ANCHOR = /^[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u
 
 /**
- * Names that an element's own properties have, in lower case. As an id they would hide the property from scripts that
- * read it (DOM clobbering), and AMP does not allow them in whatever case they are written.
+ * Lower-case names of element properties. As an id they would shadow the property in scripts (DOM clobbering), and AMP
+ * rejects them in any letter case.
  */
 const PROPERTIES = new Set(
   (
@@ -26,15 +26,15 @@ const PROPERTIES = new Set(
 )
 const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|matchesselector|requestfullscreen))$/i
 
-/** Ids of the page around the content, in either output: its menu, its search forms, its main part. */
+/** Ids that the page itself uses, in both outputs: menu, search forms, main part. */
 const OF_THE_PAGE = new Set(['tresc', 'menu', 'szukaj', 'szukaj-menu', 'consent', 'consent-prompt'])
 
-/** Whether an id from the CMS may stand in a document as it is written. */
+/** Whether an id from the CMS may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {
   return ANCHOR.test(id) && !isReservedId(id)
 }
 
-/** Whether an id is taken, or means something else to scripts. */
+/** Whether an id is in use or shadows a property. */
 export function isReservedId(id: string): boolean {
   const name = id.toLowerCase()
   return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || PREFIXED_PROPERTY.test(id)

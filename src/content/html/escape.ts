@@ -1,6 +1,6 @@
 /**
- * HTML that has passed the sanitiser or was written by this project: safe to put into a page as it stands. Only
- * `src/content/html` may make one from CMS content.
+ * Sanitised HTML, or HTML of this project: safe to insert into a page. Only `src/content/html` may create it from CMS
+ * content.
  */
 export type SafeHtml = string & { readonly __safeHtml: unique symbol }
 
@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // The parser would turn it into a line feed.
+  // The parser would turn a carriage return into a line feed.
   '\r': '&#13;',
 }
 

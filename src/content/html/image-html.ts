@@ -1,23 +1,23 @@
 import { DEFAULT_ALT, pixelSize } from '../images.ts'
 import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
-/** What an image block's markup says (spec 5, "Article images"). */
+/** The parsed markup of an image block (BLOCK-24). */
 export interface ParsedImage {
   src: string
   /** `photo` when the markup has none or an empty one. */
   alt: string
-  /** Pixels; absent for `100%`, `auto` and other values that are no integer. */
+  /** Pixels; absent for `100%`, `auto` and other non-integers. */
   width?: number
   height?: number
-  /** What stands in the first figcaption, as it stands: to be sanitised. */
+  /** The content of the first figcaption, not yet sanitised. */
   caption?: readonly HtmlNode[]
-  /** Where the picture links to, as it stands. */
+  /** The link around the image, not yet checked. */
   href?: string
 }
 
 /**
- * Reads the image of an image block.
- * @throws {Error} 'Invalid HTML input. No <img> element found.' (spec 8)
+ * Parses the image of an image block.
+ * @throws {Error} 'Invalid HTML input. No <img> element found.' (BLOCK-24)
  */
 export function parseImage(nodes: readonly HtmlNode[]): ParsedImage {
   const image = elementNamed(nodes, 'img')

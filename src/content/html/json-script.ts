@@ -1,6 +1,6 @@
 /**
- * JSON for a `<script>` element: nothing in it can end the element or the statement, and every string is well-formed
- * (lone surrogates become U+FFFD).
+ * JSON for a `<script>` element: no value can close the element or the statement, and every string is well-formed (lone
+ * surrogates become U+FFFD).
  */
 export function jsonForScript(value: unknown): string {
   const json = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? item.toWellFormed() : item))

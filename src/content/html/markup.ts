@@ -1,10 +1,10 @@
 import { escapeHtml, type SafeHtml } from './escape.ts'
 import { jsonForScript } from './json-script.ts'
 
-/** The value of an attribute: `true` writes the name alone, `undefined` and `false` write nothing. */
+/** An attribute's value: `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
 
-/** Writes a tag around safe content; every attribute value is escaped here. */
+/** Writes an element around safe content and escapes every attribute value. */
 export function tag(
   name: string,
   attributes: Record<string, AttributeValue>,
@@ -13,7 +13,7 @@ export function tag(
   return `${openTag(name, attributes)}${children.join('')}</${name}>` as SafeHtml
 }
 
-/** Writes a tag that has no content and no end: `img`, `meta`, `link`, `hr`, `input`. */
+/** Writes a void element: `img`, `meta`, `link`, `hr`, `input`. */
 export function openTag(name: string, attributes: Record<string, AttributeValue>): SafeHtml {
   let written = `<${name}`
   for (const key in attributes) {
@@ -29,12 +29,12 @@ export function text(value: string): SafeHtml {
   return escapeHtml(value)
 }
 
-/** Several pieces as one. */
+/** Concatenates pieces of safe HTML. */
 export function join(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.join('') as SafeHtml
 }
 
-/** Neighbours in one line, with a space between each two: layout keeps them apart for the eye only (MARK-2). */
+/** Inline siblings separated by spaces: layout separates them only visually (MARK-2). */
 export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.filter((piece) => piece !== undefined).join(' ') as SafeHtml
 }

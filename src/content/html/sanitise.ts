@@ -4,13 +4,13 @@ import { isAnchor } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, isText, parseHtml, textOf } from './tree.ts'
 
-/** Elements that may stand in a line of text. */
+/** Elements allowed in a line of text. */
 const INLINE = new Set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small strong sub sup time u var wbr'.split(
     ' ',
   ),
 )
-/** Elements that raw HTML of an editor may have beside them. Headings come out one level down: `h1` is the title's. */
+/** Elements also allowed in an editor's raw HTML. Headings move one level down: `h1` belongs to the title. */
 const FLOW = new Set([
   ...INLINE,
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
@@ -26,16 +26,16 @@ const RENAMED = new Map([
   ['dir', 'ul'],
   ['menu', 'ul'],
 ])
-/** Dropped with everything inside: nothing of it is text for a reader. */
+/** Dropped with their content: it is not text for a reader. */
 const DROPPED = new Set(
   'script style template iframe frame frameset object embed applet svg math canvas select datalist input textarea head title noembed noframes'.split(
     ' ',
   ),
 )
 const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** Elements that a parser closes before the next block: inside them there are lines only. */
+/** Elements that a parser closes before the next block: they contain inline content only. */
 const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
-/** Elements that a parser moves, or AMP refuses, when they stand elsewhere: only here do they keep their tags. */
+/** Elements that a parser moves, or AMP rejects, outside these parents: elsewhere they lose their tags. */
 const BELONGS_IN: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -51,7 +51,7 @@ const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
 }
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
-/** The number of a list's item: AMP has none below zero. */
+/** The number of a list item: AMP allows none below zero. */
 const position = (value: string) => (/^\d{1,6}$/.test(value) ? value : undefined)
 const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
@@ -65,12 +65,14 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }
-/** Deeper nesting is flattened: its text stays (contract, blocks). Containers add theirs (`normalise/blocks.ts`). */
+/**
+ * Deeper nesting is flattened to its text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`).
+ */
 const MAX_DEPTH = 40
 
 /**
- * One line of text as safe HTML: inline elements stay, anything else gives up its tags and keeps its text. Valid in the
- * canonical page and in AMP.
+ * One line of text as safe HTML: inline elements stay, other tags go and their text stays. Valid in the canonical page
+ * and in AMP.
  */
 export function inlineHtml(html: string, rules: LinkRules): SafeHtml {
   return inlineNodes(parseHtml(html), rules)
@@ -80,7 +82,7 @@ export function inlineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeH
   return trim(write(nodes, { allowed: INLINE, parent: '', rules, depth: 0, inLink: false }))
 }
 
-/** Raw HTML of an editor as safe HTML: structure stays, scripts, styles, handlers, forms and frames go. */
+/** An editor's raw HTML as safe HTML: structure stays; scripts, styles, handlers, forms and frames go. */
 export function flowHtml(html: string, rules: LinkRules): SafeHtml {
   return flowNodes(parseHtml(html), rules)
 }
@@ -91,7 +93,7 @@ export function flowNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtm
 
 interface Context {
   allowed: ReadonlySet<string>
-  /** The element that is written around this place; empty at the top. */
+  /** The enclosing element in the output; empty at the top. */
   parent: string
   rules: LinkRules
   depth: number
@@ -111,12 +113,12 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (context.depth > MAX_DEPTH) return joinHtml([space, escapeHtml(textOf(node.childNodes, isDropped)), space])
   const deeper = { ...context, depth: context.depth + 1 }
   const name = RENAMED.get(node.tagName) ?? node.tagName
-  if (!isKept(name, context)) return joinHtml([space, write(node.childNodes, deeper), space])
+  if (!isAllowed(name, context)) return joinHtml([space, write(node.childNodes, deeper), space])
   const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
   return element(name, attributesOf(node, name), write(node.childNodes, { ...deeper, allowed, parent: name }))
 }
 
-function isKept(name: string, { allowed, parent }: Context): boolean {
+function isAllowed(name: string, { allowed, parent }: Context): boolean {
   return allowed.has(name) && (BELONGS_IN[name]?.includes(parent) ?? true)
 }
 
@@ -150,14 +152,14 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
 
 function attributesOf(node: HtmlElement, name: string): Record<string, string> {
   const checks = { ...ATTRIBUTES, ...ELEMENT_ATTRIBUTES[name] }
-  const kept = node.attrs.flatMap(({ name: key, value }) => {
+  const allowedAttributes = node.attrs.flatMap(({ name: key, value }) => {
     const checked = Object.hasOwn(checks, key) ? checks[key]?.(value) : undefined
     return checked === undefined ? [] : [[key, checked]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(allowedAttributes)
 }
 
-/** The one place where a tag is written around content that came from outside. */
+/** The only function that writes a tag around foreign content. */
 function element(name: string, attributes: Record<string, string>, inside = joinHtml([])): SafeHtml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   // The parser swallows the first line feed of preformatted text.

@@ -1,19 +1,19 @@
-import { copy } from '../../copy.ts'
+import { copy } from '../../config/copy.ts'
 import type { OfferTableBlock } from '../block.ts'
 import type { SafeHtml } from './escape.ts'
 import { tag, text } from './markup.ts'
 
-/** The first row of a table: names of its columns. */
+/** The header row of a table. */
 export function headRow(names: readonly string[]): SafeHtml {
   return tag('thead', {}, tag('tr', {}, ...names.map((name) => tag('th', { scope: 'col' }, text(name)))))
 }
 
-/** A row that its first cell names. */
+/** A row whose first cell is its header. */
 export function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
   return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
 }
 
-/** Offers side by side, one a row. */
+/** A table of offers, one per row. */
 export function offerTableMarkup({ header, columns, offers }: OfferTableBlock): SafeHtml {
   return tag(
     'table',

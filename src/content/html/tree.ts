@@ -12,34 +12,34 @@ import { sizeOfMarkup } from './size.ts'
 export type HtmlNode = Tree.ChildNode
 export type HtmlElement = Tree.Element
 
-/** Without a context the parser would take table cells outside of any table. */
+/** Without a context element the parser would accept table cells outside a table. */
 const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
 
-/** Elements inside one another: browsers stop there too. The parser looks through all of them at every tag. */
+/** Maximum nesting, the same as in browsers. The parser searches all open elements at every tag. */
 const MAX_DEPTH = 512
-/** Elements that a tag makes, at most: formatting that was never closed is made again in every paragraph. */
+/** Maximum number of elements per tag: every paragraph reopens formatting that was never closed. */
 const MAX_ELEMENTS_PER_TAG = 4
 const ELEMENTS_ALLOWED = 1000
 
-/** Characters that are parsed without a pause (COST-13). */
+/** Characters parsed without a pause (COST-13). */
 export const PIECE = 16_384
 
 class TangledMarkup extends Error {}
 
 /**
- * Parses a piece of HTML as a browser would inside `<body>`. Never throws: there is no invalid HTML. Markup that nests too
- * deep, or of which many more elements come than it has tags, is its text alone (COST-4).
- * @param onTangled told of the latter
+ * Parses a piece of HTML as a browser would inside `<body>`. Never throws: no HTML is invalid. Markup that nests too
+ * deep, or yields far more elements than it has tags, is reduced to its text (COST-4).
+ * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
   return atOnce(parseHtmlInSteps(html, onTangled))
 }
 
-/** The same in steps, for markup that may be long (COST-2). */
+/** The same in steps, for long markup (COST-2). */
 export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
-  // Small ones cannot do harm.
+  // Small markup cannot do harm.
   if (html.length > MAX_DEPTH) allowed = sizeOfMarkup(html).tags * MAX_ELEMENTS_PER_TAG + ELEMENTS_ALLOWED
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -72,7 +72,7 @@ export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => voi
   }
 }
 
-/** The text of markup that is not parsed; linear, whatever stands there. */
+/** The text of markup without parsing it, in linear time for any input. */
 export function wordsOfMarkup(html: string): string {
   return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
 }
@@ -85,20 +85,20 @@ export function isText(node: HtmlNode): node is Tree.TextNode {
   return node.nodeName === '#text'
 }
 
-/** The value of an attribute, decoded by the parser; undefined when absent. */
+/** The decoded value of an attribute; undefined when absent. */
 export function attribute(element: HtmlElement, name: string): string | undefined {
   return element.attrs.find((candidate) => candidate.name === name)?.value
 }
 
-/** Elements with one of the names, in document order; what lies inside a match is not searched again. */
+/** Elements with one of the names, in document order, without those inside a match. */
 export function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {
-  const found: HtmlElement[] = []
+  const matches: HtmlElement[] = []
   visit(nodes, (element) => {
     if (!names.includes(element.tagName)) return true
-    found.push(element)
+    matches.push(element)
     return false
   })
-  return found
+  return matches
 }
 
 /** The first element with one of the names, in document order. */
@@ -106,7 +106,7 @@ export function elementNamed(nodes: readonly HtmlNode[], ...names: string[]): Ht
   return elementsNamed(nodes, ...names)[0]
 }
 
-/** Elements that stand on lines of their own: their words do not run into their neighbours'. */
+/** Elements on lines of their own: their words do not join their neighbours'. */
 const OWN_LINES = new Set(
   'address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -121,7 +121,7 @@ export function isOwnLineName(name: string): boolean {
   return OWN_LINES.has(name)
 }
 
-/** The text of the nodes, entities decoded, scripts and styles left out; a line feed where a new line begins. */
+/** The text of the nodes with entities decoded, without scripts and styles; block elements begin a new line. */
 export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
   const stack: Array<HtmlNode | '\n'> = []
@@ -149,7 +149,7 @@ export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) 
   }
 }
 
-/** The first one on top. One by one: an element may have more children than a call takes arguments. */
+/** Pushes the first item last. One at a time: an element may have more children than a call accepts arguments. */
 function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
@@ -158,7 +158,7 @@ function isUnread(element: HtmlElement): boolean {
   return element.tagName === 'script' || element.tagName === 'style' || element.tagName === 'template'
 }
 
-/** A node as HTML again. */
+/** Serialises a node. */
 export function serialise(node: HtmlNode): string {
   return serializeOuter(node)
 }

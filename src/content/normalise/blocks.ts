@@ -22,7 +22,7 @@ import { html, unknown } from './raw.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
 
-/** One normaliser for each block type of the contract. */
+/** The normaliser of each block type (BLOCK-1). */
 const NORMALISERS = {
   paragraph,
   heading,
@@ -67,34 +67,31 @@ const NORMALISERS = {
 } satisfies Record<BlockType, Normaliser>
 
 /**
- * Deeper inner blocks come out side by side, and no text is lost. AMP's validator bears about 115 elements inside one
- * another: each level here is up to two, a list in one piece of markup up to 22, and markup itself up to 42.
+ * Deeper inner blocks become siblings, so that no text is lost. AMP's validator accepts about 115 nested elements: each
+ * level here adds up to two, a list in one piece of markup up to 22, and markup up to 42.
  */
 export const MAX_DEPTH = 16
-/** What a block costs beyond its markup, in tags. */
+/** The cost of a block beyond its markup, in tags. */
 const BLOCK_TAGS = 4
-/** Settings whose size counts for that of the body: code, and the markup of a sponsored paragraph. */
+/** Settings that count towards the body's size: code, and the markup of a sponsored paragraph. */
 const MEASURED = new Set(['code', 'content'])
-/** Reusable blocks that an article shows. They may hold one another, and their number would grow without end. */
+/** Reusable blocks per article. They may nest each other, and their number would grow without limit. */
 const MAX_REUSED = 200
-/** Parts of a container, which have no type of their own (contract, "Rules for every block"). */
+/** Parts of a container, without a type of their own (BLOCK-40). */
 const PARTS = new Set(['core/column', 'core/list-item'])
 const NAMESPACES = /^(?:core-embed|core|acf|hub)\//
-/** Markup of the editor that has nothing to show. */
+/** Editor markup with nothing to show. */
 const SILENT = new Set(['more', 'nextpage'])
 
 export interface NormaliseWorld {
   rules: LinkRules
   report: Report
   call: string
-  /** Answers of the CMS for the reusable blocks that the tree names, by ref. */
+  /** Responses of the CMS for the tree's reusable blocks, by ref. */
   reusable?: ReadonlyMap<string, unknown>
 }
 
-/**
- * Turns the block tree of the CMS into the tree that both renderers know. A block that cannot be read costs itself
- * alone and one report.
- */
+/** Turns the CMS' block tree into the tree that both renderers accept. An invalid block is dropped and reported. */
 export function* normaliseBlocks(
   blocks: readonly unknown[],
   world: NormaliseWorld,
@@ -102,7 +99,7 @@ export function* normaliseBlocks(
 ): Steps<Block[]> {
   const uniqueId = createUniqueIds()
   let reused = 0
-  /** Text of markup that could not be parsed within the block that is looked at. */
+  /** The text of markup in the current block that could not be parsed. */
   let tangled: string | undefined
   let prepared: Parsed | undefined
   const parse: NormaliseContext['parse'] = (markup) => {
@@ -135,7 +132,7 @@ export function* normaliseBlocks(
         tangled = undefined
         const before = made.length
         for (const one of yield* normaliseBlock(block, context)) made.push(one)
-        // A list or a table has no element any more that would be one.
+        // Without elements the list or table is empty, so its text becomes a paragraph.
         if (made.length === before && tangled) made.push({ type: 'paragraph', html: escapeHtml(tangled) })
         yield
       }
@@ -159,7 +156,7 @@ export function* normaliseBlocks(
 interface Parsed {
   markup: string
   nodes: HtmlNode[]
-  /** Why they are its text alone. */
+  /** The reason why the nodes are reduced to text. */
   why?: string
 }
 
@@ -171,10 +168,10 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   return { markup, nodes, ...(why !== undefined && { why }) }
 }
 
-/** Ids that no other place of the body has: the editor's own, else made of the words; copies are numbered. */
+/** Ids that are unique in the body: the editor's own, else derived from the words; duplicates are numbered. */
 function createUniqueIds(): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
-  /** The next number of each name: to count from 2 again for each copy would be quadratic. */
+  /** The next number of each name: counting from 2 for each duplicate would be quadratic. */
   const next = new Map<string, number>()
   return (anchor, words) => {
     const slug = slugOf(words) || 'sekcja'
@@ -188,7 +185,7 @@ function createUniqueIds(): NormaliseContext['uniqueId'] {
   }
 }
 
-/** The refs of reusable blocks in a tree, for whoever can fetch them. Reads without recursion; anything may come in. */
+/** The refs of reusable blocks in a tree, for fetching. Walks without recursion and accepts any input. */
 export function reusableRefs(tree: unknown): string[] {
   const refs = new Set<string>()
   const stack: unknown[] = [tree]
@@ -223,12 +220,12 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   }
 }
 
-/** A block with its settings cut where they are too large (COST-5). */
+/** A block with its oversized settings cut (COST-5). */
 function withinLimits(block: WireBlock, { call, report }: NormaliseContext): WireBlock {
   const { attrs, blockName, blockType } = block
-  const tell = ({ field, kind }: Pick<Problem, 'field' | 'kind'>): void =>
+  const reportCut = ({ field, kind }: Pick<Problem, 'field' | 'kind'>): void =>
     report({ call, field: `${blockType ?? blockName ?? 'nameless'}.${field}`, kind })
-  const cut = cutFields(attrs, { tell, except: MEASURED, items: MAX_SETTINGS })
+  const cut = cutFields(attrs, { onCut: reportCut, except: MEASURED, items: MAX_SETTINGS })
   return cut === attrs ? block : { ...block, attrs: isRecord(cut) ? cut : {} }
 }
 
@@ -237,15 +234,17 @@ function normaliserOf(type: string | undefined, block: WireBlock): Normaliser {
   return isBlockType(type) ? NORMALISERS[type] : unknown
 }
 
-/** The short type of a block (contract, "Rules for every block"): given, or derived from the block's name. */
+/**
+ * The short type of a block (BLOCK-2): the explicit one, or derived from the block's name.
+ */
 export function blockTypeOf(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): string | undefined {
-  // An embed of a provider that has no type of its own may be given as that provider.
+  // The type of a generic embed may name a provider without an embed type.
   if (block.blockType) return block.blockName === 'core/embed' ? embedType(block.blockType) : block.blockType
   if (!block.blockName) return undefined
   if (block.blockName === 'core/block') return 'reusable-block'
   const short = block.blockName.replace(NAMESPACES, '')
   if (short === 'embed') return embedType(text.parse(block.attrs.providerNameSlug))
-  // Before WordPress 5.6 each provider was a block of its own.
+  // Before WordPress 5.6 each provider had its own block.
   return block.blockName.startsWith('core-embed/') ? embedType(short) : short
 }
 
@@ -254,7 +253,7 @@ function embedType(provider = 'embed'): string {
   return (EMBED_TYPES as readonly string[]).includes(type) ? type : 'embed'
 }
 
-/** Whether a block is one that this portal shows by its settings alone, or has nothing to show. */
+/** Whether the portal renders the block from its settings alone, or the block has nothing to show. */
 export function isKnownBlock(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): boolean {
   const type = blockTypeOf(block)
   return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown')
@@ -264,7 +263,7 @@ function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(NORMALISERS, type)
 }
 
-/** The leaves and containers of a tree as one list, without recursion: each gives up its inner blocks but a gallery. */
+/** The leaves and containers of a tree as one list, without recursion; only a gallery keeps its inner blocks. */
 function flatten(blocks: readonly unknown[]): unknown[] {
   const flat: unknown[] = []
   const stack = [...blocks].reverse()

@@ -1,19 +1,19 @@
 import { beginningOf, sizeOfMarkup } from '../html/size.ts'
 import { MAX_CHARACTERS, MAX_COLOURED, MAX_TAGS } from '../limits.ts'
 
-/** What is left for one body (COST-3). */
+/** The remaining budget of one body (COST-3). */
 export interface Budget {
-  /** Takes what a block costs beyond its markup. @returns false: nothing more may be shown */
+  /** Takes the cost of a block beyond its markup. @returns false when the budget is spent */
   takeBlock(tags: number): boolean
-  /** Takes a piece of markup; of one that is too large, the beginning. */
+  /** Takes a piece of markup; cuts one that is too large. */
   markup(html: string): string
-  /** What `markup` would give now; takes nothing. */
+  /** What `markup` would return now; takes nothing. */
   allowed(html: string): string
-  /** Takes items that cost so many tags each; the first ones where there are too many. */
+  /** Takes items at a cost in tags each; cuts a list that is too long. */
   items<T>(items: readonly T[], tagsEach: number): readonly T[]
-  /** Takes code, if it may still be coloured. */
+  /** Takes code, if it may still be highlighted. */
   colours(code: string): boolean
-  /** Something was cut or left out. */
+  /** Whether something was cut or dropped. */
   isSpent(): boolean
 }
 

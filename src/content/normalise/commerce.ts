@@ -1,4 +1,4 @@
-import { copy } from '../../copy.ts'
+import { copy } from '../../config/copy.ts'
 import type { ComparedOffer, ShopOffer } from '../block.ts'
 import { flowNodes } from '../html/sanitise.ts'
 import { type LinkRules, SPONSORED_REL } from '../links.ts'
@@ -7,23 +7,23 @@ import type { LeafNormaliser } from './context.ts'
 import {
   dataOf,
   type Fields,
+  imageField,
   listField,
   numberField,
-  pictureField,
   sponsoredButton,
   sponsoredLink,
   textField,
 } from './fields.ts'
 
 const MAX_RATING = 5
-/** What an offer and a cell of a table cost, in tags. */
+/** The cost of an offer and of a table cell, in tags. */
 const OFFER_TAGS = 20
 const CELL_TAGS = 2
 const BUTTON = { link: 'link', label: 'button_string' }
 
 /**
- * Paid text, and so are the links in it. Without a link there is no button, and the text stays (contract,
- * "sponsored-paragraph").
+ * The text is paid for, and so are its links. Without a link the button goes and the text stays
+ * (BLOCK-34).
  */
 export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
@@ -47,7 +47,7 @@ export const buybox: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
   const offers = budget.items(listField(data, 'offers'), OFFER_TAGS).flatMap((offer) => shopOffer(offer, rules) ?? [])
-  const image = pictureField(data, 'image', rules, header ?? copy.photoAlt)
+  const image = imageField(data, 'image', rules, header ?? copy.photoAlt)
   if (offers.length === 0 && !header) return []
   return [{ type: 'buybox', offers, ...(header && { header }), ...(image && { image }) }]
 }
@@ -80,7 +80,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   if (!name) return undefined
   const [price, description] = [textField(fields, 'price'), textField(fields, 'description')]
   const rating = numberField(fields, 'rating')
-  const image = pictureField(fields, 'image', rules, name)
+  const image = imageField(fields, 'image', rules, name)
   const button = sponsoredButton(fields, BUTTON, copy.offers.offerButton, rules)
   return {
     name,
@@ -92,7 +92,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   }
 }
 
-/** Each offer gets as many values as there are columns: missing ones are empty, surplus ones go. */
+/** Each offer gets one value per column: missing ones are empty, surplus ones are dropped. */
 export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
@@ -107,7 +107,7 @@ export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   return offers.length > 0 ? [{ type: 'offer-table', columns, offers, ...(header && { header }) }] : []
 }
 
-/** Header and link are both required (spec 5, "Blocks"). */
+/** Header and link are both required (BLOCK-38). */
 export const watchGuide: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')

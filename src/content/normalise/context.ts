@@ -6,30 +6,30 @@ import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import type { Budget } from './budget.ts'
 
-/** What a normaliser may ask for beside its own node. */
+/** What a normaliser may use in addition to its own node. */
 export interface NormaliseContext {
   rules: LinkRules
   report: Report
-  /** The call the tree came from, for reports. */
+  /** The call that returned the tree, for reports. */
   call: string
-  /** What is left for the body (COST-3). */
+  /** The remaining budget of the body (COST-3). */
   budget: Budget
-  /** Parses a block's markup; of what is too large for one body, the beginning. */
+  /** Parses a block's markup; cuts markup that is too large for one body. */
   parse(markup: string): HtmlNode[]
-  /** Parses long markup in steps, before `parse` is asked for it (COST-2). */
+  /** Parses long markup in steps ahead of `parse` (COST-2). */
   ahead(markup: string): Steps<void>
   /** Normalises inner blocks, one level deeper. */
   inner(blocks: readonly unknown[]): Steps<Block[]>
   /**
-   * The content of a reusable block, normalised; nothing when it is missing or already open further up, so that two
-   * blocks that name each other end (contract, "reusable-block").
+   * The normalised content of a reusable block; empty when it is missing or an ancestor has the same ref, so that two
+   * blocks that reference each other end (BLOCK-21).
    */
   reusable(ref: string): Steps<Block[]>
-  /** An anchor that no other heading of the article has yet: the editor's own, else made of the words. */
+  /** An anchor that is unique among the article's headings: the editor's own, else derived from the words. */
   uniqueId(anchor: string | undefined, words: string): string
 }
 
-/** One wire block in, the blocks it becomes out: none when it has nothing to show. */
+/** Turns one wire block into its blocks: none when there is nothing to show. */
 export type Normaliser = (block: WireBlock, context: NormaliseContext) => Block[] | Steps<Block[]>
-/** Of a block without inner blocks. */
+/** The normaliser of a block without inner blocks. */
 export type LeafNormaliser = (block: WireBlock, context: NormaliseContext) => Block[]

@@ -9,32 +9,32 @@ import { dataOf, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
 /**
- * Embeds by address (contract, "youtube" to "embed"): the address says what it is, whatever the block calls itself. An
- * address that no allowed provider understands is a link card (decision 24); YouTube's must be exact or nothing.
+ * Embeds by URL (BLOCK-28): the URL decides the type, not the block's name. A URL that no allowed
+ * provider recognises becomes a link card (BLOCK-28); YouTube's must match exactly or is dropped.
  */
 export const embed: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const wrapper = elementNamed(nodes, 'div')
-  const address = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
-  if (address === undefined) return []
-  return embedBlock(address, context, nodes)
+  const rawUrl = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
+  if (rawUrl === undefined) return []
+  return embedBlock(rawUrl, context, nodes)
 }
 
 export const youtube: LeafNormaliser = (block, context) =>
-  embed(block, context).filter((found) => found.type !== 'embed')
+  embed(block, context).filter((result) => result.type !== 'embed')
 
 /**
- * A block with one address in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
+ * A block with one URL in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
  * WordPress' own embed of that provider.
  */
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
-    const address = textField(dataOf(block), name)
-    return address === undefined ? embed(block, context) : embedBlock(address, context)
+    const rawUrl = textField(dataOf(block), name)
+    return rawUrl === undefined ? embed(block, context) : embedBlock(rawUrl, context)
   }
 }
 
-/** The frame of the provider's own player; the item itself is asked for only with a key (spec 7). */
+/** The frame of the provider's own player; the item itself is fetched only with an API key (GIF-1). */
 export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
@@ -42,7 +42,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
-/** Renders only with its settings: an object, or the same as a JSON string (contract, "tradingview"). */
+/** Renders only with its settings: an object, or the same as a JSON string (BLOCK-32). */
 export const tradingview: LeafNormaliser = (block) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)
@@ -64,16 +64,16 @@ function tradingviewSettings(block: WireBlock): Record<string, unknown> | undefi
   }
 }
 
-/** What an embed costs, in tags: its addresses, and the box around it. */
+/** The cost of an embed, in tags: its URLs and the box around it. */
 const EMBED_TAGS = 20
 
-/** One address as a block: the provider's own, or a link card. */
-export function embedBlock(address: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
+/** One URL as a block: the provider's own, or a link card. */
+export function embedBlock(rawUrl: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
   if (!context.budget.takeBlock(EMBED_TAGS)) return []
   const caption = captionHtml([...nodes], context)
-  const target = embedTarget(address)
+  const target = embedTarget(rawUrl)
   if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]
-  const url = httpUrl(address)
+  const url = httpUrl(rawUrl)
   const link = url && contentLink(url.href, context.rules)
   if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
   const provider = url.hostname.replace(/^www\./, '')

@@ -1,18 +1,18 @@
-import type { Picture, SponsoredLink } from '../block.ts'
+import type { ResponsiveImage, SponsoredLink } from '../block.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
 import { isRecord } from '../record.ts'
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 
-/** Settings of a custom block, as `attrs.data` holds them (contract, "Rules for every block"). */
+/** Settings of a custom block, from `attrs.data` (BLOCK-3). */
 export type Fields = Record<string, unknown>
 
 export function dataOf(block: WireBlock): Fields {
   return isRecord(block.attrs.data) ? block.attrs.data : {}
 }
 
-/** A text field: entities are decoded once, a tag in it is text. Empty is absent. */
+/** A text field: entities are decoded once, tags are literal text. Empty means absent. */
 export function textField(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
   return (value && plainField(value)) || undefined
@@ -22,19 +22,19 @@ export function numberField(fields: Fields, name: string): number | undefined {
   return Object.hasOwn(fields, name) ? number.parse(fields[name]) : undefined
 }
 
-/** A link field, by the rules of content links. */
+/** A link field, subject to the rules of content links. */
 export function linkField(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
   const value = textField(fields, name)
   return value === undefined ? undefined : contentLink(value, rules)
 }
 
-/** A link to a shop, an offer or a sponsor: absolute or on this portal, with the relations such links carry. */
+/** A link to a shop, an offer or a sponsor: absolute or on this portal, with the relations of sponsored links. */
 export function sponsoredLink(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
   const link = linkField(fields, name, rules)
   return link && { href: link.href, rel: SPONSORED_REL }
 }
 
-/** A sponsored link with its label; nothing when the link is empty (spec 2, "Sponsor call-to-action button"). */
+/** A sponsored link with its label; undefined when the link is empty (BLOCK-34). */
 export function sponsoredButton(
   fields: Fields,
   names: { link: string; label: string },
@@ -46,7 +46,12 @@ export function sponsoredButton(
 }
 
 /** An image field: `{url, alt, width, height}` or `false`. */
-export function pictureField(fields: Fields, name: string, rules: LinkRules, fallbackAlt: string): Picture | undefined {
+export function imageField(
+  fields: Fields,
+  name: string,
+  rules: LinkRules,
+  fallbackAlt: string,
+): ResponsiveImage | undefined {
   const value = fields[name]
   if (!isRecord(value)) return undefined
   const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
@@ -55,7 +60,7 @@ export function pictureField(fields: Fields, name: string, rules: LinkRules, fal
   return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
 }
 
-/** A list of maps, as repeated fields arrive. */
+/** A list of maps, the form of repeated fields. */
 export function listField(fields: Fields, name: string): Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value.filter(isRecord) : []

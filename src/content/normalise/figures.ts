@@ -1,5 +1,5 @@
-import { copy } from '../../copy.ts'
-import type { ChartBlock, GalleryItem, Picture } from '../block.ts'
+import { copy } from '../../config/copy.ts'
+import type { ChartBlock, GalleryItem, ResponsiveImage } from '../block.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import {
@@ -14,18 +14,18 @@ import {
 import { imageSource } from '../images.ts'
 import { number, text, wireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
-import { dataOf, type Fields, listField, numberField, pictureField, textField } from './fields.ts'
-import { pictureOf } from './media.ts'
+import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
+import { imageOf } from './media.ts'
 import { htmlBlock } from './raw.ts'
 
-/** What a value of a chart costs, in tags: it is drawn, and stands in a table. */
+/** The cost of a chart value, in tags: it is drawn, and listed in a table. */
 const VALUE_TAGS = 15
-/** And an item of a gallery, around its image. */
+/** The cost of a gallery item around its image, in tags. */
 const ITEM_TAGS = 8
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
-/** Labels and numbers; an item without a number is dropped, for a drawing of nothing misleads. */
+/** Labels and numbers; an item without a number is dropped, since drawing it as zero would mislead. */
 export const chart: LeafNormaliser = (block, { budget }) => {
   const data = dataOf(block)
   const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
@@ -34,7 +34,7 @@ export const chart: LeafNormaliser = (block, { budget }) => {
   })
   if (series.length === 0) return []
   const kind = CHART_KINDS.find((candidate) => candidate === data.type) ?? 'bar'
-  // A slice of less than nothing cannot be drawn.
+  // A negative slice cannot be drawn.
   const isDrawable = kind !== 'pie' || series.every(({ value }) => value >= 0)
   const [title, unit, source] = [textField(data, 'title'), textField(data, 'unit'), textField(data, 'source')]
   return [
@@ -49,24 +49,24 @@ export const chart: LeafNormaliser = (block, { budget }) => {
   ]
 }
 
-/** A number, or a text of one; also as Polish writes it: `1 234,5`. */
+/** A number, or its text, also in Polish notation: `1 234,5`. */
 function chartValue(item: Fields): number | undefined {
   const polish = textField(item, 'value')?.replace(/\s/g, '').replace(',', '.')
   return numberField(item, 'value') ?? number.parse(polish)
 }
 
-/** Text on a picture: the address stands in the settings and in the markup. */
+/** Text on an image: the URL is in the settings and in the markup. */
 export const cover: Normaliser = function* (block, context) {
   const { rules } = context
   const nodes = context.parse(block.innerHTML)
   const written = elementNamed(nodes, 'img')
-  const address = text.parse(block.attrs.url) ?? (written && attribute(written, 'src')) ?? ''
-  const source = imageSource(address, rules.images)
-  const image: Picture | undefined = source && { ...source, alt: '' }
+  const rawUrl = text.parse(block.attrs.url) ?? (written && attribute(written, 'src')) ?? ''
+  const source = imageSource(rawUrl, rules.images)
+  const image: ResponsiveImage | undefined = source && { ...source, alt: '' }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
-  // Content from before a cover's text was blocks of its own.
+  // Before a cover's text became blocks, its markup held it.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
   if (!image && blocks.length === 0) return []
@@ -81,7 +81,7 @@ export const cover: Normaliser = function* (block, context) {
   ]
 }
 
-/** Images as inner blocks, or as a list in the markup of older content (contract, "gallery"). */
+/** Images as inner blocks, or as a list in the markup of older content (BLOCK-25). */
 export const gallery: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
@@ -94,16 +94,16 @@ export const gallery: Normaliser = function* (block, context) {
   if (block.innerBlocks.length === 0)
     items.push(...galleryElements(nodes, own).flatMap((item) => galleryItem([item], context)))
   if (items.length === 0) return []
-  // An item's own caption stands deeper.
+  // An item's own caption is nested deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
   const caption = last && inlineNodes(last.childNodes, context.rules)
   return [{ type: 'gallery', items, ...(caption && { caption }) }]
 }
 
-/** The items of a gallery in one piece of markup: of its list, else its figures, else its pictures. */
+/** The items of a gallery in one piece of markup: its list items, else its figures, else its images. */
 function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): HtmlElement[] {
-  const found = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
-  return found.find((elements) => elements.length > 0) ?? []
+  const candidates = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
+  return candidates.find((elements) => elements.length > 0) ?? []
 }
 
 function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryItem[] {
@@ -114,16 +114,16 @@ function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryIte
 function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): GalleryItem[] {
   if (!elementNamed(nodes, 'img')) return []
   const parsed = parseImage(nodes)
-  const image = pictureOf(parsed, rules)
+  const image = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   return image ? [{ image, ...(caption && { caption }) }] : []
 }
 
-/** A picture with its own title, text and author; the picture may be missing. */
+/** An image with its own title, text and author; the image may be missing. */
 export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))
-  const image = pictureField(data, 'image', rules, title ?? copy.photoAlt)
+  const image = imageField(data, 'image', rules, title ?? copy.photoAlt)
   if (!image && !title && !description) return []
   return [
     {

@@ -1,4 +1,4 @@
-import type { Block, Picture } from '../block.ts'
+import type { Block, ResponsiveImage } from '../block.ts'
 import { decodeCards } from '../decode/card.ts'
 import type { DecodeContext } from '../decode/context.ts'
 import { cutFields } from '../decode/fields.ts'
@@ -22,10 +22,10 @@ import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
-/** As they stand side by side. */
+/** In display order, left to right. */
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLLeft', 'additionalVideos_URLCenter', 'additionalVideos_URLRight']
 
-/** Class of a block whose cards are the steps of a course. */
+/** Class of a block whose cards are the ordered steps of a course. */
 const PATH_CLASS = 'sciezka'
 
 const MAX_CLASSES = 10
@@ -33,7 +33,7 @@ const MAX_CLASSES = 10
 type Fields = Record<string, unknown>
 type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
 
-/** Home blocks without cards. One that lacks a required field renders nothing (spec 5, "Blocks"). */
+/** Home blocks without cards. One without a required field renders nothing (HOME-5 to HOME-11). */
 const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>, HomeNormaliser> = {
   'section-title': (fields, context) => {
     const header = field(fields, 'header')
@@ -46,7 +46,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   },
   partner: (fields, context) => {
     const [name, header] = [field(fields, 'name'), field(fields, 'header')]
-    const [link, logo] = [linkField(fields, 'link', context), pictureField(fields.logo, context)]
+    const [link, logo] = [linkField(fields, 'link', context), imageField(fields.logo, context)]
     return name
       ? { type: 'partner', name, ...(header && { header }), ...(link && { link }), ...(logo && { logo }) }
       : undefined
@@ -80,7 +80,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     const main = httpField(fields, 'URLMain')
     if (!header || !description || !main) return undefined
     const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    // The address is a channel's or a video's: CARD-31, CARD-32.
+    // The URL is a channel's or a video's: CARD-31, CARD-32.
     const place = isChannelUrl(main)
       ? { channelUrl: main }
       : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main) }
@@ -89,8 +89,8 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
 }
 
 /**
- * The blocks of a home page or an archive's first view. Neighbouring article blocks, the text of a container
- * template, come out as one `content` block.
+ * The blocks of a home page or an archive's first view. Adjacent article blocks, the text of a container template,
+ * become one `content` block.
  * @param maxCards of all blocks together
  */
 export function* normaliseHome(
@@ -145,9 +145,9 @@ function* homeBlock(
   maxCards: number,
 ): Steps<HomeBlock | undefined> {
   const { call, report } = context
-  const tell = ({ field: name, kind }: Pick<Problem, 'field' | 'kind'>): void =>
+  const reportCut = ({ field: name, kind }: Pick<Problem, 'field' | 'kind'>): void =>
     report({ call, field: `${type}.${name}`, kind })
-  const cut = cutFields(block.blockContent?.fields ?? {}, { tell })
+  const cut = cutFields(block.blockContent?.fields ?? {}, { onCut: reportCut })
   const fields = isRecord(cut) ? cut : {}
   if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
   const cards = yield* decodeCards(block.blockContent?.posts ?? [], context, maxCards)
@@ -157,10 +157,10 @@ function* homeBlock(
   return { type, cards, ...(header && { header }), ...(link && { link }), ...(isPath && { isPath }) }
 }
 
-/** A film by its address; one that no provider understands is a link to its host. */
+/** A video by its URL; one that no provider recognises is a link to its host. */
 function videoOf(url: string): HomeVideo {
-  const { provider, frame, url: address } = embedTarget(url) ?? { provider: new URL(url).hostname, url }
-  return { url: address, provider, ...(frame && { frame }) }
+  const { provider, frame, url: targetUrl } = embedTarget(url) ?? { provider: new URL(url).hostname, url }
+  return { url: targetUrl, provider, ...(frame && { frame }) }
 }
 
 function field(fields: Fields, name: string): string | undefined {
@@ -168,7 +168,7 @@ function field(fields: Fields, name: string): string | undefined {
   return (value && plainField(value)) || undefined
 }
 
-/** Names of classes that an editor gives; what is no name, or one of the portal's own states, is dropped (ADS-9). */
+/** Class names from an editor; invalid names and the portal's own state classes are dropped (ADS-9). */
 function classTokens(value = ''): string {
   const isName = (token: string): boolean => /^[a-z_][\w-]{0,63}$/i.test(token) && !/^(is|has|not|needs)-/i.test(token)
   return [...new Set(value.split(/\s+/).filter(isName))].slice(0, MAX_CLASSES).join(' ')
@@ -184,7 +184,7 @@ function httpField(fields: Fields, name: string): string | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
-function pictureField(value: unknown, { rules }: DecodeContext): Picture | undefined {
+function imageField(value: unknown, { rules }: DecodeContext): ResponsiveImage | undefined {
   if (!isRecord(value)) return undefined
   const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
   const source = imageSource(text.parse(value.url) ?? '', rules.images, width)

@@ -7,11 +7,11 @@ import type { LeafNormaliser, Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 import { htmlBlock } from './raw.ts'
 
-/** `L` is the large size (spec 2, "Separator bar"). */
+/** `L` is the large size (BLOCK-18). */
 const LARGE = 'L'
-/** What a column costs, in tags. */
+/** The cost of a column, in tags. */
 const COLUMN_TAGS = 2
-/** A column's width: per cent or pixels, nothing that could carry CSS of its own. */
+/** A column's width: per cent or pixels, so that the value cannot carry other CSS. */
 const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 
 export const separator: LeafNormaliser = (block) => {
@@ -26,12 +26,12 @@ export const columns: Normaliser = function* (block, context) {
     if (!context.budget.takeBlock(COLUMN_TAGS)) break
     const attrs = isRecord(column.attrs) ? column.attrs : {}
     const width = text.parse(attrs.width)
-    // A block that stands here without a column is a column of its own.
+    // A block without a column becomes a column of its own.
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
     const blocks = Array.isArray(inside) ? yield* context.inner(inside) : []
     parsed.push({ blocks, ...(width && WIDTH.test(width) && { width }) })
   }
-  // Older content has everything in the container's own markup.
+  // Older content has everything in the container's markup.
   if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }
@@ -51,7 +51,7 @@ export const spacer: LeafNormaliser = (block) => {
   return [{ type: 'spacer', height: Math.min(height, MAX_SPACER_HEIGHT) }]
 }
 
-/** Inner blocks are the shaded text, the label opens it. */
+/** The inner blocks are the hidden text, the label opens it. */
 export const shadeContent: Normaliser = function* (block, context) {
   const blocks = yield* context.inner(block.innerBlocks)
   const label = textField(dataOf(block), 'button_string')
@@ -61,7 +61,7 @@ export const shadeContent: Normaliser = function* (block, context) {
   ]
 }
 
-/** Content that articles share, in the place that names it. */
+/** Content that several articles share, inserted where it is referenced. */
 export const reusableBlock: Normaliser = function* (block, context) {
   const ref = text.parse(block.attrs.ref)
   const blocks =

@@ -1,4 +1,4 @@
-import type { Picture } from '../block.ts'
+import type { ResponsiveImage } from '../block.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import { imageSource } from '../images.ts'
@@ -7,15 +7,15 @@ import type { LeafNormaliser } from './context.ts'
 
 export const image: LeafNormaliser = (block, { parse, rules }) => {
   const parsed = parseImage(parse(block.innerHTML))
-  const picture = pictureOf(parsed, rules)
+  const responsiveImage = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
-  // A picture that cannot be shown does not cost its text.
-  if (!picture) return caption ? [{ type: 'paragraph', html: caption }] : []
+  // The text stays when the image cannot be shown.
+  if (!responsiveImage) return caption ? [{ type: 'paragraph', html: caption }] : []
   const href = parsed.href && contentLink(parsed.href, rules)?.href
-  return [{ type: 'image', image: picture, ...(caption && { caption }), ...(href && { href }) }]
+  return [{ type: 'image', image: responsiveImage, ...(caption && { caption }), ...(href && { href }) }]
 }
 
-export function pictureOf(parsed: ParsedImage, rules: LinkRules): Picture | undefined {
+export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage | undefined {
   const source = imageSource(parsed.src, rules.images, parsed.width)
   if (!source) return undefined
   return {

@@ -7,15 +7,15 @@ import type { WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embedBlock } from './embeds.ts'
 
-/** Raw HTML of an editor, or the HTML of an article from before blocks. */
+/** An editor's raw HTML, or the HTML of an article older than blocks. */
 export const html: Normaliser = function* (block, context) {
   const own = htmlBlock(block.innerHTML, context)
   return own.concat(yield* context.inner(block.innerBlocks))
 }
 
 /**
- * A block this portal has no type for (decision 25): its own sanitised markup with its inner blocks in their places.
- * One report names it.
+ * A block without a type in this portal (BLOCK-4): its own sanitised markup with its inner blocks in place, and one
+ * report.
  */
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
@@ -24,7 +24,7 @@ export const unknown: Normaliser = function* (block, context) {
   return blocks.length > 0 ? [{ type: 'unknown', name, blocks }] : []
 }
 
-/** The pieces of a block's own markup and its inner blocks, in the order in which they stand. */
+/** The pieces of a block's own markup and its inner blocks, in document order. */
 function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const { innerBlocks, innerContent } = block
   const places = innerContent?.filter((piece) => piece === null).length ?? 0
@@ -43,8 +43,8 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
 }
 
 /**
- * Markup as safe HTML; frames come out of it as blocks of their own, after the element that held them: allowed providers
- * as embeds, others as a link card.
+ * Markup as safe HTML. Each frame becomes a block after the element that contained it: an embed for an allowed
+ * provider, else a link card.
  */
 export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
   const blocks: Block[] = []
@@ -65,7 +65,10 @@ export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
   return blocks
 }
 
-/** Something to read or to look at: an element that held nothing but a frame, or a container's own markup, has neither. */
+/**
+ * Whether there is anything to read or see: an element that held only a frame, or a container's own markup, has
+ * nothing.
+ */
 function hasContent(html: SafeHtml): boolean {
   return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 }

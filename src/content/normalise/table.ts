@@ -26,7 +26,7 @@ function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', contex
     .filter((row) => row.length > 0)
 }
 
-/** Only its own: a table within a cell is text of that cell. */
+/** Direct children only: a table inside a cell is text of that cell. */
 function childrenNamed(element: HtmlElement, ...names: string[]): HtmlElement[] {
   return element.childNodes.filter(isElement).filter((child) => names.includes(child.tagName))
 }

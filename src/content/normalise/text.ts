@@ -29,8 +29,8 @@ export const heading: LeafNormaliser = (block, context) => {
   const element = elementNamed(nodes, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
   const html = inlineNodes(element?.childNodes ?? nodes, context.rules)
   if (html === '') return []
-  const wanted = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
-  const level = Math.min(6, Math.max(2, Math.trunc(wanted))) as HeadingBlock['level']
+  const rawLevel = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
+  const level = Math.min(6, Math.max(2, Math.trunc(rawLevel))) as HeadingBlock['level']
   const anchor = (element && attribute(element, 'id')) ?? text.parse(block.attrs.anchor)
   const words = textOf(element?.childNodes ?? nodes)
   return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }]
@@ -45,10 +45,10 @@ export const list: Normaliser = function* (block, context) {
   return items.length > 0 ? [listBlock(items, element, block.attrs)] : []
 }
 
-/** What an item costs beyond its markup, in tags. */
+/** The cost of an item beyond its markup, in tags. */
 const ITEM_TAGS = 2
 
-/** A list by its settings, or by its own markup. */
+/** A list from its settings, or from its own markup. */
 function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
   const ordered = attrs.ordered === true || element?.tagName === 'ol'
   const start = number.parse(attrs.start) ?? number.parse(element && attribute(element, 'start'))
@@ -73,12 +73,12 @@ function* itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext)
   return items
 }
 
-/** Lists nested deeper come out as text of their item. */
+/** Lists nested deeper become text of their item. */
 const MAX_LIST_DEPTH = 10
 
 /**
- * Content from before list items were blocks: everything stands in the list's own markup. A list that stands directly in
- * a list belongs to the item before it.
+ * Before list items became blocks, the list's own markup held them. A list directly inside a list belongs to the item
+ * before it.
  */
 function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseContext, depth = 0): ListItem[] {
   const items: ListItem[] = []
@@ -109,7 +109,7 @@ function isList(node: HtmlNode): node is HtmlElement {
 export const quote: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const quoted = elementNamed(nodes, 'blockquote')?.childNodes ?? nodes
-  // Deeper down the element names a work within a sentence.
+  // Deeper in the text the element marks the title of a work.
   const cite = quoted.filter(isElement).find((node) => node.tagName === 'cite')
   const citeHtml = cite && inlineNodes(cite.childNodes, context.rules)
   const blocks =
@@ -123,10 +123,10 @@ export const quote: Normaliser = function* (block, context) {
   return [{ type: 'quote', blocks, ...(citeHtml && { cite: citeHtml }) }]
 }
 
-/** Elements that only hold other lines, down to here. */
+/** Maximum depth of elements that only wrap lines. */
 const MAX_LINE_DEPTH = 10
 
-/** Content from before a quote's paragraphs were blocks: each line of the markup is a paragraph. */
+/** Before a quote's paragraphs became blocks, each line of the markup was one. */
 function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, depth = 0): ParagraphBlock[] {
   const paragraphs: ParagraphBlock[] = []
   let line: HtmlNode[] = []
@@ -151,7 +151,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   const data = dataOf(block)
   const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
-  // A text field, of which the entities are decoded once; WordPress' own block has its text in its markup.
+  // A text field, its entities decoded once; WordPress' own block has its text in its markup.
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase()
@@ -166,7 +166,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   ]
 }
 
-/** The first figcaption as a line of safe HTML (spec 5, "Other"). */
+/** The first figcaption as a line of safe HTML (BLOCK-17). */
 export function captionHtml(nodes: readonly HtmlNode[], context: NormaliseContext): SafeHtml | undefined {
   const caption = elementNamed(nodes, 'figcaption')
   const html = caption ? inlineNodes(caption.childNodes, context.rules) : joinHtml([])

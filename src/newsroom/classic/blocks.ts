@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../content/html/tree.ts'
 
-/** Elements that a paragraph or a heading block shows as they are (src/content/html/sanitise.ts, `INLINE`). */
+/** Elements that a paragraph or heading block renders unchanged (src/content/html/sanitise.ts, `INLINE`). */
 const INLINE = new Set(
   `a abbr acronym b bdi bdo big br cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time
   tt u var wbr`.split(/\s+/),
@@ -17,8 +17,8 @@ const INLINE = new Set(
 const HEADING = /^h[1-6]$/
 
 /**
- * Markup as blocks of the newsroom: paragraphs, headings, pictures, galleries, embeds and rules by themselves, whatever
- * stands between them as HTML. Nothing of it is left out but comments.
+ * Markup as blocks of the newsroom: paragraphs, headings, images, galleries, embeds and rules become blocks, everything
+ * between them HTML blocks. Only comments are dropped.
  */
 export function blocksOf(nodes: readonly HtmlNode[]): string {
   const blocks: string[] = []
@@ -52,29 +52,29 @@ function blockOf(element: HtmlElement): string | undefined {
   if (element.tagName === 'hr') return delimited('separator', {}, '<hr class="wp-block-separator"/>')
   if (element.tagName === 'p') return paragraphOf(element, html)
   if (element.tagName !== 'figure') return undefined
-  const pictures = elementsNamed([element], 'img')
-  if (classes.has('wp-block-gallery') && pictures.length > 0) return delimited('gallery', { linkTo: 'none' }, html)
-  if (classes.has('wp-block-image') && pictures.length === 1) return delimited('image', {}, html)
-  const address = classes.has('wp-block-embed') ? textOf(element.childNodes).trim() : ''
-  if (/^https?:\/\/\S+$/.test(address)) return delimited('embed', { url: address }, html)
+  const images = elementsNamed([element], 'img')
+  if (classes.has('wp-block-gallery') && images.length > 0) return delimited('gallery', { linkTo: 'none' }, html)
+  if (classes.has('wp-block-image') && images.length === 1) return delimited('image', {}, html)
+  const embedUrl = classes.has('wp-block-embed') ? textOf(element.childNodes).trim() : ''
+  if (/^https?:\/\/\S+$/.test(embedUrl)) return delimited('embed', { url: embedUrl }, html)
   return undefined
 }
 
 function paragraphOf(element: HtmlElement, html: string): string | undefined {
-  const picture = onlyPicture(element)
-  if (picture) return delimited('image', {}, `<figure class="wp-block-image">${serialise(picture)}</figure>`)
+  const image = onlyImage(element)
+  if (image) return delimited('image', {}, `<figure class="wp-block-image">${serialise(image)}</figure>`)
   if (!holdsLinesOnly(element)) return undefined
   const align = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\b/i.exec(attribute(element, 'style') ?? '')?.[1]
   return delimited('paragraph', align === undefined ? {} : { align: align.toLowerCase() }, html)
 }
 
-/** The picture, or the link around it, where nothing else stands. */
-function onlyPicture(element: HtmlElement): HtmlElement | undefined {
+/** The image, or the link around it, when the element has no other content. */
+function onlyImage(element: HtmlElement): HtmlElement | undefined {
   const inside = element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
   const [only] = inside
   if (inside.length !== 1 || !only || !isElement(only)) return undefined
   if (only.tagName === 'img') return only
-  return only.tagName === 'a' && onlyPicture(only) ? only : undefined
+  return only.tagName === 'a' && onlyImage(only) ? only : undefined
 }
 
 function holdsLinesOnly(element: HtmlElement): boolean {
@@ -87,10 +87,10 @@ export function delimited(name: string, attributes: Readonly<Record<string, unkn
   return `<!-- wp:${name} ${settings}-->\n${html}\n<!-- /wp:${name} -->`
 }
 
-/** JSON that no comment ends in. */
+/** JSON that cannot close a comment. */
 export function blockJson(value: object): string {
   return JSON.stringify(value).replace(
     /--|[<>&]/g,
-    (found) => ({ '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' })[found] ?? found,
+    (character) => ({ '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' })[character] ?? character,
   )
 }

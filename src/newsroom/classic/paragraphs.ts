@@ -3,36 +3,36 @@ import { embedTarget } from '../../content/embeds.ts'
 import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../content/html/tree.ts'
 import { embedFigure } from './shortcodes.ts'
 
-/** Elements that stand among paragraphs, not in them. */
+/** Block elements: siblings of paragraphs, not their content. */
 const BLOCKS = new Set(
   `address article aside blockquote canvas center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr iframe li main map menu nav ol p pre section summary table tbody td tfoot th thead tr
   caption colgroup col ul script style object video audio noscript`.split(/\s+/),
 )
-/** What is inside them stays as it is. */
+/** Their content stays unchanged. */
 const OPAQUE = new Set('pre script style textarea svg math object video audio iframe figure'.split(' '))
-/** Their own lines become paragraphs only where a blank line parts them. */
+/** Their lines become paragraphs only when a blank line separates them. */
 const LINES = new Set('li dt dd td th figcaption caption summary legend address div'.split(' '))
-/** Hold no text of their own. */
+/** Elements without text of their own. */
 const STRUCTURE = new Set('table tbody thead tfoot tr colgroup ul ol dl menu dir'.split(' '))
-/** Hold no paragraphs, whatever stands in them. */
+/** Elements that cannot contain paragraphs. */
 const SINGLE = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
-/** Nested deeper, markup stays as it is. */
+/** Deeper markup stays unchanged. */
 const MAX_DEPTH = 60
-/** From the first of its spaces only: to try each of a long run would be quadratic. */
+/** Matches from the first space only: trying each one of a long run would be quadratic. */
 const BLANK_LINE = /(?<![^\S\n])[^\S\n]*\n[^\S\n]*\n\s*/
 const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
- * Classic content of WordPress has no paragraphs of its own: a blank line ends one, a line break is a `<br>`. This makes
- * them as WordPress does when it shows such a post, on the parsed tree, so that what comes out is always well-formed.
- * An address of a player that stands alone on a line becomes an embed.
+ * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph and a line break means `<br>`.
+ * Follows WordPress' own rendering, on the parsed tree, so that the result is always well-formed. A player's URL alone
+ * on a line becomes an embed.
  */
 export function withParagraphs(html: string): HtmlNode[] {
   return container(parseHtml(html.replace(/\r\n?/g, '\n')), 'always', 0)
 }
 
-/** Whether lines become paragraphs: always, where a blank line parts them, or where blocks stand beside them too. */
+/** When lines become paragraphs: always, or only when a blank line separates them. */
 type Wrapping = 'always' | 'parted'
 
 function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
@@ -50,14 +50,14 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number
     }
     flush()
     const made = block(node, depth)
-    // An empty paragraph goes; what stands on both sides of it are two lines all the same.
+    // An empty paragraph goes, and its neighbours stay on separate lines.
     out.push(...(made.length > 0 ? made : [textNode('\n')]))
   }
   flush()
   return out
 }
 
-/** A block, or an inline element around one. */
+/** A block, or an inline element that contains one. */
 function standsAlone(element: HtmlElement): boolean {
   if (BLOCKS.has(element.tagName)) return true
   let holdsBlock = false
@@ -72,7 +72,7 @@ function block(element: HtmlElement, depth: number): HtmlNode[] {
   const name = element.tagName
   if (depth > MAX_DEPTH || OPAQUE.has(name)) return [element]
   if (name === 'p') {
-    // A paragraph that was never closed goes on over blank lines.
+    // An unclosed paragraph continues across blank lines.
     return parts(element.childNodes)
       .filter(hasContent)
       .map((lines) => withChildren(element, broken(lines)))
@@ -87,7 +87,7 @@ function block(element: HtmlElement, depth: number): HtmlNode[] {
   return [withChildren(element, BLOCKS.has(name) ? trimmed(inside) : inside)]
 }
 
-/** A run of lines as paragraphs, or as it is with its breaks. */
+/** A run of lines as paragraphs, or unchanged with its breaks. */
 function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
   const paragraphs = parts(run)
   const full = paragraphs.filter(hasContent)
@@ -96,7 +96,7 @@ function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, depth: number): H
   return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines) : [paragraph(lines)]))
 }
 
-/** Paragraphs of a top level: an address alone on its line is a player of its own. */
+/** Paragraphs at the top level: a URL alone on its line becomes an embed. */
 function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let pending: HtmlNode[] = []
@@ -112,14 +112,14 @@ function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
     const written = node.value.split('\n')
     let text = ''
     for (const [number, line] of written.entries()) {
-      // The first and the last line may go on in an element.
+      // The first and the last line may continue in a neighbouring element.
       const isWhole = (number > 0 || index === 0) && (number < written.length - 1 || index === lines.length - 1)
-      const address = isWhole ? line.trim() : ''
-      if (/^https?:\/\/\S+$/.test(address) && embedTarget(address)) {
+      const embedUrl = isWhole ? line.trim() : ''
+      if (/^https?:\/\/\S+$/.test(embedUrl) && embedTarget(embedUrl)) {
         pending.push(textNode(text))
         flush()
         text = ''
-        out.push(...parseHtml(embedFigure(address).trim()))
+        out.push(...parseHtml(embedFigure(embedUrl).trim()))
       } else text += number < written.length - 1 ? `${line}\n` : line
     }
     pending.push(textNode(text))
@@ -132,7 +132,7 @@ function paragraph(lines: readonly HtmlNode[]): HtmlNode {
   return withChildren(defaultTreeAdapter.createElement('p', dialect.NS.HTML, []), broken(lines))
 }
 
-/** Parts a run at its blank lines, and at two `<br>` in a row. An element that one goes through is there on both sides. */
+/** Splits a run at its blank lines, and at two `<br>` in a row. An element across a split appears on both sides. */
 function parts(nodes: readonly HtmlNode[], depth = 0): HtmlNode[][] {
   const paragraphs: HtmlNode[][] = [[]]
   const current = (): HtmlNode[] => paragraphs.at(-1) ?? []
@@ -165,18 +165,18 @@ function isSpaceOrBreak(node: HtmlNode | undefined): boolean {
   return node !== undefined && (isText(node) ? node.value.trim() === '' : isBreak(node))
 }
 
-/** The `<br>` right after another, white space aside. */
+/** Whether this is a `<br>` right after another, ignoring white space. */
 function isSecondBreak(nodes: readonly HtmlNode[], index: number): boolean {
   const before = nodes[index - 1]
   return isBreak(before) || (isSpaceOrBreak(before) && isBreak(nodes[index - 2]))
 }
 
-/** A paragraph's lines: without white space at both ends, line breaks as `<br>`. */
+/** A paragraph's lines: trimmed, line breaks as `<br>`. */
 function broken(nodes: readonly HtmlNode[]): HtmlNode[] {
   return withBreaks(trimmed(nodes))
 }
 
-/** Line breaks of the text as `<br>`, but not beside one that is there. */
+/** Converts line breaks of the text to `<br>`, except next to an existing one. */
 function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node, index) => {
     if (isElement(node)) return OPAQUE.has(node.tagName) ? [node] : [withChildren(node, withBreaks(node.childNodes))]
@@ -189,7 +189,7 @@ function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** Lines that no paragraph is made of, with the white space that kept them from their neighbours' words. */
+/** Lines outside paragraphs, with the white space that separates them from their neighbours. */
 function spaced(run: readonly HtmlNode[], lines: readonly HtmlNode[]): HtmlNode[] {
   const [first, last] = [run[0], run.at(-1)]
   const before = first && isText(first) && /^\s/.test(first.value) ? [textNode(' ')] : []
@@ -197,7 +197,7 @@ function spaced(run: readonly HtmlNode[], lines: readonly HtmlNode[]): HtmlNode[
   return [...before, ...lines, ...after]
 }
 
-/** Without white space at both ends. */
+/** The nodes without white space at both ends. */
 function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
   const out = [...nodes]
   for (let first = out[0]; first && isText(first); first = out[0]) {
@@ -226,7 +226,7 @@ function hasContent(nodes: readonly HtmlNode[]): boolean {
   })
 }
 
-/** Something to see, though nothing stands in it. */
+/** Elements that are visible without content. */
 const VOID_CONTENT = new Set('img iframe embed input svg hr audio video object canvas'.split(' '))
 
 function textNode(value: string): HtmlNode {
@@ -237,7 +237,7 @@ function lineBreak(): HtmlNode {
   return defaultTreeAdapter.createElement('br', dialect.NS.HTML, [])
 }
 
-/** A copy of an element around other children. */
+/** A copy of an element with other children. */
 function withChildren(element: HtmlElement, children: readonly HtmlNode[]): HtmlElement {
   const copy = defaultTreeAdapter.createElement(element.tagName, element.namespaceURI, [...element.attrs])
   for (const child of children) defaultTreeAdapter.appendChild(copy, child)

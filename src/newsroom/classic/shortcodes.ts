@@ -1,18 +1,18 @@
 import { escapeHtml } from '../../content/html/escape.ts'
 
-/** One `[name …]` of a text, with what stands between it and its `[/name]`. */
+/** One `[name …]` of a text, with its content up to `[/name]`. */
 export interface Shortcode {
   name: string
   /** Lower-case names. */
   attributes: Readonly<Record<string, string>>
   /** Values without a name, in order. */
   values: readonly string[]
-  /** Absent: it has no end of its own. */
+  /** Absent: it has no closing tag. */
   content?: string
 }
 
-/** Pictures of the media library that a gallery shows. */
-export interface GalleryPicture {
+/** An image of the media library in a gallery. */
+export interface GalleryImage {
   url: string
   alt?: string
   /** HTML. */
@@ -20,27 +20,28 @@ export interface GalleryPicture {
 }
 
 export interface ShortcodeWorld {
-  /** The pictures of a gallery: by their ids, or all that were uploaded to the post. */
-  gallery(shortcode: Shortcode): readonly GalleryPicture[]
-  /** Told of each shortcode that nothing here knows: its own brackets go, what is between them stays. */
+  /** The images of a gallery: by their ids, or all uploads of the post. */
+  gallery(shortcode: Shortcode): readonly GalleryImage[]
+  /** Called for each unknown shortcode: its brackets go, its content stays. */
   onUnknown(name: string): void
 }
 
-/** Shortcodes around shortcodes; what is nested deeper stays as it is, for each level reads all that is in it. */
+/** Maximum nesting of shortcodes; deeper ones stay unchanged, since each level reads all its content. */
 const MAX_DEPTH = 20
-/** Characters of a shortcode's attributes; what is longer is text. */
+/** Maximum length of a shortcode's attributes; longer ones are literal text. */
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
-/** Shortcodes whose only sense is an address to play. */
+/** Shortcodes that contain only the URL of a player. */
 const EMBEDS = new Set(['embed', 'youtube', 'vimeo', 'soundcloud', 'tweet', 'instagram', 'tiktok', 'spotify'])
 const MEDIA = new Set(['audio', 'video'])
 const MEDIA_SOURCES = ['src', 'mp3', 'mp4', 'm4a', 'm4v', 'ogg', 'ogv', 'wav', 'webm', 'flv', 'wmv']
 
 /**
- * Replaces WordPress' shortcodes by markup: captions and galleries become figures, embeds become embed figures, films
- * and sounds become links. `[[name]]` is an escaped one, and `[word]` without attributes or an end is a word in brackets.
+ * Replaces WordPress' shortcodes with markup: captions and galleries become figures, embeds become embed figures,
+ * videos and sounds become links. `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is
+ * literal text.
  */
 export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
   if (!html.includes('[') || depth > MAX_DEPTH) return html
@@ -48,22 +49,24 @@ export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0
   let out = ''
   let from = 0
   for (let at = html.indexOf('['); at !== -1; at = html.indexOf('[', Math.max(from, at + 1))) {
-    const found = shortcodeAt(html, at, closings)
-    if (!found) continue
-    out += html.slice(from, at) + (found.isEscaped ? html.slice(at + 1, found.end - 1) : markupOf(found, world, depth))
-    from = found.end
+    const shortcode = shortcodeAt(html, at, closings)
+    if (!shortcode) continue
+    out +=
+      html.slice(from, at) +
+      (shortcode.isEscaped ? html.slice(at + 1, shortcode.end - 1) : markupOf(shortcode, world, depth))
+    from = shortcode.end
   }
   return out + html.slice(from)
 }
 
-interface Found extends Shortcode {
+interface ParsedShortcode extends Shortcode {
   isEscaped: boolean
   end: number
-  /** As it stands in the text. */
+  /** Its source text. */
   written: string
 }
 
-function shortcodeAt(html: string, at: number, closings: Map<string, Closings>): Found | undefined {
+function shortcodeAt(html: string, at: number, closings: Map<string, Closings>): ParsedShortcode | undefined {
   NAME.lastIndex = at
   const match = NAME.exec(html)
   if (!match) return undefined
@@ -75,14 +78,14 @@ function shortcodeAt(html: string, at: number, closings: Map<string, Closings>):
   if (bracket === '[' && !isEscaped) return undefined
   const name = written.toLowerCase()
   const { attributes, values } = attributesOf(inside.replace(/\/$/, ''))
-  const found = { name, attributes, values, isEscaped, written: html.slice(at, bracketEnd + 1) }
-  if (isEscaped) return { ...found, end: bracketEnd + 2 }
+  const shortcode = { name, attributes, values, isEscaped, written: html.slice(at, bracketEnd + 1) }
+  if (isEscaped) return { ...shortcode, end: bracketEnd + 2 }
   const closing = inside.endsWith('/') ? undefined : nextClosing(closings.get(name), bracketEnd)
-  if (closing === undefined) return { ...found, end: bracketEnd + 1 }
-  return { ...found, content: html.slice(bracketEnd + 1, closing), end: closing + name.length + '[/]'.length }
+  if (closing === undefined) return { ...shortcode, end: bracketEnd + 1 }
+  return { ...shortcode, content: html.slice(bracketEnd + 1, closing), end: closing + name.length + '[/]'.length }
 }
 
-/** Where the bracket closes; brackets in quotes do not. */
+/** The index of the closing bracket, ignoring brackets in quotes. */
 function attributesEnd(html: string, from: number): number | undefined {
   let quote = ''
   for (let at = from; at < Math.min(html.length, from + MAX_ATTRIBUTES); at++) {
@@ -107,7 +110,7 @@ function attributesOf(written: string): Pick<Shortcode, 'attributes' | 'values'>
   return { attributes, values }
 }
 
-/** Where a name is closed, in order, and how many of these places lie behind. */
+/** Positions of a name's closing tags, in order, and how many of them are already passed. */
 interface Closings {
   places: number[]
   passed: number
@@ -124,25 +127,25 @@ function closingsOf(html: string): Map<string, Closings> {
   return closings
 }
 
-/** Asked with growing positions: what lies behind is not looked at again. */
+/** Called with increasing positions, so passed ones are not checked again. */
 function nextClosing(closings: Closings | undefined, after: number): number | undefined {
   if (closings === undefined) return undefined
   while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
   return closings.places[closings.passed]
 }
 
-function markupOf(found: Found, world: ShortcodeWorld, depth: number): string {
-  const { name, attributes, values, content } = found
+function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: number): string {
+  const { name, attributes, values, content } = shortcode
   if (name === 'caption' || name === 'wp_caption') return captionMarkup(content ?? '', attributes.caption)
-  if (name === 'gallery') return galleryMarkup(world.gallery(found))
-  const address = (content ?? attributes.url ?? values[0] ?? '').trim().replace(/^=/, '')
-  if (EMBEDS.has(name) && /^https?:\/\/[^\s<>"]+$/.test(address)) return embedFigure(address)
+  if (name === 'gallery') return galleryMarkup(world.gallery(shortcode))
+  const mediaUrl = (content ?? attributes.url ?? values[0] ?? '').trim().replace(/^=/, '')
+  if (EMBEDS.has(name) && /^https?:\/\/[^\s<>"]+$/.test(mediaUrl)) return embedFigure(mediaUrl)
   if (MEDIA.has(name)) {
-    const source = MEDIA_SOURCES.map((key) => attributes[key]).find(Boolean) ?? address
+    const source = MEDIA_SOURCES.map((key) => attributes[key]).find(Boolean) ?? mediaUrl
     if (/^https?:\/\/[^\s<>"]+$/.test(source)) return mediaLink(source)
   }
-  const isCommand = content !== undefined || Object.keys(attributes).length > 0 || found.written.endsWith('/]')
-  if (!isCommand) return found.written
+  const isCommand = content !== undefined || Object.keys(attributes).length > 0 || shortcode.written.endsWith('/]')
+  if (!isCommand) return shortcode.written
   world.onUnknown(name)
   return content === undefined ? '' : withoutShortcodes(content, world, depth + 1)
 }
@@ -150,30 +153,30 @@ function markupOf(found: Found, world: ShortcodeWorld, depth: number): string {
 const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i
 
 function captionMarkup(content: string, attribute: string | undefined): string {
-  const [, picture, text = ''] = CAPTIONED.exec(content) ?? []
-  if (picture === undefined) return content
-  return imageFigure(picture, text.trim() || attribute)
+  const [, image, text = ''] = CAPTIONED.exec(content) ?? []
+  if (image === undefined) return content
+  return imageFigure(image, text.trim() || attribute)
 }
 
-function galleryMarkup(pictures: readonly GalleryPicture[]): string {
-  if (pictures.length === 0) return ''
-  const items = pictures.map(({ url, alt = '', caption }) =>
+function galleryMarkup(images: readonly GalleryImage[]): string {
+  if (images.length === 0) return ''
+  const items = images.map(({ url, alt = '', caption }) =>
     imageFigure(`<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"/>`, caption).trim(),
   )
   return `\n\n<figure class="wp-block-gallery has-nested-images columns-default">${items.join('')}</figure>\n\n`
 }
 
-function imageFigure(picture: string, caption: string | undefined): string {
+function imageFigure(image: string, caption: string | undefined): string {
   const line = caption ? `<figcaption class="wp-element-caption">${caption}</figcaption>` : ''
-  return `\n\n<figure class="wp-block-image">${picture}${line}</figure>\n\n`
+  return `\n\n<figure class="wp-block-image">${image}${line}</figure>\n\n`
 }
 
-/** A figure that the blocks are made of (`blocks.ts`). */
-export function embedFigure(address: string): string {
-  return `\n\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${escapeHtml(address)}</div></figure>\n\n`
+/** A figure that becomes an embed block (`blocks.ts`). */
+export function embedFigure(mediaUrl: string): string {
+  return `\n\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${escapeHtml(mediaUrl)}</div></figure>\n\n`
 }
 
-function mediaLink(address: string): string {
-  const name = URL.parse(address)?.pathname.split('/').at(-1) || address
-  return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></p>\n\n`
+function mediaLink(mediaUrl: string): string {
+  const name = URL.parse(mediaUrl)?.pathname.split('/').at(-1) || mediaUrl
+  return `\n\n<p><a href="${escapeHtml(mediaUrl)}">${escapeHtml(name)}</a></p>\n\n`
 }

@@ -1,45 +1,45 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import { SourceError } from '../../cms/errors.ts'
-import { type AnswerHead, createJsonClient, type JsonClient } from '../../cms/http.ts'
-import type { WireAnswer } from '../../cms/source.ts'
+import type { WireResponse } from '../../cms/source.ts'
+import { SourceError } from '../../cms/upstream/errors.ts'
+import { createJsonClient, type JsonClient, type ResponseHead } from '../../cms/upstream/http.ts'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
 import { restMe } from '../../cms/wordpress/wire.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
 import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
-/** Milliseconds, for one answer. A page of fifty long articles takes a small server some time. */
+/** Per response. A small server takes a while for a page of fifty long articles. Milliseconds. */
 const DEADLINE_MS = 30_000
 const PER_PAGE = 50
-/** Milliseconds before the second, the third and the fourth try. */
+/** Pauses before the second, the third and the fourth attempt. Milliseconds. */
 const PAUSES_MS = [1000, 4000, 15_000]
-/** Pages of one list, a million items: a site that has more never ends (COST-42). */
+/** Maximum number of pages of one list, a million items: a longer list is a site that never ends (COST-42). */
 const MAX_PAGES = 20_000
-/** WordPress' word for a page beyond the last. */
+/** WordPress' error code for a page beyond the last. */
 const NO_SUCH_PAGE = 'rest_post_invalid_page_number'
 const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,author,sticky,categories,tags'
 const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
 
 /**
- * A WordPress as a source, by its REST API. Without credentials it gives what everybody may see, as WordPress rendered
- * it; with them the texts as they were written. Asked politely: the next page while this one is worked on, no more.
- * @param address of the site; its API is looked for below it
+ * A WordPress as a source, by its REST API. Without credentials it returns public content as rendered HTML; with them,
+ * the original texts. At most one page is prefetched, so as not to strain the site.
+ * @param siteUrl URL of the site; its API is below it
  */
 export function restSource(
-  address: string,
+  siteUrl: string,
   credentials: { user: string; key: string } | undefined,
   signal: AbortSignal,
 ): ImportSource {
-  const client = createJsonClient(withoutTrailingSlashes(address), credentials)
+  const client = createJsonClient(withoutTrailingSlashes(siteUrl), credentials)
   const context = credentials ? '&context=edit' : ''
   const users = new Map<string, string>()
   const terms = new Map<string, SourceTerm>()
   let routeOf: RouteOf | undefined
 
-  const get = async (route: string, query: string): Promise<JsonAnswer> => {
+  const get = async (route: string, query: string): Promise<JsonResponse> => {
     routeOf ??= await findApi(client, signal)
-    return askOften(client, routeOf(route, query), signal)
+    return getWithRetries(client, routeOf(route, query), signal)
   }
   const list = (route: string, query = '') => itemsOf(get, route, query)
 
@@ -55,7 +55,7 @@ export function restSource(
 
   async function* postsOf(kind: 'head' | 'post'): AsyncGenerator<SourcePart> {
     const fields = kind === 'head' ? HEAD_FIELDS : POST_FIELDS
-    // Reusable blocks are shown to editors only; rendered texts have them in their places.
+    // Only editors may read reusable blocks; rendered texts contain them.
     for (const type of ['posts', 'pages', ...(credentials ? ['blocks'] : [])]) {
       for await (const item of list(type, `&orderby=id&order=asc&_fields=${fields}${context}`)) {
         const post = restPostOf(item, { users, terms })
@@ -69,7 +69,7 @@ export function restSource(
     async *outline() {
       if (credentials) await checkCredentials(get)
       const root = parsed(restRoot, (await get('', '_fields=name,url,home')).json, 'its API')
-      yield { kind: 'site', site: { title: root.name, url: withoutTrailingSlashes(root.home ?? root.url ?? address) } }
+      yield { kind: 'site', site: { title: root.name, url: withoutTrailingSlashes(root.home ?? root.url ?? siteUrl) } }
       for await (const item of list('/wp/v2/users', '&_fields=id,slug,name')) {
         const { success, data } = restUser.safeParse(item)
         if (!success) continue
@@ -88,70 +88,71 @@ export function restSource(
   }
 }
 
-type JsonAnswer = WireAnswer & AnswerHead
+type JsonResponse = WireResponse & ResponseHead
 type RouteOf = (route: string, query: string) => string
-type Get = (route: string, query: string) => Promise<JsonAnswer>
+type Get = (route: string, query: string) => Promise<JsonResponse>
 
-/** Below `/wp-json`, or, where addresses are plain, behind `?rest_route=`. */
+/** The API's root: below `/wp-json` or, with plain permalinks, behind `?rest_route=`. */
 async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf> {
   const ways: RouteOf[] = [
     (route, query) => `/wp-json${route || '/'}?${query}`,
     (route, query) => `/?rest_route=${encodeURIComponent(route || '/')}&${query}`,
   ]
   for (const way of ways) {
-    const answer = await askOften(client, way('', '_fields=name'), signal).catch((error: unknown) => {
+    const response = await getWithRetries(client, way('', '_fields=name'), signal).catch((error: unknown) => {
       const isOther = error instanceof SourceError && (error.reason === 'not-json' || error.reason === 'status')
       if (!isOther) throw error
     })
-    if (answer?.json !== undefined && restRoot.safeParse(answer.json).success) return way
+    if (response?.json !== undefined && restRoot.safeParse(response.json).success) return way
   }
   throw new ImportSourceError('there is no WordPress REST API at this address: neither /wp-json nor ?rest_route=')
 }
 
-/** A wrong password makes a reader out of an editor without a word, and an author sees no one else's texts. */
+/** WordPress silently ignores a wrong password, and hides other people's texts from an author. */
 async function checkCredentials(get: Get): Promise<void> {
-  const answer = await get('/wp/v2/users/me', 'context=edit').catch((error: unknown) => {
+  const response = await get('/wp/v2/users/me', 'context=edit').catch((error: unknown) => {
     if (error instanceof SourceError && (error.facts.status === 401 || error.facts.status === 403)) return undefined
     throw error
   })
-  if (!answer) throw new ImportSourceError('WordPress refuses CMS_USER and CMS_KEY: an application password is needed')
-  const missing = missingCapabilities(parsed(restMe, answer.json, 'the account'))
+  if (!response)
+    throw new ImportSourceError('WordPress refuses CMS_USER and CMS_KEY: an application password is needed')
+  const missing = missingCapabilities(parsed(restMe, response.json, 'the account'))
   if (missing.length === 0) return
   throw new ImportSourceError(`CMS_USER may not ${missing.join(', ')}, and so not read all texts: it must be an editor`)
 }
 
-/** All items of a list, page by page: the next one is asked for while this one is worked on. */
+/** All items of a list, page by page; the next page loads during processing of the current one. */
 async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<unknown> {
   const path = route.startsWith('/') ? route : `/wp/v2/${route}`
-  const ask = (page: number) => {
-    const answer = get(path, `per_page=${PER_PAGE}&page=${page}${query}`)
-    // Whoever stops reading does not wait for it.
-    answer.catch(() => {})
-    return answer
+  const fetchPage = (page: number) => {
+    const response = get(path, `per_page=${PER_PAGE}&page=${page}${query}`)
+    // Consumers may stop early, before this response is awaited.
+    response.catch(() => {})
+    return response
   }
-  let next: Promise<JsonAnswer> | undefined = ask(1)
+  let next: Promise<JsonResponse> | undefined = fetchPage(1)
   for (let page = 1; next; page++) {
-    const answer: JsonAnswer = await next
-    const { json } = answer
-    // There are fewer pages than it said.
+    const response: JsonResponse = await next
+    const { json } = response
+    // The list has fewer pages than announced.
     if (json === undefined && page > 1) return
-    if (!Array.isArray(json)) throw new ImportSourceError(`${answer.call}: no list`)
-    const hasNext = hasNextPage(answer, page, json.length)
-    if (hasNext && page === MAX_PAGES) throw new ImportSourceError(`${answer.call}: more than ${MAX_PAGES} pages`)
-    next = hasNext ? ask(page + 1) : undefined
+    if (!Array.isArray(json)) throw new ImportSourceError(`${response.call}: no list`)
+    const hasNext = hasNextPage(response, page, json.length)
+    if (hasNext && page === MAX_PAGES) throw new ImportSourceError(`${response.call}: more than ${MAX_PAGES} pages`)
+    next = hasNext ? fetchPage(page + 1) : undefined
     yield* json
   }
 }
 
-/** By `X-WP-TotalPages`; where that is no number, a full page has a next one. */
-function hasNextPage({ headers }: JsonAnswer, page: number, items: number): boolean {
+/** By `X-WP-TotalPages`; without a number, a full page has a successor. */
+function hasNextPage({ headers }: JsonResponse, page: number, items: number): boolean {
   const pages = headers['x-wp-totalpages']
   if (pages === undefined || !/^\d+$/.test(pages)) return pages !== undefined && items === PER_PAGE
   return page < Number(pages) && items > 0
 }
 
-/** Again after a while where the site is slow or busy. */
-async function askOften(client: JsonClient, path: string, signal: AbortSignal): Promise<JsonAnswer> {
+/** Retries after a pause when the site is slow or busy. */
+async function getWithRetries(client: JsonClient, path: string, signal: AbortSignal): Promise<JsonResponse> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
       return await client.get(path, DEADLINE_MS, { missingCodes: [NO_SUCH_PAGE] })

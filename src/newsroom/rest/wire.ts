@@ -1,9 +1,9 @@
-/** Schemas of WordPress' REST API, `wp/v2`, as far as an import reads it. */
+/** Schemas of WordPress' REST API, `wp/v2`, reduced to the fields of an import. */
 import * as z from 'zod'
 import type { SourceAttachment, SourcePost, SourceTerm } from '../source.ts'
 
 const id = z.number().int().transform(String)
-/** `raw` comes with `context=edit` only. */
+/** `raw` requires `context=edit`. */
 const text = z.object({ raw: z.string().optional(), rendered: z.string().default('') })
 const noText = { raw: undefined, rendered: '' }
 
@@ -102,7 +102,7 @@ export function restPostOf(json: unknown, names: RestNames): SourcePost | undefi
   }
 }
 
-/** `2012-03-15T22:14:11`, which is UTC though it does not say so. */
+/** `2012-03-15T22:14:11`, in UTC without saying so. */
 function instantOf(gmt: string | null | undefined): number | undefined {
   const instant = Date.parse(`${gmt ?? ''}Z`)
   return instant > 0 ? instant : undefined

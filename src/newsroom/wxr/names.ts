@@ -1,4 +1,7 @@
-/** Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's for what WordPress has not. */
+/**
+ * Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's for settings without an
+ * equivalent.
+ */
 export const META = {
   thumbnail: '_thumbnail_id',
   alt: '_wp_attachment_image_alt',

@@ -6,7 +6,7 @@ import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePo
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
 
-/** A WXR file as a source. It is read from its beginning for the outline and for the posts. */
+/** A WXR file as a source. It is read once for the outline and once for the posts. */
 export function wxrSource(file: string): ImportSource {
   const parts = async function* (): AsyncGenerator<SourcePart> {
     yield* wxrParts(createReadStream(file))
@@ -15,8 +15,8 @@ export function wxrSource(file: string): ImportSource {
 }
 
 /**
- * The parts of a WXR file (versions 1.0 to 1.2). What cannot be read is named and passed over.
- * @throws {ImportSourceError} when the file cannot be read as a whole
+ * The parts of a WXR file (versions 1.0 to 1.2). Unreadable items are reported and skipped.
+ * @throws {ImportSourceError} when the file is unreadable as a whole
  */
 export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourcePart> {
   let [title, url] = ['', '']
@@ -35,10 +35,10 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Characters of a site's address; what is longer is none. */
+/** Maximum length of a site's URL; a longer one is ignored. */
 const MAX_URL = 2000
 
-/** Without slashes at its end. */
+/** Removes trailing slashes. */
 function siteUrl(written: string): string {
   return written.length > MAX_URL ? '' : withoutTrailingSlashes(written)
 }
@@ -237,27 +237,27 @@ const stringList = z
   .pipe(z.array(z.string()))
 
 /**
- * The first of these that is an instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or a date of RFC 822. WordPress
- * writes `0000-00-00 00:00:00` for none.
+ * The first valid instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or an RFC 822 date. WordPress writes
+ * `0000-00-00 00:00:00` for an absent one.
  */
 function instantOf(gmt: string | undefined, rfc822?: string): number | undefined {
   const utc = gmt?.replace(' ', 'T')
   for (const written of [utc && `${utc}Z`, rfc822]) {
     const instant = written === undefined ? Number.NaN : Date.parse(written)
-    // Years before 1970 are mistakes of import programs; `0000-00-00` is none at all.
+    // Years before 1970 are errors of import programs; `0000-00-00` means absent.
     if (instant > 0) return instant
   }
   return undefined
 }
 
-/** `post_date` is the site's own clock, which the file does not name: it is read as Warsaw's, wherever this runs. */
+/** `post_date` is local time in a zone that the file does not name; Warsaw is assumed on any machine. */
 function localInstantOf(written: string | undefined): number | undefined {
   const instant = parseDate(written)?.epoch ?? 0
   return instant > 0 ? instant : undefined
 }
 
 function fieldsOf(node: XmlNode): Record<string, string> {
-  // The first of a name: `category` comes many times, and is read elsewhere.
+  // Keeps the first of each name: `category` repeats, and is read elsewhere.
   const fields = Object.create(null) as Record<string, string>
   for (const child of node.children) fields[child.name] ??= child.text
   return fields

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportSourceError } from '../source.ts'
 
-/** An element of a WXR file with everything inside it. */
+/** An element of a WXR file with its content. */
 export interface XmlNode {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -10,47 +10,46 @@ export interface XmlNode {
   children: XmlNode[]
 }
 
-/** Characters of one item that are kept; the rest of a larger one is read past, and the item is refused. */
+/** Maximum size of an item, in characters; the rest of a larger one is skipped, and the item is refused. */
 const MAX_ITEM_CHARACTERS = 8 * 1024 * 1024
-/** What an element, an attribute and a piece of text take in memory beside their characters: as many characters. */
+/** Memory overhead of an element, an attribute and a piece of text, in characters. */
 const [ELEMENT_COST, ATTRIBUTE_COST, PIECE_COST] = [200, 50, 16]
-/** Of one element; WXR has two. The parser keeps them all until the tag ends. */
+/** Per element; WXR has two. The parser keeps them all until the tag ends. */
 const MAX_ATTRIBUTES = 1000
-/** Characters without an end of a text or a tag: the parser keeps them all until it comes. */
+/** Maximum size of an unfinished text or tag: the parser buffers it until its end. */
 const MAX_UNENDED_BYTES = 32 * 1024 * 1024
-/** Characters of what may be kept for as long as the import lasts: names, addresses, descriptions; not articles. */
+/** Maximum length of texts that may stay in memory during the import: names, URLs, descriptions; not articles. */
 const SHORT_TEXT = 2000
-/** WXR is seven deep. */
+/** WXR nests seven levels. */
 const MAX_DEPTH = 32
-/** `rss`, `channel`, and what stands in it. */
+/** `rss`, `channel` and its children. */
 const PART_DEPTH = 3
-/** Not imported; there may be thousands to an article. */
+/** Not imported; an article may have thousands. */
 const PASSED_OVER = new Set(['wp:comment'])
 
-/** What XML 1.0 has no place for; WordPress' own export lets it through. */
+/** Characters that XML 1.0 does not allow; WordPress' own export writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A part of the channel, or the name of one that is too large to be kept. */
+/** A part of the channel, or the name of one that is too large. */
 export type ChannelPart = { node: XmlNode } | { tooLarge: string }
 
 /**
- * Reads a WXR file part by part: what stands in `<channel>`, one element after the other. No more than one of them is in
- * memory at a time.
+ * Reads a WXR file part by part, each a child of `<channel>`. At most one of them is in memory at a time.
  * @throws {ImportSourceError} when the file is not WXR, is cut off, declares entities, or is in an unknown encoding
  */
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {
   const done: ChannelPart[] = []
   const open: XmlNode[] = []
-  let [depth, kept, passedOver, bytesSinceEvent, attributeCount] = [0, 0, 0, 0, 0]
+  let [depth, itemSize, passedOver, bytesSinceEvent, attributeCount] = [0, 0, 0, 0, 0]
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
 
   const add = (text: string): void => {
     bytesSinceEvent = 0
     if (passedOver > 0) return
-    kept += text.length + PIECE_COST
+    itemSize += text.length + PIECE_COST
     const node = open.at(-1)
-    if (node && kept <= MAX_ITEM_CHARACTERS) node.text += text
+    if (node && itemSize <= MAX_ITEM_CHARACTERS) node.text += text
   }
   parser.on('error', (error) => {
     throw new ImportSourceError(`not well-formed XML: ${error.message}`)
@@ -76,13 +75,13 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
       if (name !== expected) throw new ImportSourceError(`not a WXR file: <${name}> instead of <${expected}>`)
       return
     }
-    if (depth === PART_DEPTH) kept = 0
+    if (depth === PART_DEPTH) itemSize = 0
     if (passedOver > 0 || PASSED_OVER.has(name)) passedOver += 1
     const own = Object.entries(attributes).map(([key, value]): [string, string] => [key, detached(value)])
-    if (passedOver === 0) kept += costOf(name, own)
-    const isKept = passedOver === 0 && kept <= MAX_ITEM_CHARACTERS
-    const node: XmlNode = { name, attributes: isKept ? Object.fromEntries(own) : {}, text: '', children: [] }
-    if (isKept) open.at(-1)?.children.push(node)
+    if (passedOver === 0) itemSize += costOf(name, own)
+    const isIncluded = passedOver === 0 && itemSize <= MAX_ITEM_CHARACTERS
+    const node: XmlNode = { name, attributes: isIncluded ? Object.fromEntries(own) : {}, text: '', children: [] }
+    if (isIncluded) open.at(-1)?.children.push(node)
     open.push(node)
   })
   parser.on('closetag', () => {
@@ -93,7 +92,7 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     if (node && node.text.length <= SHORT_TEXT) node.text = detached(node.text)
     if (!node || open.length > 0) return
     const title = node.children.find((child) => child.name === 'title')?.text
-    done.push(kept > MAX_ITEM_CHARACTERS ? { tooLarge: title || node.name } : { node })
+    done.push(itemSize > MAX_ITEM_CHARACTERS ? { tooLarge: title || node.name } : { node })
   })
 
   for await (const text of decoded(chunks)) {
@@ -116,14 +115,14 @@ function costOf(name: string, attributes: ReadonlyArray<[string, string]>): numb
 }
 
 /**
- * A copy of a text. The engine keeps a part of a text as a reference into the whole: one slug would hold all of the 64 kB
- * that it was read in, and the slugs of a file the file.
+ * Copies a text. The engine stores a substring as a reference to the whole: one slug would keep the 64 kB chunk around
+ * it, and all slugs the whole file.
  */
 function detached(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Characters of a file, by its byte order mark or its XML declaration; UTF-8 without either. */
+/** Characters of a file, decoded by its byte order mark or its XML declaration, else as UTF-8. */
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let start = Buffer.alloc(0)
@@ -139,7 +138,7 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   else yield decode(decoderOf(start), start, false)
 }
 
-/** An XML declaration is shorter. */
+/** Maximum length of an XML declaration. */
 const DECLARATION_BYTES = 200
 
 function decoderOf(start: Buffer): TextDecoder {

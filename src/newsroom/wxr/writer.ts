@@ -1,12 +1,12 @@
 import type { Element, ElementContent } from 'xast'
 import { x } from 'xastscript'
 import { parseDate, type WarsawTime } from '../../content/dates.ts'
-import { writeXml } from '../../feeds/xml.ts'
+import { writeXml } from '../../syndication/feeds/xml.ts'
 
-/** A value of a field of WXR; absent ones are not written. */
+/** A WXR field's value; absent ones are omitted. */
 export type Value = string | number | undefined
 
-/** Where a WXR 1.2 file keeps things (WordPress' wp-admin/includes/export.php). */
+/** Namespaces of a WXR 1.2 file (WordPress' wp-admin/includes/export.php). */
 const NAMESPACES = {
   'xmlns:excerpt': 'http://wordpress.org/export/1.2/excerpt/',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
@@ -14,24 +14,24 @@ const NAMESPACES = {
   'xmlns:wp': 'http://wordpress.org/export/1.2/',
 }
 
-/** One element with one text in it. */
+/** Elements with one text each. */
 export function fields(values: Readonly<Record<string, Value>>): Element[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [x(name, {}, String(value))]))
 }
 
-/** `wp:postmeta`, or `wp:termmeta`: settings by their keys. */
+/** `wp:postmeta` or `wp:termmeta`: settings by key. */
 export function metaElements(name: 'wp:postmeta' | 'wp:termmeta', values: Readonly<Record<string, Value>>): Element[] {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [x(name, {}, fields({ 'wp:meta_key': key, 'wp:meta_value': value }))],
   )
 }
 
-/** A part of the channel as XML. A carriage return stays one only as a reference (XML 1.0, 2.11). */
+/** A part of the channel as XML. A carriage return survives only as a reference (XML 1.0, 2.11). */
 export function partXml(name: string, children: ElementContent[]): string {
   return `${writeXml(x(name, {}, children)).replaceAll('\r', '&#13;')}\n`
 }
 
-/** What stands before the first part. */
+/** The text before the first part. */
 export function headXml(channel: Readonly<Record<string, Value>>): string {
   const attributes = Object.entries(NAMESPACES).map(([name, value]) => ` ${name}="${value}"`)
   const own = fields({ ...channel, 'wp:wxr_version': '1.2' }).map((element) => writeXml(element))
@@ -40,7 +40,7 @@ export function headXml(channel: Readonly<Record<string, Value>>): string {
 
 export const TAIL_XML = '</channel>\n</rss>\n'
 
-/** The dates of a post as WordPress keeps them: local and UTC, `2026-03-03 10:00:00`. */
+/** The dates of a post in WordPress' format: local and UTC, `2026-03-03 10:00:00`. */
 export function dateFields(date: string, updated: string | undefined): Record<string, Value> {
   const time = parseDate(date)
   if (!time) return {}

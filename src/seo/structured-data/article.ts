@@ -3,19 +3,19 @@ import type { Article } from '../../content/article.ts'
 import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
 import { introOf } from '../../content/intro.ts'
-import { MAX_FILMS } from '../../content/limits.ts'
+import { MAX_VIDEOS } from '../../content/limits.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { organizationId, personId, websiteId } from './site.ts'
 
-/** What Google asks of an article (its documentation, "Article"), and what it may read beside that. */
+/** Google's required and optional fields of an article (its documentation, "Article"). */
 export function newsArticle(article: Article, head: HeadModel, service: Service): NewsArticle {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const { published, modified, category, kind, tags } = article
   const intro = introOf(article)
-  const pictures = picturesOf(article).map(absolute)
+  const images = imagesOf(article).map(absolute)
   return {
     '@type': 'NewsArticle',
     '@id': `${head.canonical}#article`,
@@ -25,12 +25,12 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
     inLanguage: 'pl',
-    // There is no paywall and no login (decision 13).
+    // All content is free (PAGE-9).
     isAccessibleForFree: true,
     wordCount: article.wordCount,
     author: article.authors.map((author) => person(author, service)),
     ...(intro && { description: intro }),
-    ...(pictures.length > 0 && { image: pictures }),
+    ...(images.length > 0 && { image: images }),
     ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
     ...(category && { articleSection: category.name }),
     ...(kind && { genre: kind.name }),
@@ -38,17 +38,17 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
   }
 }
 
-/** The lead picture in its own shape and the ones that search engines ask for; without one, the first of the text. */
-function picturesOf({ hero, previews, body }: Article): string[] {
+/** The lead image in its own shape and in the crops for search engines; else the first image of the text. */
+function imagesOf({ hero, previews, body }: Article): string[] {
   if (hero) return [hero.src, ...previews]
-  const first = firstPicture(body)
+  const first = firstImage(body)
   return first === undefined ? [] : [first]
 }
 
-function firstPicture(blocks: readonly Block[]): string | undefined {
+function firstImage(blocks: readonly Block[]): string | undefined {
   for (const block of blocks) {
-    const found = block.type === 'image' ? block.image.src : firstPicture(innerBlocks(block))
-    if (found !== undefined) return found
+    const imageUrl = block.type === 'image' ? block.image.src : firstImage(innerBlocks(block))
+    if (imageUrl !== undefined) return imageUrl
   }
   return undefined
 }
@@ -64,15 +64,15 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
 }
 
 /**
- * The films in an article. A film must have a picture and a date: YouTube's pictures have addresses that can be known,
- * the others' cannot, and the day it was uploaded is not known either: the article's own is when it came to this page.
+ * The videos in an article. Google requires an image and a date: only YouTube's image URLs can be derived, and the
+ * upload date is unknown, so the article's own date stands in.
  */
 export function videos(article: Article, head: HeadModel): VideoObject[] {
   const { published, title } = article
   if (!published) return []
-  // A film that is shown twice is one film.
-  const byId = new Map(films(article.body).map((film) => [film.id, film]))
-  return [...byId.values()].slice(0, MAX_FILMS).map(({ id, url, frame, caption }) => ({
+  // A video shown twice counts once.
+  const byId = new Map(videoBlocks(article.body).map((video) => [video.id, video]))
+  return [...byId.values()].slice(0, MAX_VIDEOS).map(({ id, url, frame, caption }) => ({
     '@type': 'VideoObject',
     '@id': `${head.canonical}#film-${id}`,
     name: (caption && plainText(caption)) || title,
@@ -84,6 +84,6 @@ export function videos(article: Article, head: HeadModel): VideoObject[] {
   }))
 }
 
-function films(blocks: readonly Block[]): Array<Extract<Block, { type: 'youtube' }>> {
-  return blocks.flatMap((block) => (block.type === 'youtube' ? [block] : films(innerBlocks(block))))
+function videoBlocks(blocks: readonly Block[]): Array<Extract<Block, { type: 'youtube' }>> {
+  return blocks.flatMap((block) => (block.type === 'youtube' ? [block] : videoBlocks(innerBlocks(block))))
 }

@@ -4,13 +4,13 @@ import { originOf } from '../head.ts'
 
 export interface Crumb {
   name: string
-  /** Path of the page; absent: it has none. */
+  /** Path of the page; absent: the step has no page. */
   href?: string
 }
 
 /**
- * The way from the home page to a page; the last one is the page itself. A step before it that has no page is left out:
- * Google requires an address of every one but the last (its documentation, "Breadcrumb").
+ * The path from the home page to a page, which is the last step. Other steps without a page are dropped: Google
+ * requires a URL for all but the last (its documentation, "Breadcrumb").
  */
 export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service: Service): BreadcrumbList {
   const origin = originOf(service)

@@ -1,7 +1,8 @@
 import type { Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
-import { oncePerArticle } from '../../content/once-per-article.ts'
+import type { Article } from '../../content/article.ts'
 import type { Page } from '../../content/page.ts'
+import { memoizeByIdentity } from '../../memoize/by-identity.ts'
 import type { Service } from '../../services/service.ts'
 import { articleHead } from '../article-head.ts'
 import type { HeadModel } from '../head.ts'
@@ -10,17 +11,24 @@ import { breadcrumbs } from './breadcrumbs.ts'
 import { collectionPage, profilePage } from './lists.ts'
 import { organization, website } from './site.ts'
 
-/** What a page is, for machines: one graph whose nodes name each other. */
+/** The structured data of a page: one graph whose nodes reference each other. */
 export interface Graph {
   '@context': 'https://schema.org'
   '@graph': Thing[]
 }
 
 /**
- * An article, the same for its page and for AMP (decision 57). Ready-made JSON-LD of the CMS stands instead: two
+ * The graph of an article, the same for its page and for AMP (HEAD-25). JSON-LD from the CMS replaces it: two
  * descriptions of one article would contradict each other.
  */
-export const articleGraph = oncePerArticle((article, service): object => {
+export function articleGraph(article: Article, service: Service): object {
+  return graphs(article, [service], () => graphOfArticle(article, service))
+}
+
+/** A new revision of an article is a new object (docs/decisions/003). */
+const graphs = memoizeByIdentity<Article, object>()
+
+function graphOfArticle(article: Article, service: Service): object {
   if (article.schema) return article.schema
   const head = articleHead(article, service)
   const way = [...article.trail, { name: article.title, href: article.path }]
@@ -30,14 +38,14 @@ export const articleGraph = oncePerArticle((article, service): object => {
     breadcrumbs(way, head.canonical, service),
     ...videos(article, head),
   )
-})
+}
 
 export function homeGraph(home: Page, head: HeadModel, service: Service): Graph {
   const cards = home.blocks.flatMap((block) => ('cards' in block ? block.cards : []))
   return graphOf(service, collectionPage(cards, head, service))
 }
 
-/** A category, a tag or an author, with the way there. */
+/** The graph of a category, a tag or an author, with its breadcrumb. */
 export function archiveGraph(archive: Archive, head: HeadModel, service: Service): Graph {
   const cards = cardsIn(archive)
   const page =

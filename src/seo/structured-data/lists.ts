@@ -22,8 +22,8 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
 }
 
 /**
- * An author's page (Google's documentation, "Profile page"). The author is one and the same on every page of the list,
- * and in the articles.
+ * An author's page (Google's documentation, "Profile page"). The author has the same id on every page of the list and
+ * in the articles.
  */
 export function profilePage(
   { name, author }: Archive,
@@ -31,7 +31,7 @@ export function profilePage(
   head: HeadModel,
   service: Service,
 ): ProfilePage {
-  const address = author?.href ? new URL(author.href, originOf(service)).href : head.canonical
+  const authorUrl = author?.href ? new URL(author.href, originOf(service)).href : head.canonical
   const own = ownArticles(cards)
   return {
     '@type': 'ProfilePage',
@@ -42,9 +42,9 @@ export function profilePage(
     ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
     mainEntity: {
       '@type': 'Person',
-      '@id': personId(address),
+      '@id': personId(authorUrl),
       name: author?.name ?? name,
-      url: address,
+      url: authorUrl,
       ...(author && personFacts(author, service)),
     },
     ...(own.length > 0 && {
@@ -52,7 +52,7 @@ export function profilePage(
         '@type': 'Article' as const,
         headline: title,
         url: new URL(link.href, originOf(service)).href,
-        author: { '@id': personId(address) },
+        author: { '@id': personId(authorUrl) },
         ...(published && { datePublished: published.time.iso }),
       })),
     }),
@@ -88,12 +88,15 @@ function itemList(own: readonly Card[], service: Service): ItemList {
   }
 }
 
-/** Each once: a home shows some in two blocks. A promoted link leads to another site. */
+/**
+ * Without duplicates, as a home shows some articles in two blocks, and without promoted links, which lead to other
+ * sites.
+ */
 function ownArticles(cards: readonly Card[]): Card[] {
-  const addresses = new Set<string>()
+  const seen = new Set<string>()
   return cards.filter(({ isPromo, link }) => {
-    const isNew = !isPromo && !addresses.has(link.href)
-    addresses.add(link.href)
+    const isNew = !isPromo && !seen.has(link.href)
+    seen.add(link.href)
     return isNew
   })
 }

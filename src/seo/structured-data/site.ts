@@ -1,26 +1,26 @@
 import type { Organization, WebSite } from 'schema-dts'
-import { copy } from '../../copy.ts'
+import { copy } from '../../config/copy.ts'
 import { group } from '../../services/group.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
 import { originOf } from '../head.ts'
 
-/** What a node of the graph is called by the others. */
+/** The node's id in the graph. */
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
-/** @param address the author's page, absolute: the first one of its list */
-export const personId = (address: string): string => `${address}#person`
+/** @param url the author's page, absolute: the first page of the list */
+export const personId = (url: string): string => `${url}#person`
 
 const LOGO_SIDE = 512
 
-/** schema-dts knows no `query-input`, which Google's documentation of a search box asks for. */
+/** schema-dts lacks `query-input`, which Google's documentation of a search box requires. */
 interface Search {
   '@type': 'SearchAction'
   target: { '@type': 'EntryPoint'; urlTemplate: string }
   'query-input': string
 }
 
-/** The publisher, with its mark and its profiles elsewhere. */
+/** The publisher, with its logo and its profiles elsewhere. */
 export function organization(service: Service): Organization {
   const origin = originOf(service)
   return {

@@ -1,4 +1,4 @@
-import { AUTHOR, akademia, INDEX, picture, startSite, type TestSite, term } from './site.ts'
+import { AUTHOR, akademia, INDEX, imageFile, startSite, type TestSite, term } from './site.ts'
 
 let site: TestSite
 
@@ -32,12 +32,12 @@ describe('a post', () => {
     expect((await site.article(PATH)).title).toBe('AT&T <b> &amp; co\u00a0dalej')
   })
 
-  test('has author, category, tags and picture', async () => {
+  test('has author, category, tags and image', async () => {
     const terms = [
       [term('category', 'uncategorized'), term('category', 'edukacja', 'Edukacja &amp; nauka')],
       [term('post_tag', 'bitcoin', 'Bitcoin')],
     ]
-    const embedded = { author: [AUTHOR], 'wp:term': terms, 'wp:featuredmedia': [picture(site.server.url)] }
+    const embedded = { author: [AUTHOR], 'wp:term': terms, 'wp:featuredmedia': [imageFile(site.server.url)] }
     posts(site.post({ _embedded: embedded }))
     const article = await site.article(PATH)
     expect(article).toMatchObject({
@@ -178,21 +178,21 @@ describe('a page', () => {
 })
 
 describe('what is not there', () => {
-  const answerOf = async (path: string) => (await site.source.article(akademia, path)).json
+  const responseOf = async (path: string) => (await site.source.article(akademia, path)).json
 
   test('is asked for three times: as a post, as a page, and at the site itself', async () => {
-    expect(await answerOf('/nie/ma')).toBeUndefined()
+    expect(await responseOf('/nie/ma')).toBeUndefined()
     expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages', 'HEAD /nie/ma/'])
   })
 
   test("has moved, when the site's own redirect says where", async () => {
     site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })
-    expect(await answerOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
+    expect(await responseOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
   })
 
   test('has not moved, when the site redirects to the same path', async () => {
     site.server.on('/2026/03/x/', { status: 301, headers: { location: 'https://www.site.example/2026/03/x' } })
-    expect(await answerOf('/2026/03/x')).toBeUndefined()
+    expect(await responseOf('/2026/03/x')).toBeUndefined()
   })
 
   test.each([
@@ -200,7 +200,7 @@ describe('what is not there', () => {
     ['to a host that is not its own', 301, () => 'https://sklep.example/produkt/'],
   ])('has not moved, when the site redirects %s', async (_, status, location) => {
     site.server.on('/konto/', { status, headers: { location: location(site.server.url) } })
-    expect(await answerOf('/konto')).toBeUndefined()
+    expect(await responseOf('/konto')).toBeUndefined()
   })
 
   test('has moved to a host that posts of the site are on', async () => {
@@ -208,7 +208,7 @@ describe('what is not there', () => {
     await site.source.archive(akademia, 'category', 'najnowsze', 0)
     posts()
     site.server.on('/2026/03/stary/', { status: 301, headers: { location: 'https://www.site.example/2026/03/tytul/' } })
-    expect(await answerOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
+    expect(await responseOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
   })
 
   test.each([
@@ -218,20 +218,20 @@ describe('what is not there', () => {
   ])('%s is the list of %s, which is at %s here', async (path, route, target) => {
     const link = `<${site.server.url}/wp-json/wp/v2/${route}/3>; rel="alternate"; type="application/json"`
     site.server.on(`${path}/`, { headers: { link } })
-    expect(await answerOf(path)).toEqual({ errors: { statusCode: 301, redirectLink: target } })
+    expect(await responseOf(path)).toEqual({ errors: { statusCode: 301, redirectLink: target } })
   })
 
   test.each(['draft', 'private', 'future', 'trash'])(
     'a post that is %s is not there, should the site give it',
     async (status) => {
       posts(site.post({ status }))
-      expect(await answerOf(PATH)).toBeUndefined()
+      expect(await responseOf(PATH)).toBeUndefined()
     },
   )
 
   test('a post whose address is plain has no path here', async () => {
     posts(site.post({ link: `${site.server.url}/?p=12` }))
-    expect(await answerOf(PATH)).toBeUndefined()
+    expect(await responseOf(PATH)).toBeUndefined()
   })
 })
 
@@ -252,11 +252,11 @@ describe('privacy', () => {
     expect((await site.article(PATH)).isNoindex).toBe(true)
     const { json: list } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
     expect(JSON.stringify(list)).not.toContain(SECRET)
-    // Found by words that only its text has, it would be an answer to who asks for them.
+    // Found by words that only its text has, it would be a response to who asks for them.
     expect((await site.source.search(akademia, 'nikt', 1)).json).toMatchObject({ posts: [] })
   })
 
-  test('no e-mail, no portrait and no raw field is in any answer', async () => {
+  test('no e-mail, no portrait and no raw field is in any response', async () => {
     const author = {
       ...AUTHOR,
       email: 'anna@example.org',

@@ -1,4 +1,4 @@
-import { AUTHOR, akademia, archiveFrom, homeFrom, INDEX, picture, startSite, type TestSite, term } from './site.ts'
+import { AUTHOR, akademia, archiveFrom, homeFrom, INDEX, imageFile, startSite, type TestSite, term } from './site.ts'
 
 let site: TestSite
 
@@ -25,10 +25,10 @@ describe('a list', () => {
   test('of a category has the posts of the categories below it, and its pages by the total', async () => {
     site.server.on('/wp-json/wp/v2/categories', { json: [term('category', 'edukacja', 'Edukacja &amp; nauka')] })
     site.server.on('/wp-json/wp/v2/posts', { json: several(12), headers: { 'x-wp-total': '30' } })
-    const found = archiveFrom(await archive('category', 'edukacja', 0))
-    expect(found).toMatchObject({ name: 'Edukacja & nauka', total: 30, maxPage: 3 })
-    expect(found.blocks.map(({ type }) => type)).toEqual(['big-posts', 'list-posts'])
-    expect(found.cards).toHaveLength(12)
+    const result = archiveFrom(await archive('category', 'edukacja', 0))
+    expect(result).toMatchObject({ name: 'Edukacja & nauka', total: 30, maxPage: 3 })
+    expect(result.blocks.map(({ type }) => type)).toEqual(['big-posts', 'list-posts'])
+    expect(result.cards).toHaveLength(12)
     const query = Object.fromEntries(site.server.calls[1]?.query ?? [])
     expect(query).toMatchObject({ 'categories[terms]': '7', 'categories[include_children]': 'true', status: 'publish' })
     await archive('category', 'edukacja', 2)
@@ -81,8 +81,8 @@ describe('a list', () => {
     expect(site.server.calls).toHaveLength(2)
   })
 
-  test('has cards with the smaller picture, and a lead that says where it was cut', async () => {
-    const embedded = { 'wp:featuredmedia': [picture(site.server.url)] }
+  test('has cards with the smaller image, and a lead that says where it was cut', async () => {
+    const embedded = { 'wp:featuredmedia': [imageFile(site.server.url)] }
     site.server.on('/wp-json/wp/v2/posts', {
       json: [site.post({ excerpt: { rendered: '<p>Pierwsze słowa [&hellip;]</p>' }, _embedded: embedded })],
     })
@@ -92,14 +92,14 @@ describe('a list', () => {
   })
 })
 
-describe('a picture that was deleted', () => {
-  test('brings the index of the site once; from then on pictures are asked for by their numbers', async () => {
+describe('an image that was deleted', () => {
+  test('brings the index of the site once; from then on images are asked for by their numbers', async () => {
     const json = several(2, (nth) => ({
       featured_media: nth === 1 ? 404 : 9,
-      _embedded: { 'wp:featuredmedia': nth === 1 ? [INDEX] : [picture(site.server.url)] },
+      _embedded: { 'wp:featuredmedia': nth === 1 ? [INDEX] : [imageFile(site.server.url)] },
     }))
     site.server.on('/wp-json/wp/v2/posts', { json })
-    site.server.on('/wp-json/wp/v2/media', { json: [picture(site.server.url)] })
+    site.server.on('/wp-json/wp/v2/media', { json: [imageFile(site.server.url)] })
     const first = archiveFrom(await archive('category', 'najnowsze', 0))
     expect(first.cards.map(({ thumbnail }) => thumbnail !== undefined)).toEqual([false, true])
     site.source.expire?.()
@@ -109,7 +109,7 @@ describe('a picture that was deleted', () => {
     expect(site.server.calls.at(-1)?.query.get('include')).toBe('404,9')
   })
 
-  test('makes an answer too large, which is asked for anew without pictures', async () => {
+  test('makes a response too large, which is requested again without images', async () => {
     const bomb = { ...INDEX, routes: 'x'.repeat(9 * 1024 * 1024) }
     site.server.on('/wp-json/wp/v2/posts', ({ query }) => ({
       json: several(1, () =>
@@ -205,9 +205,9 @@ test('reusable blocks that are asked for together come in one call', async () =>
       { id: 6, status: 'draft', content },
     ],
   })
-  const answers = await Promise.all(['5', '6', '7', '../x'].map((ref) => site.source.block(akademia, ref)))
-  expect(answers.map(({ json }) => json !== undefined)).toEqual([true, false, false, false])
-  expect(answers[0]?.json).toMatchObject({ blockName: 'core/block', innerBlocks: [{ blockName: 'core/paragraph' }] })
+  const responses = await Promise.all(['5', '6', '7', '../x'].map((ref) => site.source.block(akademia, ref)))
+  expect(responses.map(({ json }) => json !== undefined)).toEqual([true, false, false, false])
+  expect(responses[0]?.json).toMatchObject({ blockName: 'core/block', innerBlocks: [{ blockName: 'core/paragraph' }] })
   expect(site.server.calls).toHaveLength(1)
   expect(site.server.calls[0]?.query.get('include')).toBe('5,6,7')
 })

@@ -1,12 +1,12 @@
 import { createLiveMenus } from '../../../src/cms/live-menus.ts'
 import { CredentialsError } from '../../../src/cms/wordpress/check.ts'
-import { keepFresh } from '../../../src/cms/wordpress/freshness.ts'
+import { pollForChanges } from '../../../src/cms/wordpress/freshness.ts'
 import type { Purge } from '../../../src/purge/purge.ts'
 import { services } from '../../content/world.ts'
 import { until as untilWanted } from '../../support/until.ts'
 import { AUTHOR, akademia, startSite, type TestSite, term } from './site.ts'
 
-const until = (holds: () => boolean) => untilWanted(holds, (answer) => answer)
+const until = (holds: () => boolean) => untilWanted(holds, (response) => response)
 
 let site: TestSite
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => site.server.close())
 
 describe('the check at the start', () => {
-  const me = (answer: { status?: number; json: unknown }) => site.server.on('/wp-json/wp/v2/users/me', answer)
+  const me = (response: { status?: number; json: unknown }) => site.server.on('/wp-json/wp/v2/users/me', response)
   const EDITOR = { edit_others_posts: true, edit_others_pages: true }
 
   test('passes an editor', async () => {
@@ -39,15 +39,15 @@ describe('the check at the start', () => {
     ],
     ['what is no WordPress', { status: 404, json: {} }, /is no REST API of WordPress/],
     ['a closed door', { status: 403, json: { code: 'rest_forbidden' } }, /security plugin/],
-  ])('says of %s in plain words what is wrong, without the key', async (_, answer, words) => {
-    me(answer)
+  ])('says of %s in plain words what is wrong, without the key', async (_, response, words) => {
+    me(response)
     const check = site.source.check()
     await expect(check).rejects.toThrow(CredentialsError)
     await expect(check).rejects.toThrow(words)
     await expect(check).rejects.not.toThrow('abcd EFGH')
   })
 
-  test.each([500, 503, 429])('says nothing for certain of a site that answers %i', async (status) => {
+  test.each([500, 503, 429])('says nothing for certain of a site that responses %i', async (status) => {
     me({ status, json: {} })
     await expect(site.source.check()).rejects.not.toThrow(CredentialsError)
   })
@@ -58,7 +58,7 @@ describe('freshness', () => {
     const purges: Purge[] = []
     const errors: unknown[] = []
     const menus = createLiveMenus()
-    const { close } = keepFresh({
+    const { close } = pollForChanges({
       source: site.source,
       menus,
       services: Object.values(services),
@@ -91,7 +91,7 @@ describe('freshness', () => {
     expect(new Set(purges.map(({ service }) => service))).toEqual(new Set(['bizblog', 'akademia']))
   })
 
-  test('purges everything of a service when more has changed than one answer tells', async () => {
+  test('purges everything of a service when more has changed than one response tells', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 4)
     site.server.on('/wp-json/wp/v2/posts', { json: [change()], headers: { 'x-wp-total': '101' } })
@@ -105,10 +105,10 @@ describe('freshness', () => {
     await until(() => polls() >= 2)
     site.server.on('/wp-json/wp/v2/posts', { json: [change()] })
     await until(() => purges.length > 0)
-    const [before, told] = [polls(), purges.length]
+    const [before, purgesBefore] = [polls(), purges.length]
     await until(() => polls() >= before + 6)
     close()
-    expect(purges).toHaveLength(told)
+    expect(purges).toHaveLength(purgesBefore)
   })
 
   test('tells again of what has just been changed: it may change twice in one second', async () => {
@@ -117,10 +117,10 @@ describe('freshness', () => {
     const modified = new Date().toISOString().slice(0, 19)
     site.server.on('/wp-json/wp/v2/posts', { json: [change({ modified_gmt: modified })] })
     await until(() => purges.length > 0)
-    const [before, told] = [polls(), purges.length]
+    const [before, purgesBefore] = [polls(), purges.length]
     await until(() => polls() >= before + 6)
     close()
-    expect(purges.length).toBeGreaterThan(told)
+    expect(purges.length).toBeGreaterThan(purgesBefore)
   })
 
   test('purges a post that was taken off the site, without its address', async () => {

@@ -1,6 +1,6 @@
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 import { until } from '../../support/until.ts'
-import { EDITOR, picture, startSite, type TestSite } from './site.ts'
+import { EDITOR, imageFile, startSite, type TestSite } from './site.ts'
 
 let site: TestSite
 let portal: TestPortal | undefined
@@ -26,17 +26,17 @@ afterEach(async () => {
 
 const posts = (...items: object[]) => site.server.on('/wp-json/wp/v2/posts', { json: items })
 
-test('an article is shown with its picture where the site has it, and again without asking', async () => {
-  posts(site.post({ _embedded: { 'wp:featuredmedia': [picture(site.server.url)] } }))
+test('an article is shown with its image where the site has it, and again without asking', async () => {
+  posts(site.post({ _embedded: { 'wp:featuredmedia': [imageFile(site.server.url)] } }))
   portal = await startTestPortal({ ...variables(), CMS_POLL_SECONDS: '0' })
   const before = site.server.calls.length
   const first = await portal.get('/2026/03/tytul')
   expect(first.status).toBe(200)
   expect(first.text).toContain(`${site.server.url}/wp-content/uploads/2026/03/obraz-1024x512.jpg`)
   expect(site.server.calls.length - before).toBeLessThanOrEqual(3)
-  const asked = site.server.calls.length
+  const callsBefore = site.server.calls.length
   expect((await portal.get('/2026/03/tytul')).text).toBe(first.text)
-  expect(site.server.calls).toHaveLength(asked)
+  expect(site.server.calls).toHaveLength(callsBefore)
 })
 
 test('a post behind a password is in lists, but in no map and in no feed', async () => {

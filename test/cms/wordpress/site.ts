@@ -45,22 +45,22 @@ export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): P
       ...fields,
     }),
     article: async (path) =>
-      found(atOnce(decodeArticle((await source.article(akademia, path)).json, listening().context))),
+      present(atOnce(decodeArticle((await source.article(akademia, path)).json, listening().context))),
   }
 }
 
-export function found<T extends object>(decoded: T): Exclude<T, { missing: true }> {
+export function present<T extends object>(decoded: T): Exclude<T, { missing: true }> {
   if (isMissing(decoded)) throw new Error('missing')
   return decoded as Exclude<T, { missing: true }>
 }
 
-export const archiveFrom = (json: unknown) => found(atOnce(decodeArchive(json, listening().context)))
-export const homeFrom = (json: unknown) => found(atOnce(decodePage(json, listening().context)))
+export const archiveFrom = (json: unknown) => present(atOnce(decodeArchive(json, listening().context)))
+export const homeFrom = (json: unknown) => present(atOnce(decodePage(json, listening().context)))
 
-/** What WordPress embeds of an author, terms and a picture. */
+/** What WordPress embeds of an author, terms and an image. */
 export const AUTHOR = { id: 3, name: 'Anna Przykładowa', slug: 'anna', description: 'Pisze.', avatar_urls: { 96: 'x' } }
 export const term = (taxonomy: string, slug: string, name = slug) => ({ id: 7, taxonomy, slug, name })
-export const picture = (url: string) => ({
+export const imageFile = (url: string) => ({
   id: 9,
   source_url: `${url}/wp-content/uploads/2026/03/obraz.jpg`,
   alt_text: 'Opis',
@@ -73,5 +73,5 @@ export const picture = (url: string) => ({
     },
   },
 })
-/** What stands in the place of a picture that was deleted: the index of the whole site. */
+/** What stands in the place of an image that was deleted: the index of the whole site. */
 export const INDEX = { name: 'Portal', home: 'https://site.example', namespaces: ['wp/v2'], routes: { '/': {} } }

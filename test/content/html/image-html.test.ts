@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['<img src="a.jpg">', '<img src="a.jpg" alt="">', '<img src="a.jpg" alt="  ">'])(
-  'the alternative text of %s is "photo"',
+  'the alternative text of %s is "photo" (IMG-13)',
   (html) => {
     expect(parsed(html).alt).toBe('photo')
   },
@@ -45,14 +45,14 @@ test.each([
   expect(parsed(`<img src="a.jpg" width="${written}">`)).toEqual({ src: 'a.jpg', alt: 'photo', width })
 })
 
-test.each(['100%', 'auto', '', '0', '-1', 'NaN'])('a width and a height of "%s" are left out', (written) => {
+test.each(['100%', 'auto', '', '0', '-1', 'NaN'])('a width and a height of "%s" are left out (IMG-14)', (written) => {
   expect(parsed(`<img src="a.jpg" width="${written}" height="${written}">`)).toEqual({
     src: 'a.jpg',
     alt: 'photo',
   })
 })
 
-test('the first image and the first caption count', () => {
+test('the first image and the first caption count (BLOCK-17)', () => {
   const html =
     '<figure><img src="a.jpg"><img src="b.jpg"><figcaption>pierwszy</figcaption><figcaption>drugi</figcaption>'
   expect(parsed(html).src).toBe('a.jpg')
@@ -63,7 +63,7 @@ test('a link beside the image is not the link of the image', () => {
   expect(parsed('<a href="/x">x</a><img src="a.jpg"><figcaption><a href="/y">y</a></figcaption>').href).toBeUndefined()
 })
 
-test('whatever the HTML, it has an image with an alternative text or the error of the specification', () => {
+test('whatever the HTML, it has an image with an alternative text or the error of BLOCK-24', () => {
   const piece = fc.constantFrom(
     '<img',
     ' src="a.jpg"',

@@ -46,10 +46,10 @@ function byParser(html: string): Partial<Record<keyof Found, unknown>> | undefin
 
 /** Sizes are compared where both have one: what a size may be is `pixelSize`'s, with tests of its own. */
 function expectTheSame(html: string): void {
-  const [wanted, given] = [byDocument(html), byParser(html)]
+  const [wanted, actual] = [byDocument(html), byParser(html)]
   const { width: _width, height: _height, ...rest } = wanted ?? {}
-  const { width, height, ...found } = given ?? {}
-  expect({ html, isFound: given !== undefined, ...found }).toEqual({ html, isFound: wanted !== undefined, ...rest })
+  const { width, height, ...others } = actual ?? {}
+  expect({ html, isFound: actual !== undefined, ...others }).toEqual({ html, isFound: wanted !== undefined, ...rest })
   for (const [size, written] of [
     [width, wanted?.width],
     [height, wanted?.height],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { jsonForScript } from '../../../src/content/html/json-script.ts'
-import { bodyOf } from '../world.ts'
+import { bodyOf } from '../body-of.ts'
 
 /** What a browser finds in a script element that this JSON was written into. */
 function readBack(written: string): unknown {
@@ -40,7 +40,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }))
 
-test.each(EVIL)('%j can neither end the script nor hide what follows', (evil) => {
+test.each(EVIL)('%j can neither end the script nor hide what follows (HEAD-27)', (evil) => {
   const written = jsonForScript({ [evil]: `przed${evil}po` })
   expect(written).not.toMatch(/[<\u2028\u2029]/)
   expect(readBack(written)).toEqual({ [evil]: `przed${evil}po` })

@@ -5,10 +5,10 @@ import { JSDOM } from 'jsdom'
 import { parseBlocks } from '../../../src/cms/block-grammar.ts'
 import { createFolder } from '../../../src/cms/embedded/folder.ts'
 import { flowHtml } from '../../../src/content/html/sanitise.ts'
-import { ROOT } from '../../support/portal.ts'
+import { ROOT } from '../../support/root.ts'
 import { linkRules } from '../world.ts'
 
-/** Elements of clean editorial markup; others are meant to go (contract, blocks; `sanitise.ts`). */
+/** Elements of clean editorial markup; others are meant to go (BLOCK-15; `sanitise.ts`). */
 const CLEAN =
   'a abbr b blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s small strong sub summary sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',

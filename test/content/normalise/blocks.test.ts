@@ -13,7 +13,7 @@ describe('the type of a block', () => {
   const typeOf = (fields: { blockType?: string; blockName?: string; attrs?: Record<string, unknown> }) =>
     blockTypeOf({ blockType: undefined, blockName: undefined, attrs: {}, ...fields })
 
-  test('is the given one', () => {
+  test('is the given one (BLOCK-2)', () => {
     expect(typeOf({ blockType: 'paragraph', blockName: 'core/heading' })).toBe('paragraph')
   })
 
@@ -57,7 +57,7 @@ describe('a tree', () => {
     ])
   })
 
-  test('reads every absent part in every way the CMS writes it', () => {
+  test('reads every absent part in every way the CMS writes it (WIRE-3)', () => {
     const { blocks, problems } = normalise([
       { blockType: 'paragraph', blockName: 'core/paragraph', innerHTML: '<p>a</p>' },
       { blockType: '', blockName: 'core/paragraph', innerHTML: '<p>b</p>', attrs: false, innerBlocks: null },
@@ -72,7 +72,7 @@ describe('a tree', () => {
     expect(problems).toEqual([])
   })
 
-  test('shows nothing of what only the editor needs', () => {
+  test('shows nothing of what only the editor needs (BLOCK-40)', () => {
     expect(
       normalise([
         wireBlock({ blockName: 'core/more', innerHTML: '<!--more-->' }),
@@ -92,7 +92,7 @@ describe('a tree', () => {
   })
 
   test.each(['core/group', 'core/columns', 'core/quote', 'acf/nieznany'])(
-    'of %s deeper than any output can bear is flattened and loses no text',
+    'of %s deeper than any output can bear is flattened and loses no text (BLOCK-6)',
     (blockName) => {
       let block = paragraph('dno')
       for (let level = 0; level < 1000; level++) {
@@ -106,7 +106,7 @@ describe('a tree', () => {
       let text = ''
       while (level.length > 0) {
         depth++
-        text += level.map((found) => (found.type === 'paragraph' ? found.html : '')).join('')
+        text += level.map((block) => (block.type === 'paragraph' ? block.html : '')).join('')
         level = level.flatMap(innerOf)
       }
       expect(text).toBe('dno')
@@ -117,26 +117,26 @@ describe('a tree', () => {
 
 describe('a reusable block', () => {
   const reference = (ref: unknown) => wireBlock({ blockName: 'core/block', attrs: { ref } })
-  const answer = (ref: number, ...innerBlocks: unknown[]) =>
+  const response = (ref: number, ...innerBlocks: unknown[]) =>
     wireBlock({ blockName: 'core/block', attrs: { ref }, innerBlocks })
   const read = (blocks: unknown[], reusable: Array<[string, unknown]>) =>
     atOnce(normaliseBlocks(blocks, { ...listening().context, reusable: new Map(reusable) }))
 
-  test('shows its content in its place', () => {
-    expect(read([paragraph('a'), reference(9001)], [['9001', answer(9001, paragraph('wspólny'))]])).toEqual([
+  test('shows its content in its place (BLOCK-21)', () => {
+    expect(read([paragraph('a'), reference(9001)], [['9001', response(9001, paragraph('wspólny'))]])).toEqual([
       { type: 'paragraph', html: 'a' },
       { type: 'reusable-block', blocks: [{ type: 'paragraph', html: 'wspólny' }] },
     ])
   })
 
   test.each([9002, '', false, null])('that is missing, by the ref %j, is none', (ref) => {
-    expect(read([reference(ref)], [['9001', answer(9001, paragraph('wspólny'))]])).toEqual([])
+    expect(read([reference(ref)], [['9001', response(9001, paragraph('wspólny'))]])).toEqual([])
   })
 
-  test('that names itself, or one that names it, is shown once per chain', () => {
+  test('that names itself, or one that names it, is shown once per chain (BLOCK-21)', () => {
     const pair: Array<[string, unknown]> = [
-      ['1', answer(1, paragraph('raz'), reference(2))],
-      ['2', answer(2, paragraph('dwa'), reference(1), reference(2))],
+      ['1', response(1, paragraph('raz'), reference(2))],
+      ['2', response(2, paragraph('dwa'), reference(1), reference(2))],
     ]
     expect(read([reference(1)], pair)).toEqual([
       {
@@ -150,7 +150,7 @@ describe('a reusable block', () => {
   })
 
   test('may stand twice in an article', () => {
-    expect(read([reference(1), reference('1')], [['1', answer(1, paragraph('a'))]])).toHaveLength(2)
+    expect(read([reference(1), reference('1')], [['1', response(1, paragraph('a'))]])).toHaveLength(2)
   })
 
   test('refs of a tree are found at any depth, each once', () => {

@@ -3,7 +3,7 @@ import { normaliseOne } from '../world.ts'
 const acf = (name: string, data: object) => normaliseOne({ blockName: `acf/${name}`, attrs: { data } })
 const REL = 'sponsored nofollow noopener'
 
-test('a sponsored paragraph without a link has no button, and its text stays', () => {
+test('a sponsored paragraph without a link has no button, and its text stays (BLOCK-34)', () => {
   const data = {
     title: 'Tytuł',
     content: '<p>Treść <strong>ważna</strong></p><script>x</script>',
@@ -18,13 +18,13 @@ test('a sponsored paragraph without a link has no button, and its text stays', (
   ])
 })
 
-test('prices are text, entities are decoded once, and a tag in a name is text', () => {
+test('prices are text, entities are decoded once, and a tag in a name is text (BLOCK-3)', () => {
   expect(
     acf('buybox-fast', { title: 'A &amp;lt; B', shop: '<b>Sklep</b>', price: '519,90 zł', link: 'https://s.example/' }),
   ).toMatchObject([{ title: 'A &lt; B', offer: { shop: '<b>Sklep</b>', price: '519,90 zł' } }])
 })
 
-test('a buybox keeps its offers in order and drops empty ones', () => {
+test('a buybox keeps its offers in order and drops empty ones (BLOCK-35)', () => {
   const offers = [{ shop: 'A', price: '1 zł', link: 'https://a.example/' }, {}, { shop: 'B', link: '' }]
   const [block] = acf('buybox', { header: 'Portfel', image: false, offers })
   expect(block).toMatchObject({ offers: [{ shop: 'A' }, { shop: 'B' }] })
@@ -44,7 +44,7 @@ test.each([
   if (expected === undefined) expect(JSON.stringify(block)).not.toContain('rating')
 })
 
-test('each offer of a table has as many values as there are columns', () => {
+test('each offer of a table has as many values as there are columns (BLOCK-37)', () => {
   const offers = [
     { name: 'P', link: 'https://p.example/', values: ['1'] },
     { name: 'R', link: '', values: ['1', '2', '3'] },
@@ -61,7 +61,7 @@ test('each offer of a table has as many values as there are columns', () => {
   ])
 })
 
-test('a watch guide needs both its header and its link', () => {
+test('a watch guide needs both its header and its link (BLOCK-38)', () => {
   const link = 'https://vod.example/film?id=9'
   expect(acf('watch-guide', { header: 'Gdzie', link })).toEqual([
     { type: 'watch-guide', header: 'Gdzie', link: { href: link, rel: REL } },
@@ -75,7 +75,7 @@ test('a watch guide needs both its header and its link', () => {
   }
 })
 
-test('links in paid text carry the relations of paid links, those of the group do not', () => {
+test('links in paid text carry the relations of paid links, those of the group do not (BLOCK-8)', () => {
   const content =
     '<p><a href="https://firma.example/a">tu</a> i <a href="https://szpalta.test/2026/03/b">tam</a> i <a href="/c">obok</a></p>'
   expect(acf('sponsored-paragraph', { content })).toMatchObject([

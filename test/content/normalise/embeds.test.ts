@@ -6,7 +6,7 @@ const embed = (url: string, provider: string, markup = '') => ({
   innerHTML: markup,
 })
 
-test('the address says what it is, whatever the block calls itself', () => {
+test('the address says what it is, whatever the block calls itself (BLOCK-28)', () => {
   expect(normaliseOne(embed('https://x.com/szpalta/status/12345', 'x'))).toMatchObject([
     { type: 'twitter', id: '12345' },
   ])
@@ -30,7 +30,7 @@ test('names from before one embed block are understood', () => {
   ).toMatchObject([{ type: 'embed', provider: 'wordpress.tv' }])
 })
 
-test('an address of nobody we know is a link card, without a frame', () => {
+test('an address of nobody we know is a link card, without a frame (BLOCK-30)', () => {
   const [block] = normaliseOne(embed('https://www.slideshare.net/szpalta/prezentacja-77', 'slideshare'))
   expect(block).toMatchObject({
     type: 'embed',
@@ -40,7 +40,7 @@ test('an address of nobody we know is a link card, without a frame', () => {
   expect(block).not.toHaveProperty('frame')
 })
 
-test("YouTube's must be exact, or there is nothing", () => {
+test("YouTube's must be exact, or there is nothing (BLOCK-29)", () => {
   expect(normaliseOne(embed('https://www.youtube.com/watch?v=tooshort', 'youtube'))).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('the settings of a chart may be an object or its JSON; without them there is nothing', () => {
+test('the settings of a chart may be an object or its JSON; without them there is nothing (BLOCK-32)', () => {
   const settings = { symbol: 'BINANCE:BTCPLN', interval: 'D', height: '400' }
   const chart = (tradingView: unknown) =>
     normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })
@@ -131,7 +131,7 @@ test.each([
   'https://youtube.com.evil.example/watch?v=Kl0sZb0z_-1',
   'https://evilyoutube.com/watch?v=Kl0sZb0z_-1',
   'https://youtu.be@evil.example/Kl0sZb0z_-1',
-])('%s is no film: nothing in a block of YouTube, a link in any other', (url) => {
+])('%s is no video: nothing in a block of YouTube, a link in any other', (url) => {
   expect(normaliseOne({ ...embed(url, 'youtube'), blockType: 'youtube' })).toEqual([])
   const [card] = normaliseOne(embed(url, 'inny'))
   expect(card).toMatchObject({ type: 'embed', provider: new URL(url).hostname })
@@ -145,7 +145,7 @@ test('a caption is one line of safe HTML', () => {
 })
 
 test.each(['../x', 'klos/zboze1', 'klos-zboze1', 'klosz?x=1', 'klosz#x', 'k', 'a'.repeat(41), '"><script>'])(
-  'the id %j of a gif is not cut, but nothing',
+  'the id %j of a gif is not cut, but nothing (BLOCK-33)',
   (id) => {
     expect(normaliseOne({ blockName: 'acf/giphy', attrs: { data: { id_gifa: id } } })).toEqual([])
   },

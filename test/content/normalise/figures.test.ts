@@ -6,7 +6,7 @@ const acf = (name: string, data: object) => normaliseOne({ blockName: `acf/${nam
 const img = (name: string) =>
   `<img src="https://cms.szpalta.test/wp-content/uploads/2026/03/${name}.jpg" alt="${name}"/>`
 
-test('a chart takes numbers and numeric strings, and drops what has no value', () => {
+test('a chart takes numbers and numeric strings, and drops what has no value (BLOCK-27)', () => {
   const series = [{ label: 'A', value: 37 }, { label: 'B', value: '52' }, { label: 'C', value: 'dużo' }, { value: 1 }]
   expect(acf('chart', { title: 'Tytuł', type: 'pie', unit: '%', source: 'Źródło', series })).toEqual([
     {
@@ -29,7 +29,7 @@ test('an unknown kind of chart, or a pie of negative parts, is drawn as bars; wi
   expect(acf('chart', { series: [] })).toEqual([])
 })
 
-test('a gallery reads inner images and the list of older content alike, with the captions of items and its own', () => {
+test('a gallery reads inner images and the list of older content alike, with the captions of items and its own (BLOCK-25)', () => {
   const inner = {
     blockName: 'core/image',
     attrs: [],
@@ -56,14 +56,14 @@ test('a gallery reads inner images and the list of older content alike, with the
   }
 })
 
-test('a photo box may have no picture, and is nothing when it has nothing', () => {
+test('a photo box may have no image, and is nothing when it has nothing (BLOCK-26)', () => {
   expect(acf('photo-box', { image: false, title: 'Tytuł', author: 'Autor' })).toEqual([
     { type: 'photo-box', title: 'Tytuł', author: 'Autor' },
   ])
   expect(acf('photo-box', { image: false })).toEqual([])
 })
 
-test('a cover keeps its picture, its dimming and its text', () => {
+test('a cover keeps its image, its dimming and its text (BLOCK-20)', () => {
   const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>Na okładce</p>' }
   expect(
     normaliseOne({
@@ -163,7 +163,7 @@ describe('a gallery in one piece of markup', () => {
     expect(captionsOf(innerHTML)).toEqual([['Kadr a', 'Kadr b'], undefined])
   })
 
-  test('may be nothing but pictures, with a caption for all', () => {
+  test('may be nothing but images, with a caption for all', () => {
     expect(captionsOf(`<figure>${img('a')}${img('b')}<figcaption>Razem</figcaption></figure>`)).toEqual([
       [undefined, undefined],
       'Razem',
@@ -171,7 +171,7 @@ describe('a gallery in one piece of markup', () => {
     expect(captionsOf(img('a') + img('b'))).toEqual([[undefined, undefined], undefined])
   })
 
-  test('drops an item without a picture that can be shown, and is none without any', () => {
+  test('drops an item without an image that can be shown, and is none without any', () => {
     expect(captionsOf(`<ul><li>sam tekst</li><li><img src="javascript:x()"></li><li>${item('b')}</li></ul>`)).toEqual([
       ['Kadr b'],
       undefined,
@@ -196,7 +196,7 @@ test('an inner block of a gallery that is broken costs itself alone', () => {
 describe('a cover', () => {
   const cover = (attrs: object, fields: object = {}) => normaliseOne({ blockName: 'core/cover', attrs, ...fields })
 
-  test('takes its picture from the markup when the settings have none, and its text too', () => {
+  test('takes its image from the markup when the settings have none, and its text too', () => {
     const innerHTML = `<div class="wp-block-cover">${img('a')}<div><p>Dawny tekst</p></div></div>`
     expect(cover([] as object, { innerHTML })).toMatchObject([
       {
@@ -223,7 +223,7 @@ describe('a cover', () => {
     },
   )
 
-  test('keeps its text without a picture, and is none without both', () => {
+  test('keeps its text without an image, and is none without both', () => {
     const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>a</p>' }
     const [block] = cover({ url: 'javascript:x()' }, { innerBlocks: [text] })
     expect(block).toMatchObject({ blocks: [{ html: 'a' }] })
@@ -233,7 +233,7 @@ describe('a cover', () => {
 })
 
 test.each([false, [], null, '', 'x.jpg', { url: '' }, { url: 'javascript:x()' }, { alt: 'x' }])(
-  'the picture %j of a photo box is none',
+  'the image %j of a photo box is none',
   (image) => {
     expect(acf('photo-box', { image, description: 'Opis' })).toEqual([{ type: 'photo-box', description: 'Opis' }])
   },

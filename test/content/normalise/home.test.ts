@@ -19,7 +19,7 @@ function readOne(type: string, fields: unknown, posts: unknown = []): HomeBlock[
 }
 
 describe('blocks with cards', () => {
-  test('are the ten of the specification', () => {
+  test('are ten (HOME-2)', () => {
     expect([...CARD_BLOCK_TYPES].sort()).toEqual(
       [
         ...['big-posts', 'grid-posts', 'hot-posts', 'large-posts', 'list-posts'],
@@ -28,7 +28,7 @@ describe('blocks with cards', () => {
     )
   })
 
-  test.each(CARD_BLOCK_TYPES)('of type %s have cards, a header and a link', (type) => {
+  test.each(CARD_BLOCK_TYPES)('of type %s have cards, a header and a link (HOME-2)', (type) => {
     const { blocks } = read(homeBlock(type, { header: 'Gorące &amp; nowe', link: '/kategoria/edukacja' }, [wireCard()]))
     expect(blocks).toMatchObject([
       { type, header: 'Gorące & nowe', link: { href: '/kategoria/edukacja' }, cards: [{ title: 'Tytuł' }] },
@@ -40,13 +40,13 @@ describe('blocks with cards', () => {
     expect(Object.keys(block ?? {}).sort()).toEqual(['cards', 'type'])
   })
 
-  test('lose a broken card alone, and one report tells which', () => {
+  test('lose a broken card alone, and one report tells which (HOME-4)', () => {
     const { blocks, problems } = read(homeBlock('list-posts', [], [wireCard(), { title: 'bez adresu' }, wireCard()]))
     expect(blocks).toMatchObject([{ cards: [{}, {}] }])
     expect(problems).toEqual([{ call: CALL, field: 'posts.1.relative_link', kind: 'absent' }])
   })
 
-  test.each([[], false, null, ''])('without cards, %j, render nothing', (posts) => {
+  test.each([[], false, null, ''])('without cards, %j, render nothing (HOME-2)', (posts) => {
     expect(read(homeBlock('big-posts', { header: 'x' }, posts)).blocks).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('blocks with cards', () => {
 })
 
 describe('titles', () => {
-  test('of a section may link', () => {
+  test('of a section may link (HOME-5)', () => {
     expect(readOne('section-title', { header: 'Dział', link: '/kategoria/inwestycje' })).toEqual([
       { type: 'section-title', header: 'Dział', link: { href: '/kategoria/inwestycje' } },
     ])
@@ -79,13 +79,13 @@ describe('titles', () => {
     ])
   })
 
-  test('without a header render nothing', () => {
+  test('without a header render nothing (HOME-5)', () => {
     expect([...readOne('section-title', []), ...readOne('big-title', { description: 'x' })]).toEqual([])
   })
 })
 
 describe('a partner', () => {
-  test('has a name, a link and a logo', () => {
+  test('has a name, a link and a logo (HOME-7)', () => {
     const logo = { url: `${CMS}/wp-content/uploads/2026/03/partner.png`, alt: 'Logo', width: '306', height: 100 }
     expect(
       readOne('partner', { header: 'Partner', name: 'Firma', link: 'https://partner.example/?a=1&b=2', logo }),
@@ -112,7 +112,7 @@ describe('a partner', () => {
 })
 
 describe('quick links', () => {
-  test('have a title and a link each', () => {
+  test('have a title and a link each (HOME-8)', () => {
     const links = [
       { title: 'Pierwszy', link: '/tag/bitcoin' },
       { title: 'Drugi', link: 'https://zewnetrzny.example/' },
@@ -136,7 +136,7 @@ describe('quick links', () => {
   })
 })
 
-describe('a row of TikTok films', () => {
+describe('a row of TikTok videos', () => {
   const urls = Array.from(
     { length: 6 },
     (_, index) => `https://www.tiktok.com/@szpalta/video/723456789012345671${index}`,
@@ -145,23 +145,23 @@ describe('a row of TikTok films', () => {
     expect.objectContaining({ url, provider: 'TikTok', frame: expect.objectContaining({ shape: { height: 740 } }) })
   const fields = Object.fromEntries(urls.map((url, index) => [`URLs_${index + 1}`, url]))
 
-  test('has its six films in order', () => {
+  test('has its six videos in order (HOME-9)', () => {
     expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', videos: urls.map(asVideo) }])
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('renders nothing without the %d. of the six', (index) => {
+  test.each([1, 2, 3, 4, 5, 6])('renders nothing without the %d. of the six (HOME-9)', (index) => {
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: '' })).toEqual([])
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: 'javascript:zlo()' })).toEqual([])
   })
 })
 
-test('a block of cards with the class of a course is one', () => {
+test('a block of cards with the class of a course is one (HOME-15)', () => {
   const posts = [wireCard()]
   expect(readOne('grid-posts', { class: 'wide sciezka' }, posts)).toMatchObject([{ type: 'grid-posts', isPath: true }])
   expect(readOne('grid-posts', { class: 'sciezkaa' }, posts)[0]).not.toHaveProperty('isPath')
 })
 
-describe('a spacer', () => {
+describe('a spacer (HOME-10)', () => {
   test.each([
     [undefined, 10],
     ['', 10],
@@ -178,15 +178,15 @@ describe('a spacer', () => {
 })
 
 describe('the box of the video channel', () => {
-  const film = (id: string) => `https://www.youtube.com/watch?v=${id}`
-  const fields = { header: 'Kanał', description: 'Opis', URLMain: film('Kl0sZb0z_-7') }
+  const clip = (id: string) => `https://www.youtube.com/watch?v=${id}`
+  const fields = { header: 'Kanał', description: 'Opis', URLMain: clip('Kl0sZb0z_-7') }
 
-  const video = (id: string) => expect.objectContaining({ url: film(id), provider: 'YouTube' })
+  const video = (id: string) => expect.objectContaining({ url: clip(id), provider: 'YouTube' })
 
   test('has its main video, and those of the others that are there from left to right (CARD-30, CARD-33)', () => {
     const others = {
-      additionalVideos_URLCenter: film('Kl0sZb0z_-8'),
-      additionalVideos_URLLeft: film('Kl0sZb0z_-6'),
+      additionalVideos_URLCenter: clip('Kl0sZb0z_-8'),
+      additionalVideos_URLLeft: clip('Kl0sZb0z_-6'),
       additionalVideos_URLRight: false,
     }
     expect(readOne('yt-sw-chanel-box', { ...fields, ...others })).toEqual([
@@ -194,7 +194,7 @@ describe('the box of the video channel', () => {
         type: 'yt-sw-chanel-box',
         header: 'Kanał',
         description: 'Opis',
-        channelUrl: film('Kl0sZb0z_-7'),
+        channelUrl: clip('Kl0sZb0z_-7'),
         main: video('Kl0sZb0z_-7'),
         others: [video('Kl0sZb0z_-6'), video('Kl0sZb0z_-8')],
       },
@@ -228,7 +228,7 @@ describe('the box of the video channel', () => {
 })
 
 describe('article blocks on a page', () => {
-  test('that are neighbours come out as one block of content', () => {
+  test('that are neighbours come out as one block of content (HOME-1)', () => {
     const { blocks } = read(paragraph('a'), paragraph('b'), homeBlock('big-title', { header: 'x' }), paragraph('c'))
     expect(blocks).toEqual([
       {
@@ -265,7 +265,7 @@ describe('article blocks on a page', () => {
   })
 })
 
-test('a newsletter block keeps its words, and an ad slot its unit while it is switched on', () => {
+test('a newsletter block keeps its words, and an ad slot its unit while it is switched on (HOME-6, HOME-12)', () => {
   const home = (type: string, fields: object, attrs: object = {}) => ({
     blockType: type,
     blockName: `acf/${type}`,

@@ -9,7 +9,7 @@ describe('a separator', () => {
     ])
   })
 
-  test('with size L is large, and may have a colour', () => {
+  test('with size L is large, and may have a colour (BLOCK-18)', () => {
     expect(normaliseOne({ blockName: 'acf/separator', attrs: { data: { size: 'L', color: '#ff5500' } } })).toEqual([
       { type: 'separator', size: 'large', color: '#ff5500' },
     ])
@@ -33,7 +33,7 @@ describe('columns', () => {
     wireBlock({ blockName: 'core/column', attrs, innerBlocks })
   const columns = (...innerBlocks: unknown[]) => ({ blockName: 'core/columns', innerBlocks })
 
-  test('have their blocks and, when written, their widths', () => {
+  test('have their blocks and, when written, their widths (BLOCK-23)', () => {
     expect(normaliseOne(columns(column([paragraph('a')], { width: '33.33%' }), column([paragraph('b')])))).toEqual([
       { type: 'columns', columns: [{ blocks: [text('a')], width: '33.33%' }, { blocks: [text('b')] }] },
     ])
@@ -74,7 +74,7 @@ describe('a group', () => {
   })
 })
 
-describe('a spacer', () => {
+describe('a spacer (BLOCK-19)', () => {
   test.each([
     ['40px', 40],
     [40, 40],
@@ -85,7 +85,7 @@ describe('a spacer', () => {
 })
 
 describe('shaded content', () => {
-  test('has its blocks, its label and an anchor of its own', () => {
+  test('has its blocks, its label and an anchor of its own (BLOCK-22)', () => {
     const shade = { blockName: 'acf/shade-content', attrs: { data: { button_string: 'Rozwiń &amp; czytaj' } } }
     const { blocks } = normalise([
       wireBlock({ ...shade, innerBlocks: [paragraph('a')] }),

@@ -2,7 +2,7 @@ import { CDN, CMS, normalise, normaliseOne, wireBlock } from '../world.ts'
 
 const image = (innerHTML: string) => normaliseOne({ blockName: 'core/image', innerHTML })
 
-test('an image comes from the CDN with its sizes, its text and its caption', () => {
+test('an image comes from the CDN with its sizes, its text and its caption (BLOCK-24)', () => {
   const [block] = image(
     `<figure><img src="${CMS}/wp-content/uploads/2026/03/foto-1.jpg" alt="Opis" width="700" height="467"/>
       <figcaption>Podpis, fot. <a href="https://agencja.example/">Agencja</a></figcaption></figure>`,
@@ -15,7 +15,7 @@ test('an image comes from the CDN with its sizes, its text and its caption', () 
   expect(block?.type === 'image' && block.image.srcSet).toMatch(/ 306w,.* 700w$/)
 })
 
-test('the alternative text of an article image is "photo" when the editor left it empty', () => {
+test('the alternative text of an article image is "photo" when the editor left it empty (IMG-13)', () => {
   expect(image('<img src="/a.jpg" alt="">')).toMatchObject([{ image: { alt: 'photo' } }])
 })
 

@@ -1,7 +1,7 @@
 import { CALL, normalise, normaliseOne, paragraph, wireBlock } from '../world.ts'
 
 describe('raw HTML of an editor', () => {
-  test('loses scripts, styles and handlers, and keeps text and plain markup', () => {
+  test('loses scripts, styles and handlers, and keeps text and plain markup (BLOCK-15)', () => {
     const html =
       '<div class="ramka" onclick="zlo()"><p>Ramka z <b>grubym</b> słowem</p><script>var tajne = 1</script><style>.x{color:red}</style><p style="position:fixed">Drugi akapit</p></div>'
     expect(normaliseOne({ blockName: 'core/html', innerHTML: html })).toEqual([
@@ -24,7 +24,7 @@ describe('raw HTML of an editor', () => {
 })
 
 describe('an article from before blocks', () => {
-  test('is one nameless block of HTML', () => {
+  test('is one nameless block of HTML (BLOCK-7)', () => {
     expect(
       normaliseOne({ blockName: null, innerHTML: '<p>Stary <i>tekst</i></p>\n<!--more-->\n<p>dalej</p>' }),
     ).toEqual([{ type: 'html', html: expect.stringMatching(/^<p>Stary <i>tekst<\/i><\/p>\s+<p>dalej<\/p>$/) }])
@@ -38,7 +38,7 @@ describe('an article from before blocks', () => {
 describe('an unknown block', () => {
   const unknown = (fields: Record<string, unknown>) => normalise([wireBlock({ blockName: 'acf/nowy-blok', ...fields })])
 
-  test('renders its own sanitised markup, and one report names it', () => {
+  test('renders its own sanitised markup, and one report names it (BLOCK-4)', () => {
     const { blocks, problems } = unknown({ innerHTML: '<p onclick="x()">treść</p><script>x()</script>' })
     expect(blocks).toEqual([
       { type: 'unknown', name: 'acf/nowy-blok', blocks: [{ type: 'html', html: '<p>treść</p>' }] },

@@ -8,7 +8,7 @@ function table(innerHTML: string): TableBlock {
   return block
 }
 
-test('a table has head, body, foot, spans, alignment and caption', () => {
+test('a table has head, body, foot, spans, alignment and caption (BLOCK-14)', () => {
   const html = `<figure class="wp-block-table"><table><thead><tr><th>Giełda</th><th data-align="right">Prowizja</th></tr></thead>
     <tbody><tr><th scope="row">Wiersz</th><td>0,1%</td></tr><tr><td colspan="2" rowspan="3"><b>Razem</b></td></tr></tbody>
     <tfoot><tr><td>Stopka</td><td></td></tr></tfoot></table><figcaption>Podpis <em>tabeli</em></figcaption></figure>`

@@ -1,5 +1,6 @@
 import type { Block, BlockOf, ListBlock } from '../../../src/content/block.ts'
-import { bodyOf, normalise, normaliseOne, paragraph, wireBlock } from '../world.ts'
+import { bodyOf } from '../body-of.ts'
+import { normalise, normaliseOne, paragraph, wireBlock } from '../world.ts'
 
 const one = (blockName: string, innerHTML: string, fields: Record<string, unknown> = {}) =>
   normaliseOne({ blockName, innerHTML, ...fields })
@@ -7,7 +8,7 @@ const listItem = (text: string, innerBlocks: unknown[] = []) =>
   wireBlock({ blockName: 'core/list-item', innerHTML: `\n<li>${text}</li>\n`, innerBlocks })
 
 describe('a paragraph', () => {
-  test('is one line of inline HTML, its links by the rules of content links', () => {
+  test('is one line of inline HTML, its links by the rules of content links (BLOCK-10)', () => {
     const html =
       '\n<p>Zdanie ma <strong>mocne</strong> słowo oraz <a href="https://akademia.szpalta.test/tag/bitcoin">odnośnik</a>.</p>\n'
     expect(one('core/paragraph', html)).toEqual([
@@ -37,7 +38,7 @@ describe('a paragraph', () => {
 })
 
 describe('a heading', () => {
-  test('is of level 2 when nothing says otherwise, and has the anchor of the markup', () => {
+  test('is of level 2 when nothing says otherwise, and has the anchor of the markup (BLOCK-11)', () => {
     expect(one('core/heading', '\n<h2 class="wp-block-heading" id="kotwica-przykład">Śródtytuł</h2>\n')).toEqual([
       { type: 'heading', level: 2, html: 'Śródtytuł', id: 'kotwica-przykład' },
     ])
@@ -85,7 +86,7 @@ describe('a heading', () => {
 })
 
 describe('a list', () => {
-  test('of blocks has its items in order and nested lists below their items', () => {
+  test('of blocks has its items in order and nested lists below their items (BLOCK-12)', () => {
     const nested = wireBlock({
       blockName: 'core/list',
       attrs: { ordered: true, start: 5 },
@@ -204,7 +205,7 @@ describe('a list', () => {
 })
 
 describe('a quote', () => {
-  test('has paragraphs and its source', () => {
+  test('has paragraphs and its source (BLOCK-13)', () => {
     const html = '\n<blockquote class="wp-block-quote">\n\n<cite>Autor <em>cytatu</em></cite></blockquote>\n'
     expect(one('core/quote', html, { innerBlocks: [paragraph('pierwszy'), paragraph('drugi')] })).toEqual([
       {
@@ -260,7 +261,7 @@ describe('code', () => {
   const textOf = (block: Block | undefined) => (block?.type === 'code' ? bodyOf(block.html).textContent : undefined)
   const code = (data: Record<string, unknown>) => one('acf/code', '', { attrs: { name: 'acf/code', data } })
 
-  test('is plain text: a tag in it is text, and every sign is kept', () => {
+  test('is plain text: a tag in it is text, and every sign is kept (BLOCK-16)', () => {
     const written = 'const kłos = "<b>przykład</b>" && 1 < 2;\n\treturn kłos'
     const [block] = code({ code: written, language: 'javascript', description: 'Opis &amp; kodu' })
     expect(block).toMatchObject({ type: 'code', language: 'javascript', description: 'Opis & kodu' })

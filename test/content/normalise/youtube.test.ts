@@ -21,7 +21,7 @@ test.each([
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/live/${ID}`,
   ` https://WWW.YouTube.com/watch?v=${ID} `,
-])('%s is a film', (url) => {
+])('%s is a video', (url) => {
   expect(youtube(url)).toMatchObject([{ type: 'youtube', id: ID }])
 })
 
@@ -41,7 +41,7 @@ test.each([
   'https://www.youtube.com/@szpalta',
   '',
   false,
-])('%j is no film', (url) => {
+])('%j is no video', (url) => {
   expect(youtube(url)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('the address may stand in the markup only, and the caption stands there', (
   expect(youtube('', html)).toMatchObject([{ type: 'youtube', id: ID, caption: 'Film <em>przykład</em>' }])
 })
 
-test('an id is exactly 11 of the allowed characters, whatever stands in the address', () => {
+test('an id is exactly 11 of the allowed characters, whatever stands in the address (BLOCK-29)', () => {
   const id = fc.string({
     unit: fc.constantFrom(...'aZ09_-', '%2F', '&', '/', '?', '.', 'ł', '"'),
     minLength: 8,
@@ -59,8 +59,8 @@ test('an id is exactly 11 of the allowed characters, whatever stands in the addr
   })
   const form = fc.constantFrom('https://youtu.be/', 'https://www.youtube.com/watch?v=', 'https://youtube.com/shorts/')
   fc.assert(
-    fc.property(form, id, (address, written) => {
-      for (const block of youtube(address + written)) {
+    fc.property(form, id, (url, written) => {
+      for (const block of youtube(url + written)) {
         expect(block).toMatchObject({ type: 'youtube', id: expect.stringMatching(/^[A-Za-z0-9_-]{11}$/) })
       }
     }),

@@ -147,7 +147,7 @@ const request = fc.oneof(
 const [SILENCE_MS, MAX_MS] = [120, 1500]
 const MAX_WAIT_MS = 30_000
 const FATAL = 60
-/** No answer to bytes of a reader is a failure of the server; 503 and 501 are refusals, 505 is a version. */
+/** No response to bytes of a reader is a failure of the server; 503 and 501 are refusals, 505 is a version. */
 const FAILURES = [500, 502, 504]
 
 let portal: PortalProcess

@@ -10,24 +10,24 @@ import { processorTime, suspicious } from '../invariants.ts'
 import type { Target } from '../target.ts'
 
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
-const answerOf = (path: string): object => JSON.parse(readFileSync(join(FIXTURES, `${path}.json`), 'utf8'))
-const home = answerOf('wp-json/hub/v2/page/5257367') as { blocks: object[] }
+const responseOf = (path: string): object => JSON.parse(readFileSync(join(FIXTURES, `${path}.json`), 'utf8'))
+const home = responseOf('wp-json/hub/v2/page/5257367') as { blocks: object[] }
 const CALLS = {
   article: {
     call: '/wp-json/bb/v2/post/2026/03/',
     path: '/2026/03/',
-    answer: answerOf('wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy'),
+    response: responseOf('wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy'),
   },
   // The blocks of the home page stand in lists too: there each input has an address of its own.
   list: {
     call: '/wp-json/hub/v2/taxonomy/tag/',
     path: '/tag/',
-    answer: { ...answerOf('wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'), blocks: home.blocks },
+    response: { ...responseOf('wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'), blocks: home.blocks },
   },
   author: {
     call: '/wp-json/hub/v2/author/',
     path: '/author/',
-    answer: answerOf('wp-json/hub/v2/author/anna-przykladowa/0'),
+    response: responseOf('wp-json/hub/v2/author/anna-przykladowa/0'),
   },
 } as const
 /** A page, one that is elsewhere, one that is not there, and one that cannot be had now. */
@@ -41,7 +41,7 @@ let portal: PortalProcess
 let number = 0
 
 /** Answers of the hub with values replaced: the page is there, missing or unavailable, and nothing of it runs. */
-export const hubAnswers: Target<{ kind: keyof typeof CALLS; list: Replacement[] }> = {
+export const hubResponses: Target<{ kind: keyof typeof CALLS; list: Replacement[] }> = {
   name: 'hub',
   inputs: fc.record({
     kind: fc.constantFrom(...(Object.keys(CALLS) as Array<keyof typeof CALLS>)),
@@ -58,9 +58,9 @@ export const hubAnswers: Target<{ kind: keyof typeof CALLS; list: Replacement[] 
   },
   async check({ kind, list }) {
     number += 1
-    const { call, path, answer } = CALLS[kind]
+    const { call, path, response } = CALLS[kind]
     const slug = `wpis-${number}`
-    const own = { ...answer, relative_link: `${path}${slug}` }
+    const own = { ...response, relative_link: `${path}${slug}` }
     const behaviour = { body: JSON.stringify(replaced(own, list)) }
     hub.misbehave(`${call}${slug}`, behaviour)
     hub.misbehave(`${call}${slug}/0`, behaviour)

@@ -1,4 +1,4 @@
-/** An `<img>` that keeps its place while it loads. The CMS' addresses come with their widths: nothing is optimised here. */
+/** An `<img>` that keeps its place while it loads. The CMS' URLs come with their widths: no optimisation. */
 export function Picture({ picture: { src, srcSet, alt, width, height }, sizes, isFirst = false }) {
   return (
     <img

@@ -1,6 +1,6 @@
 'use client'
 
-/** Shares by the device's own means, or copies the address. */
+/** Shares by the device's own means, or copies the URL. */
 export function Share({ url, title, words }) {
   const share = () => (navigator.share ? navigator.share({ url, title }) : navigator.clipboard.writeText(url))
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`

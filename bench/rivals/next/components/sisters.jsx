@@ -1,6 +1,6 @@
 import { site, words } from '../content/content'
 
-/** The other portals of the group; one without an address is a label. */
+/** The other portals of the group; one without a URL is a label. */
 export function Sisters() {
   return (
     <ul className="sisters" aria-label={words.sisterPortals}>

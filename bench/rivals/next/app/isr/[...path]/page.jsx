@@ -3,7 +3,7 @@ import { ArticlePage } from '../../../components/article-page'
 import { allParams, pageOf } from '../../../content/content'
 import { metadataOf } from '../../../content/metadata'
 
-/** Made at build, kept, and made anew at most once a minute: incremental static regeneration. */
+/** Rendered at build, cached, and rendered again at most once a minute: incremental static regeneration. */
 export const revalidate = 60
 
 export function generateStaticParams() {

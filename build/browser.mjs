@@ -1,0 +1,63 @@
+/** What browsers load: the boot script with the parts that it fetches later, and the style sheets. */
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { firstViewFonts } from './fonts.mjs'
+
+/** What browsers have had for two and a half years. */
+export const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
+
+/** @param folder where it is built, as seen from the project's folder */
+export function browserOptions(folder) {
+  return {
+    entryPoints: { app: 'views/styles/app.css', print: 'views/styles/print.css', boot: 'src/client/boot/boot.ts' },
+    outdir: `${folder}/assets`,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets/',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    // Islands and React are chunks of their own, fetched when a reader comes to them.
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    target: BASELINE,
+    loader: { '.woff2': 'file' },
+    metafile: true,
+    logLevel: 'warning',
+  }
+}
+
+/** The hashed names of all files that a build for browsers has written. */
+export function assetNames({ outputs }) {
+  return Object.keys(outputs).map((path) => basename(path))
+}
+
+/**
+ * Writes down for the server which files a page names.
+ * @throws when the build lacks one of them
+ */
+export async function writeManifest(folder, metafile) {
+  const names = assetNames(metafile)
+  const named = (stem, extension) => {
+    const hashed = new RegExp(`^${stem}-[A-Z0-9]{8}\\.${extension}$`)
+    const name = names.find((candidate) => hashed.test(candidate))
+    if (!name) throw new Error(`the build has no ${stem}.${extension}`)
+    return `/assets/${name}`
+  }
+  /** What a script imports at once, so that the browser need not find it out one by one. */
+  const importsOf = (path) =>
+    metafile.outputs[`${folder}${path}`].imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .map((file) => `/assets/${basename(file.path)}`)
+  const manifest = {
+    styles: named('app', 'css'),
+    printStyles: named('print', 'css'),
+    boot: named('boot', 'js'),
+    bootParts: importsOf(named('boot', 'js')),
+    fonts: firstViewFonts().map((font) => named(font, 'woff2')),
+  }
+  await writeFile(`${folder}/assets.json`, JSON.stringify(manifest))
+  return manifest
+}

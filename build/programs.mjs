@@ -1,0 +1,69 @@
+/** What Node runs: the server and the commands. */
+import { resolve } from 'node:path'
+import { asciiPatterns } from './ascii-patterns.mjs'
+
+export const PROGRAMS = {
+  server: { server: 'src/server.ts' },
+  commands: {
+    'export-subscribers': 'src/commands/export-subscribers.ts',
+    'remove-subscribers': 'src/commands/remove-subscribers.ts',
+    health: 'src/commands/health.ts',
+    'subscribers-thread': 'src/newsletter/thread.ts',
+    doctor: 'src/commands/doctor.ts',
+    'import-newsroom': 'src/commands/import-newsroom.ts',
+    'export-newsroom': 'src/commands/export-newsroom.ts',
+  },
+}
+
+/**
+ * React keeps the request being rendered in an `AsyncLocalStorage`, for components that wait. Nothing waits here: all
+ * content is there before a page is rendered. On Node 20 one such storage, once used, makes every promise of the process
+ * slower (docs/decisions/021).
+ */
+const reactWithoutAsyncStorage = {
+  name: 'react-without-async-storage',
+  setup({ onResolve }) {
+    onResolve({ filter: /^async_hooks$/ }, ({ importer }) =>
+      importer.includes('/react-dom/') ? { path: resolve('views/no-async-storage.ts') } : undefined,
+    )
+  },
+}
+
+/**
+ * @param folder where they are built, as seen from the project's folder
+ * @param name of the programs that share their parts: the server shares no file with the commands, so that a start reads
+ *   as few as it can (docs/decisions/023)
+ */
+export function programOptions(folder, name, entryPoints) {
+  return {
+    entryPoints,
+    outdir: folder,
+    chunkNames: `chunks/${name}/[name]-[hash]`,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    bundle: true,
+    // What answers from persisted pages is loaded first, all else behind it (docs/decisions/023).
+    splitting: true,
+    // They read files of their own packages at run time.
+    external: ['@photostructure/sqlite', 'sharp'],
+    // Its package names the development build for every environment.
+    alias: {
+      'react-router/dom': resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+      'react-router': resolve('node_modules/react-router/dist/production/index.mjs'),
+    },
+    plugins: [reactWithoutAsyncStorage, asciiPatterns],
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // Bundled CommonJS packages ask for Node's modules through require.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    // Half the source to read at each start and to hold in memory; names stay, for traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+  }
+}

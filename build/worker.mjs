@@ -1,0 +1,31 @@
+/** The service worker and the offline page's script. */
+import { build } from 'esbuild'
+import { BASELINE } from './browser.mjs'
+
+/**
+ * Under names without a hash. The worker has the list of what to keep, and its version is what was built: a release that changes
+ * anything is a new worker (docs/decisions/008).
+ * @param names hashed names of what browsers load
+ */
+export async function writeWorker(folder, { buildId, manifest, names }) {
+  const fonts = names.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
+  const shell = [
+    '/offline',
+    '/offline.js',
+    manifest.styles,
+    manifest.printStyles,
+    manifest.boot,
+    ...manifest.bootParts,
+    ...fonts,
+  ]
+  await build({
+    entryPoints: { sw: 'src/client/service-worker/sw.ts', offline: 'src/client/service-worker/offline.ts' },
+    outdir: `${folder}/worker`,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    define: { VERSION: JSON.stringify(buildId.slice(0, 8)), SHELL: JSON.stringify(shell) },
+    target: BASELINE,
+    logLevel: 'warning',
+  })
+}

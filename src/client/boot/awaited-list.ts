@@ -1,0 +1,32 @@
+/** Delay before the placeholders appear; a quick page arrives earlier. Milliseconds. */
+const PATIENCE = 300
+/** After this long the navigation counts as abandoned, and the list comes back. Milliseconds. */
+const GIVEN_UP = 15_000
+
+let timer = 0
+
+/** Replaces the list by placeholders while another page of it loads slowly (CARD-26). */
+export function awaitPage(): void {
+  clearTimeout(timer)
+  timer = window.setTimeout(showBoxes, PATIENCE)
+}
+
+function showBoxes(): void {
+  const list = document.querySelector<HTMLElement>('[data-list]')
+  const template = document.querySelector<HTMLTemplateElement>('template[data-boxes]')
+  const boxes = template?.content.firstElementChild?.cloneNode(true)
+  if (!list || list.hidden || !(boxes instanceof HTMLElement)) return
+  const bringBack = (): void => {
+    clearTimeout(timer)
+    boxes.remove()
+    list.hidden = false
+  }
+  list.hidden = true
+  list.before(boxes)
+  scrollTo({ top: 0, behavior: 'instant' })
+  timer = window.setTimeout(bringBack, GIVEN_UP)
+  addEventListener('pageshow', bringBack, { once: true })
+}
+
+// A reader who comes back from the new page must not see the placeholders.
+addEventListener('pageshow', () => clearTimeout(timer))

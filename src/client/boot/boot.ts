@@ -1,0 +1,44 @@
+/**
+ * The only script that a page runs at first: enhancements of a document that works without them. All listeners are on
+ * the document, so that they cover appended content; larger modules load on demand. A page may load at most 6 kB before
+ * that (test/browser/budget.test.ts).
+ */
+import { startCarousels } from './carousels.ts'
+import { startEmbeds } from './embeds.ts'
+import { startFurtherArticles } from './further.ts'
+import { startGalleries } from './gallery.ts'
+import { startHashLinks } from './hash-links.ts'
+import { startIntegrations } from './integrations.ts'
+import { startIslands } from './islands.ts'
+import { startLazyBlocks } from './lazy-blocks.ts'
+import { startMarketBanners } from './market-banner.ts'
+import { startMenus } from './menus.ts'
+import { startOffline } from './offline.ts'
+import { startPageViews } from './page-views.ts'
+import { startPagination } from './pagination.ts'
+import { startProgress } from './progress.ts'
+import { startRedirect } from './redirect.ts'
+import { startSharing } from './share.ts'
+import { startThemeSwitch } from './theme-switch.ts'
+import { startTooltips } from './tooltips.ts'
+import { startVideoPlayers } from './video-player.ts'
+
+startThemeSwitch()
+startMenus()
+startIslands()
+startHashLinks()
+startEmbeds()
+startGalleries()
+startVideoPlayers()
+startCarousels()
+startPagination()
+startSharing()
+startTooltips()
+startMarketBanners()
+startLazyBlocks()
+startProgress()
+startFurtherArticles()
+startRedirect()
+startPageViews()
+startOffline()
+startIntegrations()

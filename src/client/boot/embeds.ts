@@ -1,0 +1,39 @@
+import { onClick } from './on-click.ts'
+
+/** Third-party content loads only on a click. */
+export function startEmbeds(): void {
+  onClick('[data-embed] button', (button) => {
+    const box = button.closest<HTMLElement>('[data-embed]')
+    if (box) whenGranted(box, () => loadFrame(box))
+  })
+}
+
+/** A click is not consent: where third parties need consent, the clicked content waits for it too (CONS-8). */
+function whenGranted(box: HTMLElement, run: () => void): void {
+  if (!document.getElementById('integrations')) {
+    run()
+    return
+  }
+  import('../integrations/consent.ts')
+    .then(({ consentGate }) => {
+      const gate = consentGate()
+      const notice = box.querySelector('.embed-notice')
+      if (!gate.isGranted('consent') && notice) notice.textContent = box.dataset.waiting ?? ''
+      gate.whenGranted('consent', run)
+    })
+    .catch(() => {})
+}
+
+function loadFrame(box: HTMLElement): void {
+  const { embed, embedTitle } = box.dataset
+  if (!embed) return
+  const frame = document.createElement('iframe')
+  frame.title = embedTitle ?? ''
+  frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
+  frame.referrerPolicy = 'strict-origin-when-cross-origin'
+  // Players need scripts and their own storage. Navigation of the page and escape from the sandbox stay forbidden.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
+  frame.src = embed
+  box.replaceChildren(frame)
+  frame.focus()
+}

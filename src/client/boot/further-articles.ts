@@ -1,0 +1,187 @@
+import { ownHtml } from '../../../views/document/trusted-html.ts'
+import {
+  FETCH_FAILED,
+  listFor,
+  type ScrollPosts,
+  scrollKey,
+  scrollPostsOf,
+  unread,
+} from '../../content/scroll-posts.ts'
+import { articleInView } from './article-in-view.ts'
+import { reportView } from './page-views.ts'
+
+/** How many articles load ahead, after which delay, and how few may be left (NEXT-6). */
+const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
+/** Distance below the screen at which the next article is appended, out of sight (NEXT-9). */
+const AHEAD = '150%'
+
+/**
+ * Appends further articles below the first one (NEXT-1 to NEXT-10). They are
+ * fragments that the server rendered; the first article stays.
+ */
+export async function appendArticles(container: HTMLElement): Promise<void> {
+  const first = container.querySelector<HTMLElement>('[data-article]')
+  const sentinel = container.querySelector<HTMLElement>('[data-sentinel]')
+  const status = container.querySelector<HTMLElement>('[data-further-status]')
+  if (!first || !sentinel || !status) return
+  followView()
+
+  const shown = new Set([scrollKey(location.pathname), scrollKey(first.dataset.article ?? '')])
+  const links = await linksAfter(first)
+  const queue = shuffled(unread(links, shown))
+  /** Filled when a fetch starts, so that no article is fetched twice. */
+  const fetched = new Map<string, Promise<HTMLElement | undefined>>()
+  let isScheduled = false
+  let isAppending = false
+
+  /** A failed batch counts as empty; its articles are fetched one by one when they are due. */
+  const preload = async (): Promise<void> => {
+    isScheduled = false
+    const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
+    const batch = wanted.map((path) => {
+      const article = fetchArticle(path)
+      const orNothing = article.catch(() => undefined)
+      fetched.set(path, orNothing)
+      return article
+    })
+    try {
+      await Promise.all(batch)
+    } catch (error) {
+      console.error(FETCH_FAILED.batch, error)
+      for (const path of wanted) fetched.delete(path)
+    }
+  }
+  const schedulePreload = (): void => {
+    if (!isScheduled) setTimeout(preload, PRELOAD.delay)
+    isScheduled = true
+  }
+
+  /** The next available article; a failed one is skipped. */
+  const next = async (): Promise<HTMLElement | undefined> => {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const preloaded = fetched.get(path)
+      fetched.delete(path)
+      // Cleared before a screen reader announces it if the article is already available.
+      status.textContent = status.dataset.loading ?? ''
+      const article = await preloaded
+      if (article) return article
+      try {
+        return await fetchArticle(path)
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error)
+      }
+    }
+    return undefined
+  }
+
+  const observer = new IntersectionObserver(
+    async ([entry]) => {
+      if (!entry?.isIntersecting || isAppending) return
+      isAppending = true
+      const article = await next()
+      status.textContent = ''
+      if (article) {
+        withOwnIds(article)
+        sentinel.before(article)
+        const ahead = queue.filter((path) => fetched.has(path)).length
+        if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
+      }
+      if (queue.length === 0) {
+        observer.disconnect()
+        status.textContent = status.dataset.end ?? ''
+        return
+      }
+      isAppending = false
+      // Observing again fires if the sentinel is still near.
+      observer.unobserve(sentinel)
+      observer.observe(sentinel)
+    },
+    { rootMargin: `0px 0px ${AHEAD} 0px` },
+  )
+  if (queue.length === 0) {
+    status.textContent = status.dataset.end ?? ''
+    return
+  }
+  schedulePreload()
+  observer.observe(sentinel)
+}
+
+/** The article's own list; the service's lists only when it has none. A failure ends the loading (NEXT-2, SRC-10). */
+async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
+  const own: unknown = JSON.parse(article.dataset.next ?? '[]')
+  if (Array.isArray(own) && own.length > 0) return own.filter((link) => typeof link === 'string')
+  try {
+    const response = await fetch('/api/getScrollPosts')
+    if (!response.ok) throw new Error(FETCH_FAILED.list(response.status))
+    const lists: ScrollPosts = scrollPostsOf(await response.json())
+    return listFor(lists, article.dataset.article ?? '', article.dataset.category)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return []
+  }
+}
+
+async function fetchArticle(path: string): Promise<HTMLElement> {
+  const response = await fetch(`/fragment${path.split('/').map(encodeURIComponent).join('/')}`)
+  if (!response.ok) throw new Error(FETCH_FAILED.post(response.status))
+  const template = document.createElement('template')
+  template.innerHTML = ownHtml(await response.text())
+  const article = template.content.querySelector<HTMLElement>('[data-article]')
+  if (!article) throw new Error(FETCH_FAILED.post(response.status))
+  return article
+}
+
+/** Makes ids unique on the page: a repeated one gets a number, as do the links to it. */
+function withOwnIds(article: HTMLElement): void {
+  for (const element of article.querySelectorAll('[id]')) {
+    const { id } = element
+    if (!document.getElementById(id)) continue
+    element.id = `${id}-${crypto.randomUUID().slice(0, 8)}`
+    for (const name of ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls']) {
+      for (const user of article.querySelectorAll(`[${name}="${CSS.escape(id)}"]`)) user.setAttribute(name, element.id)
+    }
+    for (const link of article.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
+      if (decodeURIComponent(link.hash.slice(1)) === id) link.hash = element.id
+    }
+  }
+}
+
+/** Sets URL and title to those of the article in view, and reports the view of each article once (NEXT-10, VIEW-1). */
+function followView(): void {
+  let isScheduled = false
+  let current = articleInView()
+  const ownTitle = document.title
+  const follow = (): void => {
+    isScheduled = false
+    const article = articleInView()
+    const path = article?.dataset.article
+    if (!article || article === current || path === undefined) return
+    current = article
+    history.replaceState(history.state, '', path)
+    document.title = article.dataset.articleTitle ?? ownTitle
+    reportView({ path, kind: 'scroll' })
+    dispatchEvent(new CustomEvent('szpalta:article', { detail: { path } }))
+  }
+  addEventListener(
+    'scroll',
+    () => {
+      if (!isScheduled) requestAnimationFrame(follow)
+      isScheduled = true
+    },
+    { passive: true },
+  )
+}
+
+/** Fisher-Yates shuffle, in the browser because the server's pages are shared (NEXT-5). */
+function shuffled<T>(items: readonly T[]): T[] {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1))
+    const [a, b] = [order[last], order[other]]
+    if (a !== undefined && b !== undefined) {
+      order[last] = b
+      order[other] = a
+    }
+  }
+  return order
+}

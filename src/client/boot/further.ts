@@ -1,0 +1,15 @@
+/** Scroll distance before further content loads (NEXT-1). Pixels. */
+const SCROLL_TRIGGER = 50
+
+/** Loads the module that appends articles once the reader scrolls. */
+export function startFurtherArticles(): void {
+  const articles = document.querySelector<HTMLElement>('[data-articles]')
+  if (!articles) return
+  const onScroll = (): void => {
+    if (scrollY <= SCROLL_TRIGGER) return
+    removeEventListener('scroll', onScroll)
+    import('./further-articles.ts').then(({ appendArticles }) => appendArticles(articles)).catch(() => {})
+  }
+  addEventListener('scroll', onScroll, { passive: true })
+  onScroll()
+}

@@ -1,0 +1,10 @@
+import { whenIdle } from './when-idle.ts'
+
+/** Third parties load last, once the page has loaded and the browser is idle. */
+export function startIntegrations(): void {
+  if (!document.getElementById('integrations')) return
+  const start = (): void => {
+    import('../integrations/start.ts').then((parts) => parts.startIntegrations()).catch(() => {})
+  }
+  addEventListener('load', () => whenIdle(start))
+}

@@ -1,0 +1,23 @@
+import type { ReadArticle } from '../service-worker/saved-articles.ts'
+import { whenIdle } from './when-idle.ts'
+
+/**
+ * Registers the service worker once the page has loaded and is idle, and sends it the current article: it missed a
+ * visit's first one. Silent where workers are unavailable.
+ */
+export function startOffline(): void {
+  // Workers need https, except on localhost.
+  if (!('serviceWorker' in navigator)) return
+  // Read now, because the URL changes when a further article comes into view.
+  const { pathname } = location
+  addEventListener('load', () => whenIdle(() => register(pathname).catch(() => {})))
+}
+
+async function register(path: string): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js')
+  if (!document.querySelector('meta[property="og:type"][content="article"]')) return
+  const { active } = await navigator.serviceWorker.ready
+  const hero = document.querySelector<HTMLImageElement>('.hero img')
+  const read: ReadArticle = { article: path, image: hero?.currentSrc }
+  active?.postMessage(read)
+}

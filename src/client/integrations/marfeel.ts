@@ -1,0 +1,24 @@
+import { loadScript } from './script.ts'
+import { onView } from './views.ts'
+
+/** The part of Marfeel's command queue in use. */
+interface Compass {
+  trackNewPage(options: { rs: string }): void
+}
+
+declare global {
+  interface Window {
+    marfeel?: { cmd?: Array<[string, (compass: Compass) => void]> }
+  }
+}
+
+/**
+ * Marfeel Compass: counts every view as one of an infinite scroll (VIEW-3). This server hosts the script.
+ */
+export function startMarfeel(): void {
+  window.marfeel ??= {}
+  window.marfeel.cmd ??= []
+  // Looked up on each view, because the library replaces the queue.
+  onView(() => window.marfeel?.cmd?.push(['compass', (compass) => compass.trackNewPage({ rs: 'infinite scroll' })]))
+  void loadScript('/marfeel.js')
+}

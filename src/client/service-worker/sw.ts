@@ -1,0 +1,131 @@
+/**
+ * The service worker: the portal's shell and the articles already read, for a reader without a network
+ * (docs/decisions/008). Hand-written, because it counts against the 6 kB of script that a page may load.
+ */
+import { ARTICLES, IMAGES, type ReadArticle } from './saved-articles.ts'
+import type { FetchingEvent, WorkerScope } from './scope.ts'
+
+declare const self: WorkerScope
+/** Set by the build: its hash, and the files of the offline page and of stored articles. */
+declare const VERSION: string
+declare const SHELL: readonly string[]
+
+const SHELL_CACHE = `shell-${VERSION}`
+/** Limit of each cache, the oldest out: articles, and their top images. */
+const MAX_KEPT = 50
+/** Larger images are not stored. Bytes. */
+const MAX_IMAGE = 300_000
+/** Requests the format that pages show, instead of an older, larger one. */
+const IMAGE_ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
+/** Interfaces, fragments, search and AMP documents are not articles, whatever a page says. */
+const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
+/** Resources in the markup of every page: its styles and its script. */
+const NAMED = /^\/assets\/(app|boot)-/
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillShell())
+  self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldShells(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('message', (event) => {
+  const { article, image } = Object(event.data) as Partial<Record<keyof ReadArticle, unknown>>
+  event.waitUntil(
+    Promise.all([keep(ARTICLES, article), keep(IMAGES, image, { accept: IMAGE_ACCEPT, maxBytes: MAX_IMAGE })]),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
+  else if (pathname.startsWith('/assets/') || SHELL.includes(pathname)) event.respondWith(asset(request, pathname))
+  else if (request.destination === 'image') event.respondWith(image(request, pathname))
+})
+
+async function fillShell(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE)
+  // Files with a hash in their name may come from the browser's cache, all others must be of this release.
+  await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
+}
+
+async function dropOldShells(): Promise<void> {
+  const current = [SHELL_CACHE, ARTICLES, IMAGES]
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+}
+
+/** The network, however slow; without one the stored article, else the offline page. */
+async function page({ request, preloadResponse }: FetchingEvent, path: string): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    return (
+      (await caches.match(path, { cacheName: ARTICLES })) ??
+      (await caches.match('/offline', { cacheName: SHELL_CACHE })) ??
+      Response.error()
+    )
+  }
+}
+
+/**
+ * The cache first, because a hashed file never changes. A file that no longer exists, from a stored article of an
+ * earlier release, is replaced by its successor.
+ */
+async function asset(request: Request, path: string): Promise<Response> {
+  const known = await caches.match(request, { cacheName: SHELL_CACHE })
+  if (known) return known
+  const response = await fetch(request).catch(() => Response.error())
+  if (isKeepable(response)) {
+    const copy = response.clone()
+    // Runs in the background, and a full disk is not an error.
+    caches
+      .open(SHELL_CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {})
+  }
+  if (response.ok) return response
+  const named = NAMED.exec(path)?.[0]
+  const successor = named && SHELL.find((candidate) => candidate.startsWith(named))
+  return (successor && (await caches.match(successor, { cacheName: SHELL_CACHE }))) || response
+}
+
+/** A stored article has its top image only in the width that the reader saw, so that one serves every width. */
+async function image(request: Request, path: string): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(path, { cacheName: IMAGES })) ?? Response.error()
+  }
+}
+
+function isKeepable({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
+}
+
+interface KeepOptions {
+  accept?: string
+  maxBytes?: number
+}
+
+/** Fetches a URL, mostly from the browser's cache, and stores the response as the newest. */
+async function keep(
+  cacheName: string,
+  url: unknown,
+  { accept = '*/*', maxBytes = Number.POSITIVE_INFINITY }: KeepOptions = {},
+): Promise<void> {
+  if (typeof url !== 'string') return
+  const { href, origin, pathname } = new URL(url, location.origin)
+  if (origin !== location.origin || NEVER_KEPT.test(pathname)) return
+  const response = await fetch(href, { headers: { accept } }).catch(() => Response.error())
+  if (!isKeepable(response) || Number(response.headers.get('content-length')) > maxBytes) return
+  const cache = await caches.open(cacheName)
+  await cache.delete(pathname)
+  await cache.put(pathname, response)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
+}

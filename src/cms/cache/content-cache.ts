@@ -1,0 +1,172 @@
+import type { CachePolicy } from '../../system/cache-policy.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { inTime } from '../../system/deadline.ts'
+import type { Rank } from '../source.ts'
+import { isRefusal } from '../upstream/errors.ts'
+import { servesAs } from '../upstream/importance.ts'
+import { createEntryStore } from './store.ts'
+
+const SECOND = 1000
+
+/**
+ * Content is fresh for 30 s and survives a failing source for up to 24 h (RES-7). In between, content
+ * older than a page's own stale period must not go into a new page.
+ */
+export const CONTENT_POLICY: CachePolicy = { maxAge: 30, staleWhileRevalidate: 600, staleIfError: 86_400 }
+/** Search results have the same ages. */
+export const SEARCH_POLICY: CachePolicy = { ...CONTENT_POLICY, isUnbounded: true }
+/** Missing content stays cached for 30 s, and not longer when the source fails. */
+export const MISSING_POLICY: CachePolicy = {
+  maxAge: 30,
+  staleWhileRevalidate: 0,
+  staleIfError: 0,
+  isUnbounded: true,
+}
+
+/**
+ * A refresh waits this long for a slow source, less than the deadline of secondary content; then a stale value is
+ * returned.
+ */
+const REFRESH_PATIENCE = SECOND
+
+/** Maximum numbers of entries; a long article takes about 60 kB of memory. */
+export interface ContentLimits {
+  most: number
+  /** For unbounded keys, which evict no content. */
+  unbounded: number
+}
+const MOST: ContentLimits = { most: 2000, unbounded: 500 }
+
+/** A load that took this long to fail is not retried for a while: callers do not wait one after the other. */
+const SLOW_FAILURE = SECOND
+const SLOW_FAILURE_TTL = 5 * SECOND
+const MAX_FAILURES = 500
+
+/** An entry expires once it may not even stand in for a failing source; its age follows from the remaining time. */
+interface Entry {
+  value: unknown
+  policy: CachePolicy
+  /** The number of purges before its load. */
+  generation: number
+  /** The number of its load. */
+  load: number
+}
+
+interface Load {
+  promise: Promise<unknown>
+  rank: Rank
+}
+
+export interface CacheRequest<T> {
+  key: string
+  load: () => Promise<T>
+  /** Computed from the loaded value. */
+  policyOf: (value: T) => CachePolicy
+  /** True: a stale value is unacceptable while the source responds (background refresh of a page). */
+  revalidate?: boolean
+  /** The rank of the call in `load`; absent: all callers of the key use the same. */
+  rank?: Rank
+}
+
+/**
+ * A cache that shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale
+ * values during a refresh or a failure, and the same failure for a while when it was slow.
+ */
+export interface ContentCache {
+  get<T>(request: CacheRequest<T>): Promise<T>
+  /** The cached value, without a call, unless it has expired. */
+  peek<T>(key: string): { value: T; isFresh: boolean } | undefined
+  /** Invalidates all values; they only stand in for a failing source from now on. */
+  expire(): void
+}
+
+/** @param onError called for a failed load that a stale value replaced */
+export function createContentCache(
+  onError: (key: string, error: unknown) => void,
+  now: Clock = elapsed,
+  { most, unbounded }: ContentLimits = MOST,
+): ContentCache {
+  const stores = { content: createEntryStore<Entry>(most, now), unbounded: createEntryStore<Entry>(unbounded, now) }
+  const loading = new Map<string, Load>()
+  const failures = createEntryStore<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
+  let generation = 0
+  let loads = 0
+
+  const load = <T>(request: CacheRequest<T>): Promise<T> => {
+    const { key, rank = 'primary' } = request
+    const running = loading.get(key)
+    const promise = running?.promise as Promise<T> | undefined
+    if (running && promise && servesAs(running.rank, rank)) return promise
+    const failure = failures.get(key)?.value
+    if (failure && servesAs(failure.rank, rank)) return Promise.reject(failure.error)
+    const own = begin(request, rank)
+    // The other load may finish first; its failure does not affect this one.
+    return promise ? Promise.any([promise, own]).catch(() => own) : own
+  }
+
+  const begin = <T>({ key, load: run, policyOf }: CacheRequest<T>, rank: Rank): Promise<T> => {
+    const startedAt = now()
+    const begun = generation
+    loads += 1
+    const number = loads
+    const promise = run()
+      .then((value) => {
+        // A load from before a purge, or from before a newer load, may be outdated.
+        const isNewest = number > (entryOf(key)?.value.load ?? 0)
+        if (begun === generation && isNewest)
+          remember(key, { value, policy: policyOf(value), generation, load: number })
+        return value
+      })
+      .catch((error: unknown) => {
+        // A refused call does not predict the next one (RES-15).
+        if (now() - startedAt >= SLOW_FAILURE && !isRefusal(error)) {
+          failures.set(key, { error, rank }, SLOW_FAILURE_TTL)
+        }
+        throw error
+      })
+      .finally(() => {
+        if (loading.get(key)?.promise === promise) loading.delete(key)
+      })
+    loading.set(key, { promise, rank })
+    return promise
+  }
+
+  const remember = (key: string, entry: Entry): void => {
+    const { maxAge, staleIfError, isUnbounded } = entry.policy
+    // It may be in either store.
+    for (const store of Object.values(stores)) store.delete(key)
+    stores[isUnbounded ? 'unbounded' : 'content'].set(key, entry, (maxAge + staleIfError) * SECOND)
+  }
+
+  const entryOf = (key: string) => stores.content.get(key) ?? stores.unbounded.get(key)
+
+  return {
+    expire() {
+      generation += 1
+      loading.clear()
+      failures.clear()
+    },
+    peek<T>(key: string) {
+      const cachedEntry = entryOf(key)
+      if (!cachedEntry) return undefined
+      const { value, policy, generation: loadedIn } = cachedEntry.value
+      return { value: value as T, isFresh: cachedEntry.left > policy.staleIfError * SECOND && loadedIn === generation }
+    },
+    async get(request) {
+      type Value = Awaited<ReturnType<typeof request.load>>
+      const cachedEntry = entryOf(request.key)
+      if (!cachedEntry) return load(request)
+      const { policy, generation: loadedIn } = cachedEntry.value
+      const value = cachedEntry.value.value as Value
+      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
+      const isExpired = loadedIn !== generation
+      if (staleFor < 0 && !isExpired) return value
+      const refreshed = load(request).catch((error: unknown) => {
+        onError(request.key, error)
+        return value
+      })
+      if (request.revalidate || isExpired) return refreshed
+      return staleFor < policy.staleWhileRevalidate ? value : inTime(refreshed, REFRESH_PATIENCE, value)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import NodeCache from 'node-cache'
+import type { Clock } from '../../system/clock.ts'
+
+/** A bounded store of expiring values; the oldest ones are evicted. */
+export interface EntryStore<T extends object> {
+  /** A value and its remaining milliseconds. */
+  get(key: string): { value: T; left: number } | undefined
+  /** @param time milliseconds until it expires */
+  set(key: string, value: T, time: number): void
+  delete(key: string): void
+  clear(): void
+}
+
+/** A larger difference between the clocks means that the system time was set. Milliseconds. */
+const JUMP_MS = 1000
+
+/** Share of entries evicted at a time: node-cache can only list them all to find the oldest. */
+const ROOM = 0.1
+
+/** node-cache stores entries as properties of an object: a prefix keeps keys apart from inherited properties. */
+const nameOf = (key: string): string => `/${key}`
+
+/**
+ * node-cache computes ages from the system time. When that is set, every expiry moves by the same amount, so that
+ * nothing expires early or late (RES-8). node-cache's own timer is off, as it would expire everything before the
+ * correction. It rejects entries above its limit, so room is made first.
+ */
+export function createEntryStore<T extends object>(maxEntries: number, now: Clock): EntryStore<T> {
+  const entries = new NodeCache({ useClones: false, checkperiod: 0 })
+  let ahead = Date.now() - now()
+  /** The system time as if it had not been set since. */
+  const wall = (): number => now() + ahead
+
+  /** @returns the current system time */
+  const followWall = (): number => {
+    const at = wall()
+    const jumped = Date.now() - at
+    if (Math.abs(jumped) < JUMP_MS) return at
+    // Otherwise a read would delete expired entries.
+    entries.options.deleteOnExpire = false
+    for (const key of entries.keys()) {
+      const left = (entries.getTtl(key) ?? 0) - at
+      if (left > 0) entries.ttl(key, left / 1000)
+      else entries.del(key)
+    }
+    entries.options.deleteOnExpire = true
+    ahead += jumped
+    return at + jumped
+  }
+
+  return {
+    get(key) {
+      const at = followWall()
+      const name = nameOf(key)
+      const value = entries.get<T>(name)
+      if (value === undefined) return undefined
+      const left = (entries.getTtl(name) ?? 0) - at
+      return left > 0 ? { value, left } : undefined
+    },
+    set(key, value, time) {
+      const at = followWall()
+      const name = nameOf(key)
+      // Moves the entry to the end of the order.
+      entries.del(name)
+      if (entries.getStats().keys >= maxEntries) entries.del(entries.keys().slice(0, Math.ceil(maxEntries * ROOM)))
+      entries.set(name, value, (at + time - Date.now()) / 1000)
+    },
+    delete: (key) => void entries.del(nameOf(key)),
+    clear: () => entries.flushAll(),
+  }
+}

@@ -1,0 +1,286 @@
+import { type AdTable, NO_TABLE } from '../content/ad-table.ts'
+import { type Archive, cardsIn } from '../content/archive.ts'
+import { type Article, cardOf } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
+import type { DecodeContext } from '../content/decode/context.ts'
+import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
+import { hasForeignCharacter } from '../content/foreign-characters.ts'
+import { giphyIds, withGiphyItems } from '../content/giphy.ts'
+import type { ImageRules } from '../content/images.ts'
+import { cmsPath, type LinkRules } from '../content/links.ts'
+import { isMissing, type Missing } from '../content/missing.ts'
+import type { Page } from '../content/page.ts'
+import { underlaid } from '../content/page-ads.ts'
+import type { SlotRemoval } from '../content/placement.ts'
+import { firstOf, type Report } from '../content/report.ts'
+import { type ContentRepository, DEADLINE, type ListKind, NEWEST_CATEGORY } from '../content/repository.ts'
+import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
+import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Span } from '../observability/tracing/span.ts'
+import type { Service, ServiceName, Services } from '../services/service.ts'
+import { elapsed } from '../system/clock.ts'
+import { orNothing } from '../system/deadline.ts'
+import { createAdTables } from './ad-tables.ts'
+import { createArticles } from './articles.ts'
+import { CONTENT_POLICY, type ContentCache, MISSING_POLICY, SEARCH_POLICY } from './cache/content-cache.ts'
+import type { GiphyClient } from './giphy/giphy.ts'
+import { reusableBlocks } from './reusable-blocks.ts'
+import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
+import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
+
+export interface ContentRepositoriesSettings {
+  source: ContentSource
+  cache: ContentCache
+  /** Absent: there is no object storage. */
+  stored?: StoredArticlesSettings
+  services: Services
+  images: ImageRules
+  /** URL of each service's CMS: links to their hosts in content lead to the portal's own pages. */
+  cmsUrls: Partial<Record<ServiceName, string>>
+  /** Absent: no calls to Giphy; its blocks stay links. */
+  giphy?: GiphyClient
+  report: Report
+  /** Absent: no advertising, and no slot tables are fetched. */
+  advertising?: Advertising
+}
+
+export interface Advertising {
+  isOn(service: Service): boolean
+  /** Called each time an article is shown without some of its slots. */
+  onRemoved(removal: SlotRemoval): void
+}
+
+export interface ContentOptions {
+  /** True for a background refresh, which must not return stale content. */
+  revalidate?: boolean
+  /** The parent of the calls' spans; absent: calls are not traced. */
+  span?: Span
+}
+
+/** All content of all services: source, decoding and cache combined. */
+export interface ContentRepositories {
+  reader(service: Service, options?: ContentOptions): ContentRepository
+  prepare(): Promise<void>
+  /** Invalidates the cache after a change in the CMS. */
+  expire(): void
+}
+
+/**
+ * Content is decoded and normalised when it enters the cache, once per revision (WIRE-6). Impossible names are
+ * missing without a call to any source (SRC-20).
+ */
+export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
+  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising } = settings
+  const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
+  const tables = createAdTables(source, cache, report)
+  const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
+  return {
+    prepare: () => source.prepare(),
+    expire() {
+      source.expire?.()
+      cache.expire()
+      newestOf.clear()
+    },
+    reader(service, { revalidate = false, span } = {}) {
+      const cms = sourceUnder(source, span)
+      const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
+      const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
+      const rules: LinkRules = { service, services, images, cmsHosts, ...(cmsHost && { cmsHost }) }
+      /** Cached separately, so that a block's short failure does not remove it from articles for long. */
+      const readBlock = (ref: string): Promise<WireResponse> =>
+        cache.get({
+          key: `${service.name} block ${ref}`,
+          revalidate,
+          policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
+          load: () => cms.block(service, ref),
+        })
+      const load = async <T extends object>(fetchWire: FetchWire, decode: Decode<T>): Promise<T | Missing> => {
+        const { call, json } = await fetchWire()
+        if (json === undefined) return { missing: true }
+        const reusable = await reusableBlocks(json, readBlock, report)
+        await nextTurn()
+        return inSlices(decode(json, { rules, report: firstOf(report), call, reusable }))
+      }
+      const read = <T extends object>(
+        key: string,
+        fetchWire: FetchWire,
+        decode: Decode<T>,
+        rank: Rank = 'primary',
+        policy = CONTENT_POLICY,
+      ): Promise<T | Missing> =>
+        cache.get<T | Missing>({
+          key: `${service.name} ${key}`,
+          revalidate,
+          rank,
+          policyOf: (value) => (isMissing(value) ? MISSING_POLICY : policy),
+          load: () => load(fetchWire, decode),
+        })
+
+      const decode = (response: WireResponse) => load(async () => response, decodeArticle)
+      const { article, further, several } = createArticles({
+        service,
+        cache,
+        revalidate,
+        load: (path, rank) => load(() => cms.article(service, path, rank), decodeArticle),
+        stored: stored && storedArticles(stored, service, decode, span),
+      })
+
+      /** @param cached false: bypasses the cache, so that deep pages evict nothing */
+      const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', cached = true) => {
+        if (hasForeignCharacter(slug)) return { missing: true as const }
+        const fetchWire: FetchWire = () => cms.archive(service, kind, slug, page, rank)
+        const decode: Decode<Archive> = function* (json, context) {
+          const decoded = yield* decodeArchive(json, context)
+          // A source may return any page; one beyond the last is missing (PAGE-7).
+          return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
+        }
+        return cached ? read(`${kind} ${slug} ${page}`, fetchWire, decode, rank) : load(fetchWire, decode)
+      }
+
+      const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
+        const fetchWire: FetchWire = () => cms.search(service, query, page, rank)
+        const searchResults = await read(`search ${page} ${query}`, fetchWire, decodeSearch, rank, SEARCH_POLICY)
+        return isMissing(searchResults) ? { cards: [], hasMore: false } : searchResults
+      }
+
+      async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
+        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'lists', number <= CACHED_PAGES)
+        let empty = 0
+        for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
+          const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
+          for (const listPage of await Promise.all(numbers.map(page))) {
+            if (isMissing(listPage)) return
+            empty = cardsIn(listPage).length > 0 ? 0 : empty + 1
+            // However many pages the source claims.
+            if (empty === MAX_EMPTY_PAGES) return
+            last = listPage.maxPage
+            yield listPage
+          }
+        }
+      }
+
+      const readNewest = async (): Promise<Card[]> => {
+        const page = (number: number) =>
+          orNothing(archive('category', NEWEST_CATEGORY, number, 'secondary'), DEADLINE.secondary)
+        const first = await page(0)
+        if (first === undefined || isMissing(first)) return []
+        const further = FURTHER_NEWEST_PAGES.filter((number) => number <= first.maxPage)
+        const pages = [first, ...(await Promise.all(further.map(page)))]
+        return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
+      }
+
+      /** The content and the service's advertising table, awaited together. */
+      const advertised = async <T extends object>(
+        pendingContent: Promise<T | Missing>,
+        underlay: (page: T, table: AdTable) => T,
+      ): Promise<T | Missing> => {
+        const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : NO_TABLE
+        const loaded = await pendingContent
+        return isMissing(loaded) ? loaded : underlay(loaded, await table)
+      }
+
+      /** An article as readers see it. */
+      const shown = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
+        const withItems = pendingArticle.then((loaded) =>
+          giphy === undefined || isMissing(loaded) ? loaded : illustrated(loaded, giphy, span),
+        )
+        const shownArticle = await advertised(withItems, articleUnderlaid)
+        if (!isMissing(shownArticle) && advertising?.isOn(service)) reportRemoved(shownArticle, service, advertising)
+        return shownArticle
+      }
+
+      return {
+        home: () =>
+          service.homePageId === undefined
+            ? Promise.resolve({ missing: true })
+            : advertised(
+                read('home', () => cms.home(service), decodePage),
+                homeUnderlaid,
+              ),
+        article: (path) => shown(article(path)),
+        furtherArticle: (path) => shown(further(path)),
+        cards: async (paths) => {
+          const nextArticles = await several(paths.map(cmsPath))
+          return nextArticles.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
+        },
+        archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
+        pages,
+        articles: async (paths) => {
+          const loadedArticles: Array<Article | Missing | undefined> = []
+          const deadline = performance.now() + DEADLINE.primary
+          for (let next = 0; next < paths.length; next += ARTICLES_AT_ONCE) {
+            const left = deadline - performance.now()
+            // A slow source gets no further calls.
+            if (left <= 0) break
+            const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
+            loadedArticles.push(
+              ...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path), 'lists'), left)))),
+            )
+          }
+          return paths.map((_, index) => loadedArticles[index])
+        },
+        newest() {
+          const known = newestOf.get(service.name)
+          if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
+          const cards = readNewest()
+          newestOf.set(service.name, { at: elapsed(), cards })
+          return cards
+        },
+        search: async (query, page) => {
+          if (isRefusedQuery(query)) return { cards: [], hasMore: false }
+          const { cards, hasMore } = await results(query, page, 'search')
+          if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
+          if (hasMore !== undefined) return { cards, hasMore }
+          // Prefetches the page that the reader is likely to request next.
+          const next = await orNothing(results(query, page + 1, 'nextSearch'), DEADLINE.nextSearch)
+          // A next page that cannot be checked now is offered anyway.
+          return { cards, hasMore: next === undefined || next.cards.length > 0 }
+        },
+      }
+    },
+  }
+}
+
+/** The same object while article and items stay the same, so that its body is rendered once (docs/decisions/003). */
+const illustratedArticles = memoizeByIdentity<Article, Article>()
+
+/**
+ * An article as readers see it, with Giphy's data in its animations. That data has a cache of its own, so that a short
+ * failure ends within seconds; lists and feeds do not load it.
+ */
+async function illustrated(article: Article, giphy: GiphyClient, span?: Span): Promise<Article> {
+  const ids = giphyIds(article.body)
+  if (ids.length === 0) return article
+  const items = await Promise.all(ids.map(async (id) => [id, await giphy.item(id, span)] as const))
+  return illustratedArticles(article, [JSON.stringify(items)], () => ({
+    ...article,
+    body: withGiphyItems(article.body, new Map(items)),
+  }))
+}
+
+const homeUnderlaid = underlaid<Page>()
+const articleUnderlaid = underlaid<Article>()
+const archiveUnderlaid = underlaid<Archive>()
+
+function reportRemoved({ path, removedSlots, adSources }: Article, service: Service, { onRemoved }: Advertising): void {
+  if (removedSlots.length === 0 || adSources.of !== 'article' || !adSources.placement) return
+  const { revision } = adSources.placement
+  onRemoved({ service: service.name, article: path, revision, slots: removedSlots })
+}
+
+type FetchWire = () => Promise<WireResponse>
+type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
+
+/** Number of list pages that readers and feeds use: these are cached like other content. */
+const CACHED_PAGES = 10
+/** Parallel calls, so that a feed or a sitemap does not flood the CMS. */
+const PAGES_AT_ONCE = 4
+/** Consecutive pages without a readable article after which a list ends (COST-34). */
+const MAX_EMPTY_PAGES = 4
+const ARTICLES_AT_ONCE = 8
+
+/** Every article page needs the newest articles: their list is built once within this time. Milliseconds. */
+const NEWEST_MOMENT = 1000
+/** Pages of the newest articles after the first view: enough reading for an evening. */
+const FURTHER_NEWEST_PAGES = [2, 3]

@@ -1,0 +1,44 @@
+import type { ObjectStorage } from './object-storage.ts'
+import type { ContentSource } from './source.ts'
+
+/** Called for every call of a source, with its kind, its outcome and its duration. */
+export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) => void
+
+/** The same source with every call observed. */
+export function instrumented(source: ContentSource, observe: Observe): ContentSource {
+  const observed = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
+  const { ads, under } = source
+  return {
+    ...source,
+    ...(under && { under: (span) => instrumented(under(span), observe) }),
+    ...(ads && { ads: (service) => observed('ads', () => ads(service)) }),
+    home: (service) => observed('home', () => source.home(service)),
+    article: (service, path, rank) => observed('article', () => source.article(service, path, rank)),
+    archive: (service, kind, slug, page, rank) => observed(kind, () => source.archive(service, kind, slug, page, rank)),
+    search: (service, query, page, rank) => observed('search', () => source.search(service, query, page, rank)),
+    block: (service, ref) => observed('block', () => source.block(service, ref)),
+  }
+}
+
+/** The same storage with every call observed. */
+export function instrumentedStorage(storage: ObjectStorage, observe: Observe): ObjectStorage {
+  return {
+    post(service, path, span) {
+      const response = storage.post(service, path, span)
+      return response && timed('stored article', response, observe)
+    },
+  }
+}
+
+async function timed<T>(call: string, response: Promise<T>, observe: Observe): Promise<T> {
+  const startedAt = performance.now()
+  const record = (outcome: 'ok' | 'failed'): void => observe(call, outcome, (performance.now() - startedAt) / 1000)
+  try {
+    const value = await response
+    record('ok')
+    return value
+  } catch (error) {
+    record('failed')
+    throw error
+  }
+}

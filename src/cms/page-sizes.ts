@@ -1,0 +1,6 @@
+/** Cards of one page of a list, where the source does not decide it. */
+export const POSTS_PER_PAGE = 12
+/** Cards of one page of search results. */
+export const RESULTS_PER_PAGE = 10
+/** Cards that stand large above the others in the first view of a list. */
+export const LEADING_CARDS = 4

@@ -1,0 +1,53 @@
+import type { Service, ServiceName } from '../../services/service.ts'
+
+/** The credentials for one CMS. */
+export interface CmsCredentials {
+  user: string
+  key: string
+  /** The service of `CMS_USER_{NAME}` and `CMS_KEY_{NAME}`; absent: `CMS_USER` and `CMS_KEY`. */
+  of?: ServiceName
+}
+
+export type CmsUrls = Partial<Record<ServiceName, string>>
+export type CredentialsByService = Partial<Record<ServiceName, CmsCredentials>>
+
+/** One CMS with one of its users. */
+export interface CmsAccount {
+  url: string
+  credentials?: CmsCredentials
+  /** The services whose content it has. */
+  services: ServiceName[]
+}
+
+/** The accounts of all services without duplicates: services with the same URL, user and key share one. */
+export function cmsAccounts(urls: CmsUrls, credentials: CredentialsByService = {}): CmsAccount[] {
+  const accounts = new Map<string, CmsAccount>()
+  for (const [name, url] of Object.entries(urls) as Array<[ServiceName, string]>) {
+    const own = credentials[name]
+    const id = JSON.stringify([url, own?.user, own?.key])
+    const account = accounts.get(id) ?? { url, ...(own && { credentials: own }), services: [] }
+    account.services.push(name)
+    accounts.set(id, account)
+  }
+  return [...accounts.values()]
+}
+
+/** Looks up the value for a service's account, or for the service whose settings it uses (SRC-13). */
+export function byService<T>(
+  accounts: readonly CmsAccount[],
+  make: (account: CmsAccount) => T,
+): (service: Service) => T | undefined {
+  const made = new Map(
+    accounts.flatMap((account) => {
+      const one = make(account)
+      return account.services.map((name) => [name, one] as const)
+    }),
+  )
+  return ({ name, settingsOf }) => made.get(name) ?? made.get(settingsOf)
+}
+
+/** The variables of the credentials, for messages to an operator. */
+export function credentialSettings(name: ServiceName | undefined): { user: string; key: string } {
+  const suffix = name === undefined ? '' : `_${name.toUpperCase()}`
+  return { user: `CMS_USER${suffix}`, key: `CMS_KEY${suffix}` }
+}

@@ -1,0 +1,102 @@
+/** A bulkhead: limits the parallel calls, and the calls that queue. */
+export interface Bulkhead {
+  /**
+   * Resolves when the call may start; end it with `leave`.
+   * @throws {BulkheadRefusal}
+   */
+  enter(caller: Caller): Promise<void>
+  leave(): void
+  /** Starts queued calls after the width has changed. */
+  admit(): void
+  /** Rejects all queued calls. */
+  clear(): void
+  /** Calls under way. */
+  running(): number
+  /** Queued calls. */
+  waiting(): number
+}
+
+export interface Caller {
+  /** Maximum wait in milliseconds. */
+  patience: number
+  /** Aborted when the caller stops waiting. */
+  signal: AbortSignal
+}
+
+/** The call did not get its turn. */
+export class BulkheadRefusal extends Error {
+  override readonly name = 'LaneRefusal'
+
+  constructor(readonly why: 'full' | 'late' | 'cleared') {
+    super(why)
+  }
+}
+
+interface Turn {
+  begin(): void
+  refuse(why: BulkheadRefusal['why']): void
+}
+
+/**
+ * @param width the current limit of parallel calls, read each time
+ * @param maxWaiting maximum number of queued calls
+ */
+export function createBulkhead(width: () => number, maxWaiting: number): Bulkhead {
+  const queue: Turn[] = []
+  let running = 0
+
+  const admit = (): void => {
+    while (running < width()) {
+      const next = queue.shift()
+      if (!next) return
+      running += 1
+      next.begin()
+    }
+  }
+  const enqueue = ({ patience, signal }: Caller): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settled = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
+      }
+      const turn: Turn = {
+        begin() {
+          settled()
+          resolve()
+        },
+        refuse(why) {
+          settled()
+          reject(new BulkheadRefusal(why))
+        },
+      }
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(turn), 1)
+        turn.refuse('late')
+      }
+      const timer = setTimeout(giveUp, patience)
+      signal.addEventListener('abort', giveUp)
+      queue.push(turn)
+    })
+
+  return {
+    async enter(caller) {
+      if (caller.signal.aborted) throw new BulkheadRefusal('late')
+      if (running < width() && queue.length === 0) {
+        running += 1
+        return
+      }
+      if (queue.length >= maxWaiting) throw new BulkheadRefusal('full')
+      await enqueue(caller)
+    },
+    leave() {
+      running -= 1
+      admit()
+    },
+    admit,
+    clear() {
+      for (const turn of queue.splice(0)) turn.refuse('cleared')
+    },
+    running: () => running,
+    waiting: () => queue.length,
+  }
+}

@@ -1,0 +1,44 @@
+/** The reason why a source failed. */
+export type FailureReason =
+  | 'timeout'
+  | 'unreachable'
+  /** The response began, but ended early or cannot be decompressed. */
+  | 'incomplete'
+  | 'status'
+  | 'too-large'
+  | 'redirect'
+  | 'not-json'
+  /** The host failed too often, and gets no calls for a while. */
+  | 'open'
+  /** Too many calls are under way. */
+  | 'busy'
+  /** No source is configured for the request. */
+  | 'refused'
+
+/** Details in addition to the reason. */
+export interface FailureFacts {
+  /** The HTTP status, where that is the reason. */
+  status?: number
+  /** Unreachable after a connection that ended without a response. */
+  isCutOff?: boolean
+}
+
+/** The source failed; the content may still exist. Pages respond with 503 when nothing stale is left. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+
+  constructor(
+    /** `GET /wp-json/hub/v2/page/5257367` */
+    readonly call: string,
+    readonly reason: FailureReason,
+    detail: string,
+    readonly facts: FailureFacts = {},
+  ) {
+    super(`${call}: ${reason}: ${detail}`)
+  }
+}
+
+/** Whether a call was not made, so that the error tells nothing about the content. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
+}

@@ -1,0 +1,32 @@
+import { SourceError } from './errors.ts'
+
+/**
+ * How a failed call reflects on its host. `away`: no connection. `silent`: a connection without a response in time.
+ * `faulty`: an error of the host. `well`: a refusal of this call only. `unclear`: nothing.
+ */
+export type FailureClass = 'away' | 'silent' | 'faulty' | 'well' | 'unclear'
+
+const TOO_MANY_REQUESTS = 429
+
+/** Whether a status indicates a failing host. */
+export function isIll(status: number): boolean {
+  return status >= 500 || status === TOO_MANY_REQUESTS
+}
+
+/**
+ * @param took duration of the call in milliseconds
+ * @param silence milliseconds without a response that count against the host
+ */
+export function failureClassOf(error: unknown, took: number, silence: number): FailureClass {
+  if (!(error instanceof SourceError)) return 'unclear'
+  switch (error.reason) {
+    case 'unreachable':
+      return error.facts.isCutOff ? 'silent' : 'away'
+    case 'timeout':
+      return took >= silence ? 'silent' : 'unclear'
+    case 'status':
+      return isIll(error.facts.status ?? 500) ? 'faulty' : 'well'
+    default:
+      return 'faulty'
+  }
+}

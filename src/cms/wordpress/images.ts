@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import { bringsIndex, featuredMediaOf } from './embedded.ts'
+import { CARD_QUERY, CARD_QUERY_WITHOUT_IMAGES, MEDIA_QUERY, type Query } from './fields.ts'
+import { type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
+
+/** A post with its image, from either call. */
+export interface Illustrated {
+  post: RestPost
+  image: RestMedia | undefined
+}
+
+const restIllustrated = restPost.extend({ featured_media: z.number().int().catch(0) })
+/** How long a site with missing images gets separate calls for them. Milliseconds. */
+const REMEMBERED_MS = 3_600_000
+
+/**
+ * Lists of posts with their images, in one call each. For a deleted image WordPress embeds the site's whole index, for
+ * every such post; once that happens, images are loaded separately by id.
+ */
+export interface IllustratedLists {
+  list(route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined>
+  /** Number of calls that a list takes now. */
+  cost(): number
+}
+
+export function createIllustratedLists(client: WordPressClient, now: Clock = elapsed): IllustratedLists {
+  let apartUntil = 0
+
+  const together = async (route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined> => {
+    const listed = await client.list(route, { ...query, ...CARD_QUERY }, restPost, about)
+    if (listed?.items.some(({ _embedded }) => bringsIndex(_embedded))) apartUntil = now() + REMEMBERED_MS
+    return (
+      listed && { ...listed, items: listed.items.map((post) => ({ post, image: featuredMediaOf(post._embedded) })) }
+    )
+  }
+
+  const apart = async (route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined> => {
+    const listed = await client.list(route, { ...query, ...CARD_QUERY_WITHOUT_IMAGES }, restIllustrated, about)
+    if (!listed) return undefined
+    const ids = [...new Set(listed.items.map(({ featured_media: id }) => id).filter((id) => id > 0))]
+    const images = ids.length === 0 ? [] : await imagesOf(ids, about)
+    const byId = new Map(images.map((media) => [media.id, media]))
+    return { ...listed, items: listed.items.map((post) => ({ post, image: byId.get(post.featured_media) })) }
+  }
+
+  /** A list without images is better than none. */
+  const imagesOf = async (ids: readonly number[], about: CallBudget): Promise<RestMedia[]> => {
+    const query = { include: ids.join(','), per_page: String(ids.length), ...MEDIA_QUERY }
+    const listed = await client.list('wp/v2/media', query, restMedia, about).catch(() => undefined)
+    return listed?.items ?? []
+  }
+
+  return {
+    cost: () => (now() < apartUntil ? 2 : 1),
+    async list(route, query, about) {
+      if (now() < apartUntil) return apart(route, query, about)
+      try {
+        return await together(route, query, about)
+      } catch (error) {
+        if (!(error instanceof SourceError) || error.reason !== 'too-large') throw error
+        apartUntil = now() + REMEMBERED_MS
+        return apart(route, query, about)
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+import type { Rank } from '../source.ts'
+import { servesAs } from '../upstream/importance.ts'
+
+/** A cache for values that many pages need and few changes affect: one load at a time for callers of one rank. */
+export interface TtlCache<T> {
+  /** @param rank rank of the calls in `load`: nobody waits for a load of a lower one (RES-15) */
+  get(key: string, rank: Rank, load: () => Promise<T>): Promise<T>
+  has(key: string): boolean
+  forget(): void
+}
+
+interface Entry<T> {
+  promise: Promise<T>
+  /** Set while the load runs. */
+  rank?: Rank
+}
+
+/** @param milliseconds how long a value is valid; failures are not cached */
+export function createTtlCache<T extends object>(milliseconds: number): TtlCache<T> {
+  const entries = new LRUCache<string, Entry<T>>({ max: 500, ttl: milliseconds })
+  return {
+    get(key, rank, load) {
+      const known = entries.get(key)
+      if (known && (known.rank === undefined || servesAs(known.rank, rank))) return known.promise
+      const entry: Entry<T> = { promise: load(), rank }
+      entries.set(key, entry)
+      entry.promise.then(
+        () => {
+          delete entry.rank
+        },
+        () => {
+          if (entries.peek(key) === entry) entries.delete(key)
+        },
+      )
+      return entry.promise
+    },
+    has: (key) => entries.has(key),
+    forget: () => entries.clear(),
+  }
+}

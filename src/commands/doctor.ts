@@ -1,0 +1,115 @@
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CmsAccount, cmsAccounts, credentialSettings } from '../cms/upstream/accounts.ts'
+import { type Env, EnvError, readEnv } from '../config/env.ts'
+import { createLog } from '../observability/log/log.ts'
+import { masking } from '../observability/log/masking.ts'
+import { startPortal } from '../runtime/portal.ts'
+import { createServices, hasUrl } from '../services/registry.ts'
+import type { ServiceName } from '../services/service.ts'
+import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
+import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
+import { hubChecks } from './doctor/hub.ts'
+import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { createScreen } from './doctor/screen.ts'
+import { wordPressChecks } from './doctor/wordpress.ts'
+
+/** Time limit for the first content. Milliseconds. */
+const START_LIMIT_MS = 30_000
+/** The bundle lies in dist/, one folder below the project. */
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * `npm run doctor`: tests the settings from the environment and suggests a fix for each problem. Changes nothing, here
+ * or in the CMS.
+ * @returns the exit code: 1 when the portal would not work
+ */
+async function run(): Promise<number> {
+  const env = readEnv()
+  const screen = createScreen(process.stdout, masking(env.secrets))
+  screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
+  const checks = [...deploymentChecks(placeOf(env), ROOT), ...sourceChecks(env), ...pageChecks(() => start(env))]
+  const findings = await runChecks(checks, screen)
+  return conclude(findings, screen)
+}
+
+/** Checks of the CMS that need no page. The newsroom's folder needs none: its home page shows whether it works. */
+function sourceChecks(env: Env): Check[] {
+  const services = createServices(env.serviceOverrides)
+  const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
+    ...account,
+    settings: credentialSettings(ownerOf(account, env)),
+  }))
+  switch (env.content) {
+    case 'embedded':
+      return []
+    case 'wordpress':
+      return accounts.flatMap(wordPressChecks)
+    case 'hub':
+      return accounts.flatMap((account) => {
+        const homes = account.services.flatMap((name) => {
+          const { homePageId } = services[name]
+          return homePageId === undefined ? [] : [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
+        })
+        return hubChecks({ ...account, homes, advertises: env.integrations.adNetwork !== undefined })
+      })
+  }
+}
+
+/** The service whose settings hold an account's credentials, or should, when the general ones are for another host. */
+function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName | undefined {
+  if (credentials) return credentials.of
+  return env.generalCredentials && services[0]
+}
+
+/** Only URLs from the operator's settings: the registry's are examples. */
+function placeOf(env: Env): PlaceSettings {
+  const urls = Object.values(env.serviceOverrides).flatMap(({ serviceUrl }) => (serviceUrl ? [serviceUrl] : []))
+  return { ...env, publicHosts: [...new Set(urls.map((url) => new URL(url).hostname))] }
+}
+
+/** The portal as it would run, on a port of its own, in this process. */
+async function start(env: Env): Promise<RunningPortal> {
+  const own: Env = {
+    ...env,
+    host: '127.0.0.1',
+    port: 0,
+    unknownHosts: 'serve',
+    pageCache: { ...env.pageCache, isOn: false },
+    subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
+  }
+  const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)
+  })
+  await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
+  const origins = Object.values(createServices(env.serviceOverrides)).filter(hasUrl)
+  return {
+    origin: `http://127.0.0.1:${portal.port}`,
+    publicOrigins: new Set(origins.map(({ serviceUrl }) => new URL(serviceUrl).origin)),
+  }
+}
+
+function conclude(findings: readonly Finding[], screen: Screen): number {
+  const [broken, doubtful] = (['bad', 'weak'] as const).map(
+    (state) => findings.filter((one) => one.state === state).length,
+  )
+  if (broken) {
+    screen.say(`${broken} to fix. Then run this again.`)
+    return 1
+  }
+  screen.say(doubtful ? `It works; ${doubtful} worth a look.` : 'All is well: npm start.')
+  return 0
+}
+
+run().then(
+  // `exit` instead of `exitCode`, because the running portal would keep the process alive.
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const message = error instanceof EnvError || error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${message}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { missingCapabilities } from '../../cms/wordpress/check.ts'
+import { restMe } from '../../cms/wordpress/wire.ts'
+import { bad, type Check, type Finding, good, weak } from './check.ts'
+import { fetchOnce, jsonOf, NoResponse, type SiteResponse } from './fetch-once.ts'
+
+/** The site under test. */
+export interface Site {
+  /** Without a trailing slash. */
+  url: string
+  credentials?: { user: string; key: string } | undefined
+  /** Variables of the credentials. */
+  settings: { user: string; key: string }
+}
+
+const MIN_VERSION = [6, 1] as const
+
+const index = z.object({
+  name: z.string().catch(''),
+  home: z.string().catch(''),
+  namespaces: z.array(z.string()),
+  authentication: z.record(z.string(), z.unknown()).catch({}),
+})
+const posts = z.array(z.object({ link: z.string() }))
+
+/** Requirements of a WordPress site, checked before any page. */
+export function wordPressChecks(site: Site): Check[] {
+  return [
+    { title: `Reaching ${site.url}`, run: () => reachable(site), isGround: true },
+    { title: 'Reading its version', run: () => version(site) },
+    { title: 'Reading its permalinks', run: () => permalinks(site) },
+    // The portal does not start with wrong credentials.
+    { title: 'Trying the credentials', run: () => credentials(site), isGround: true },
+  ]
+}
+
+async function reachable({ url }: Site): Promise<Finding> {
+  const response = await fetchOnce(`${url}/wp-json/`).catch((error: unknown) => {
+    if (error instanceof NoResponse) return error
+    throw error
+  })
+  if (response instanceof NoResponse) {
+    return bad(
+      `${url} cannot be reached: ${response.message}.`,
+      'Check CMS_URL, and that this machine may connect there (DNS, firewall, certificate). To compare: curl -I with that address.',
+    )
+  }
+  const parsed = index.safeParse(jsonOf(response))
+  if (response.status === 200 && parsed.success && parsed.data.namespaces.includes('wp/v2'))
+    return named(url, parsed.data)
+  return notIndex(url, response)
+}
+
+function named(url: string, { name, home }: z.output<typeof index>): Finding {
+  const [own, theirs] = [URL.parse(url)?.host, URL.parse(home)?.host]
+  if (theirs !== undefined && own !== theirs) {
+    return weak(
+      `${url} is the WordPress "${name}", which takes its own address to be ${home}.`,
+      `Links in its texts lead to ${theirs}, and the portal cannot tell that they are its own pages. Set CMS_URL to ${home}, or mend the address in WordPress under Settings → General.`,
+    )
+  }
+  return good(`${url} is the WordPress "${name}".`)
+}
+
+/** A response that is not the index of a REST API. */
+async function notIndex(url: string, { status, headers }: SiteResponse): Promise<Finding> {
+  if (status >= 300 && status < 400) {
+    const target = URL.parse(headers.get('location') ?? '', `${url}/wp-json/`)?.href.replace(/\/wp-json\/?$/, '')
+    return bad(
+      `${url} sends everybody on to ${target ?? 'nowhere'}.`,
+      'Set CMS_URL to the address that WordPress has in the end: credentials are never sent to another one.',
+    )
+  }
+  const withoutPermalinks = await fetchOnce(`${url}/?rest_route=/`).catch(() => undefined)
+  if (withoutPermalinks && index.safeParse(jsonOf(withoutPermalinks)).success) {
+    return bad(
+      'WordPress is there, but its permalinks are switched off ("Plain").',
+      'In WordPress choose Settings → Permalinks → "Month and name", or any other but "Plain", and save.',
+    )
+  }
+  if (status === 401 || status === 403) {
+    return bad(
+      `${url} does not let this machine read its REST API (HTTP ${status}).`,
+      'Let this machine through to /wp-json/ where the site is guarded: security plugin, firewall, or a password of the web server.',
+    )
+  }
+  return bad(
+    `${url} answers (HTTP ${status}), but not as a WordPress with its REST API.`,
+    'Check CMS_URL: it is the address of the site itself, with the folder when WordPress lies in one, without /wp-admin or /wp-json. If it is right, a plugin may have switched the REST API off.',
+  )
+}
+
+async function version({ url }: Site): Promise<Finding> {
+  const { text } = await fetchOnce(`${url}/?feed=rss2`).then((response) =>
+    response.status >= 300 && response.status < 400 ? fetchOnce(`${url}/feed/`) : response,
+  )
+  const match =
+    /<generator>https?:\/\/wordpress\.org\/\?v=(\d{1,4})\.(\d{1,4})([\d.]{0,20})[^<]{0,40}<\/generator>/.exec(text)
+  const needed = MIN_VERSION.join('.')
+  if (!match) {
+    return weak(
+      'The site keeps its version to itself.',
+      `Look it up under Dashboard → Updates: the portal needs ${needed} or newer.`,
+    )
+  }
+  const [major, minor] = [Number(match[1]), Number(match[2])]
+  const isNew = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])
+  const full = `${major}.${minor}${match[3] ?? ''}`
+  if (isNew) return good(`WordPress ${full}.`)
+  return bad(
+    `WordPress ${full} is too old: the portal needs ${needed} or newer.`,
+    'Update it under Dashboard → Updates.',
+  )
+}
+
+const makePassword = ({ user, key }: Site['settings']): string =>
+  `In WordPress open Users → Profile → Application Passwords of an editor or administrator, add one named "portal", and set ${user} to the login name and ${key} to the password that is shown once.`
+
+async function credentials({ url, credentials: own, settings }: Site): Promise<Finding> {
+  if (!own) {
+    return weak(
+      'No credentials are set: the portal sees what visitors see. Texts come as WordPress renders them, without the settings of their blocks.',
+      makePassword(settings),
+    )
+  }
+  const authorization = `Basic ${Buffer.from(`${own.user}:${own.key}`).toString('base64')}`
+  const response = await fetchOnce(`${url}/wp-json/wp/v2/users/me?context=edit`, { authorization })
+  if (response.status !== 200) return refused({ url, settings }, own.user, response)
+  const me = restMe.parse(jsonOf(response) ?? {})
+  const roles = me.roles
+  if (missingCapabilities(me).length > 0) {
+    return bad(
+      `The credentials are right, but ${own.user} is only ${roles.join(', ') || 'a reader'} and may not read other people's posts as they were written.`,
+      'Give that user the role Editor under Users, or use the credentials of an editor.',
+    )
+  }
+  return good(`WordPress knows ${own.user} (${roles.join(', ')}).`)
+}
+
+/** WordPress gives the same error for a wrong password, a wrong name, and credentials that never arrived. */
+async function refused({ url, settings }: Site, user: string, { status }: SiteResponse): Promise<Finding> {
+  if (status !== 401) {
+    return bad(
+      `The credentials could not be tried: HTTP ${status}.`,
+      'Let this machine through to /wp-json/wp/v2/users/me where the site is guarded: security plugin or firewall.',
+    )
+  }
+  const parsed = index.safeParse(jsonOf(await fetchOnce(`${url}/wp-json/`)))
+  if (parsed.success && !('application-passwords' in parsed.data.authentication)) {
+    return bad(
+      'Application passwords are switched off in this WordPress.',
+      'It offers them over https only, and some security plugins switch them off: use the https address of the site in CMS_URL, and look through the settings of security plugins.',
+    )
+  }
+  return bad(
+    `WordPress does not accept ${settings.user} ${user} with the password in ${settings.key}.`,
+    `${settings.user} is the login name, and ${settings.key} is not the password one logs in with. ${makePassword(settings)}\nWhen both are right, the web server keeps them to itself. With Apache add this line to the .htaccess of the site, above "# BEGIN WordPress":\nSetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1`,
+  )
+}
+
+async function permalinks({ url }: Site): Promise<Finding> {
+  const response = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=1&_fields=link`)
+  const parsed = posts.safeParse(jsonOf(response))
+  if (response.status !== 200 || !parsed.success) {
+    return bad(
+      `The list of posts cannot be read (HTTP ${response.status}).`,
+      'Let visitors read /wp-json/wp/v2/posts: a security plugin may have closed it.',
+    )
+  }
+  const link = URL.parse(parsed.data[0]?.link ?? '')
+  if (!link) return weak('There is no published post yet.', 'Publish one, and run this again.')
+  if (link.pathname === '/' || link.search !== '') {
+    return bad(
+      `Posts have no addresses of their own: the newest is ${link.href}.`,
+      'In WordPress choose Settings → Permalinks → "Month and name", or any other but "Plain", and save.',
+    )
+  }
+  return good(`Posts have addresses of their own, like ${link.pathname}.`)
+}

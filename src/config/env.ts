@@ -1,0 +1,298 @@
+import type { ContentLimits } from '../cms/cache/content-cache.ts'
+import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
+import type { Integrations } from '../integrations/settings.ts'
+import type { ProxySettings } from '../purge/proxies.ts'
+import type { ServiceOverride } from '../services/registry.ts'
+import { SERVICE_NAMES, type ServiceName } from '../services/service.ts'
+import type { StoreSettings } from '../store/open-store.ts'
+import type { ClearText } from '../system/clear-text.ts'
+import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
+import type { StrictTransportScope } from '../transport/strict-transport.ts'
+import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
+import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
+import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
+import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
+import { perServiceValue, type Variables, variablesSchema } from './env/schema.ts'
+import { inheritedSocket, socketProblem } from './env/socket.ts'
+
+/** The operator's settings. Only this file reads `process.env`. */
+export interface Env extends ProxyTrust, ObservabilitySettings {
+  port: number
+  host: string
+  /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
+  socket?: number
+  service: ServiceName
+  content: 'embedded' | 'hub' | 'wordpress'
+  /** Each service's CMS and its credentials; empty without a CMS (SRC-13, SRC-14). */
+  cmsUrls: CmsUrls
+  cmsCredentials: CredentialsByService
+  /** `CMS_USER` and `CMS_KEY` as set, for a command with its own URL. */
+  generalCredentials?: CmsCredentials
+  /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
+  cmsPollInterval: number
+  bucketUrl?: string
+  serviceOverrides: Partial<Record<ServiceName, ServiceOverride>>
+  /** An absolute URL, or the path of this server's own images. */
+  cdn: string
+  /** Keeps the CMS' image URLs: WordPress serves its images itself, and no CDN is set. */
+  keepsImageUrls: boolean
+  cdnTemplate: string
+  /** Absent: the CDN does not crop images. */
+  cdnCropTemplate?: string
+  pageCache: {
+    isOn: boolean
+    bytes: number
+    /** File of persisted pages, relative to the project's folder; absent: none. */
+    file?: string
+  }
+  /** Folder of the embedded newsroom. */
+  newsroom: string
+  /** Feeds: the WebSub hub, and the permanent host in the ids of articles. */
+  feeds: { hub?: string; idHost?: string }
+  /** Third parties; an absent one does not load (VIEW-6). */
+  integrations: Integrations
+  /** The newsletter provider. */
+  sare?: { url: string; uid: string; apiKey: string }
+  strictTransport: StrictTransportScope
+  /** Response to unknown hosts: the default service's pages, or 421. */
+  unknownHosts: 'serve' | 'refuse'
+  /** Secrets that travel over a network in clear text. */
+  clearTexts: readonly ClearText[]
+  /** For all processes together. */
+  memory: Memory
+  /** Entries of the content cache. */
+  contents: ContentLimits
+  /** Giphy's interface; absent: its blocks are links (GIF-1). */
+  giphy?: { key: string; apiUrl: string }
+  /** SQLite file of the embedded subscribers, relative to the project's folder. */
+  subscribersFile: string
+  /** Bearer token of `GET /metrics`; absent: no such endpoint. */
+  metricsToken?: string
+  /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
+  purgeToken?: string
+  /** URLs for reports of vulnerabilities; absent: no `security.txt`. */
+  securityContacts?: readonly string[]
+  /** Caches in front that receive purges. */
+  proxies?: ProxySettings
+  /** State shared by instances; absent: a single instance. */
+  store?: StoreSettings
+  /** Processes that serve on one port. */
+  workers: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Every value to hide: keys, tokens, passwords in URLs, and their encoded forms. */
+  secrets: readonly string[]
+}
+
+/** Lists every problem at once, so that the operator can fix them together. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+  constructor(readonly problems: string[]) {
+    super(`configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** Names of variables whose values no message may contain. */
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD|_HEADERS$|DSN$/
+const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Reads the settings.
+ * @param memory for all processes together
+ * @throws {EnvError} with every problem, secrets masked
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env, memory: Memory = availableMemory()): Env {
+  // An empty variable counts as absent, because most panels unset variables that way.
+  const raw = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variablesSchema.safeParse(raw)
+  const issues = parsed.error?.issues ?? []
+  const problems = issues.map((issue) => {
+    const name = String(issue.path[0] ?? '')
+    return `${name} ${issue.message} (${shown(name, raw[name])})`
+  })
+  problems.push(...crossChecks(raw))
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems)
+  const socket = inheritedSocket(raw)
+  return {
+    ...toEnv(parsed.data, memory),
+    ...proxyTrust(parsed.data.TRUST_PROXY, raw),
+    ...(socket !== undefined && { socket }),
+    clearTexts: secretsInClear(raw),
+    secrets: secretsOf(raw),
+  }
+}
+
+/** Judges by names and values, so that a new variable is covered too. */
+function secretsOf(raw: NodeJS.ProcessEnv): string[] {
+  const values = Object.keys(variablesSchema.shape).flatMap((name) => {
+    const value = raw[name]
+    if (value === undefined) return []
+    if (SECRET.test(name)) return [value]
+    const password = URL.parse(value)?.password
+    return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
+  })
+  const basic = [undefined, ...SERVICE_NAMES].flatMap((name) => {
+    const { user, key } = cmsVariables(raw, name)
+    return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
+  })
+  return [...new Set([...values, ...basic, ...observabilitySecrets(raw)])]
+}
+
+function clearTextHosts({ CLEAR_TEXT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
+  return CLEAR_TEXT_HOSTS.toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+}
+
+function secretsInClear(raw: NodeJS.ProcessEnv): ClearText[] {
+  return clearTextsOf(raw, (name) => cmsVariables(raw, name))
+}
+
+/** Rules between settings. Reads the raw variables, so that other problems hide none of these. */
+function crossChecks(raw: NodeJS.ProcessEnv): string[] {
+  const problems: string[] = []
+  const hasCms = ['CMS_URL', ...SERVICE_NAMES.map((name) => `CMS_URL_${name.toUpperCase()}`)].some((name) => raw[name])
+  const needsCms = raw.CONTENT === 'hub' || raw.CONTENT === 'wordpress'
+  if (needsCms && !hasCms) problems.push(`CMS_URL is required with CONTENT=${raw.CONTENT} (it is not set)`)
+  problems.push(...credentialProblems((name) => cmsVariables(raw, name), needsCms))
+  if ((raw.KV_REST_API_URL === undefined) !== (raw.KV_REST_API_TOKEN === undefined)) {
+    problems.push('KV_REST_API_URL and KV_REST_API_TOKEN go together: only one of them is set')
+  }
+  if (raw.REDIS_URL !== undefined && raw.KV_REST_API_URL !== undefined) {
+    problems.push('REDIS_URL and KV_REST_API_URL are two ways to one store: both of them are set')
+  }
+  if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
+    problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
+  }
+  problems.push(...clearTextProblems(secretsInClear(raw), clearTextHosts(raw)))
+  const sare = [raw.SARE_URL, raw.SARE_UID, raw.SARE_API_KEY]
+  if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
+    problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
+  }
+  const socket = socketProblem(raw)
+  if (socket !== undefined) problems.push(socket)
+  return problems
+}
+
+function toEnv(variables: Variables, memory: Memory): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
+  const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
+  const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
+  const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
+  const override = (name: ServiceName): ServiceOverride => ({
+    serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
+    homePageId: perServiceValue(variables, 'HOME_ID', name),
+    robots: variables.ROBOTS,
+  })
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    service: variables.SERVICE,
+    content: variables.CONTENT,
+    ...cmsSettings((name) => cmsVariables(variables, name)),
+    ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
+    cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
+    ...(bucketUrl !== undefined && { bucketUrl }),
+    serviceOverrides: forEachService(override),
+    cdn: variables.CDN_URL ?? '/media',
+    keepsImageUrls: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
+    cdnTemplate: variables.CDN_TEMPLATE,
+    ...cropTemplateOf(variables),
+    pageCache: pageCacheOf(variables, pages),
+    memory,
+    contents: { most, unbounded },
+    newsroom: variables.NEWSROOM_DIR,
+    feeds: {
+      ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
+      ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
+    },
+    ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    strictTransport: variables.HSTS,
+    unknownHosts: variables.UNKNOWN_HOSTS,
+    ...(variables.GIPHY_API_KEY !== undefined && {
+      giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
+    }),
+    subscribersFile: variables.SUBSCRIBERS_FILE,
+    integrations: {
+      consent: variables.CONSENT_MODE,
+      ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
+      ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
+      ...(variables.MARFEEL_ACCOUNT_ID !== undefined && { marfeelAccount: variables.MARFEEL_ACCOUNT_ID }),
+      ...(variables.PUSH_SCRIPT_URL !== undefined && { pushScript: variables.PUSH_SCRIPT_URL }),
+      ...(variables.AUDIENCE_SCRIPT_URL !== undefined && { audienceScript: variables.AUDIENCE_SCRIPT_URL }),
+      ...commentsOf(variables),
+    },
+    ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
+    ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
+    ...(variables.SECURITY_CONTACT !== undefined && { securityContacts: variables.SECURITY_CONTACT }),
+    ...proxiesOf(variables),
+    ...storeOf(variables),
+    workers: variables.WEB_CONCURRENCY,
+    logLevel: variables.LOG_LEVEL,
+    ...observabilitySettings(variables),
+  }
+}
+
+/**
+ * Without a cache nothing is persisted.
+ * @param bytes default size
+ */
+function pageCacheOf({ PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file }: Variables, bytes: number): Env['pageCache'] {
+  const isOn = PAGE_CACHE === 'on'
+  return {
+    isOn,
+    bytes: PAGE_CACHE_MB === undefined ? bytes : PAGE_CACHE_MB * MEGABYTE,
+    ...(isOn && file !== 'off' && { file }),
+  }
+}
+
+function commentsOf({
+  COMMENTS_SCRIPT_URL: url,
+  DISQUS_SHORTNAME: shortname,
+}: Variables): Pick<Integrations, 'comments'> {
+  if (url !== undefined) return { comments: { kind: 'script', url } }
+  return shortname === undefined ? {} : { comments: { kind: 'disqus', shortname } }
+}
+
+function proxiesOf({ PURGE_FORWARD_URL: urls, PURGE_FORWARD_TOKEN: token }: Variables): Pick<Env, 'proxies'> {
+  return urls === undefined || token === undefined ? {} : { proxies: { urls, token } }
+}
+
+function storeOf({ REDIS_URL, KV_REST_API_URL: url, KV_REST_API_TOKEN: token }: Variables): Pick<Env, 'store'> {
+  if (REDIS_URL !== undefined) return { store: { kind: 'redis', url: REDIS_URL } }
+  return url === undefined || token === undefined ? {} : { store: { kind: 'rest', url, token } }
+}
+
+/** This server crops its own images; only a CDN's operator knows its URLs. */
+function cropTemplateOf({ CDN_URL, CDN_CROP_TEMPLATE }: Variables): Pick<Env, 'cdnCropTemplate'> {
+  const template = CDN_CROP_TEMPLATE ?? (CDN_URL === undefined ? OWN_CROP_TEMPLATE : undefined)
+  return template === undefined ? {} : { cdnCropTemplate: template }
+}
+
+/** A service's variables; without a name the general ones. */
+function cmsVariables(variables: Variables | NodeJS.ProcessEnv, name?: ServiceName): CmsVariables {
+  if (name === undefined) return { url: variables.CMS_URL, user: variables.CMS_USER, key: variables.CMS_KEY }
+  return {
+    url: perServiceValue(variables, 'CMS_URL', name),
+    user: perServiceValue(variables, 'CMS_USER', name),
+    key: perServiceValue(variables, 'CMS_KEY', name),
+  }
+}
+
+function forEachService<T>(value: (name: ServiceName) => T): Partial<Record<ServiceName, NonNullable<T>>> {
+  const entries = SERVICE_NAMES.map((name) => [name, value(name)] as const)
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Partial<
+    Record<ServiceName, NonNullable<T>>
+  >
+}
+
+function shown(name: string, value: unknown): string {
+  if (value === undefined) return 'it is not set'
+  return SECRET.test(name) || name === 'REDIS_URL'
+    ? 'its value is not shown'
+    : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
+}
+
+/** A URL without anything that may be a user name or a password. */
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+}

@@ -1,0 +1,59 @@
+import { credentialSettings } from '../../cms/upstream/accounts.ts'
+import type { ServiceName } from '../../services/service.ts'
+import { type ClearText, clearTexts, reachOf } from '../../system/clear-text.ts'
+import { type CmsVariables, cmsSettings } from './cms.ts'
+
+type RawSettings = Readonly<Record<string, string | undefined>>
+
+/** Each secret variable, and the variable of its destination. */
+const PAIRS = [
+  { secret: 'SARE_API_KEY', address: 'SARE_URL' },
+  { secret: 'GIPHY_API_KEY', address: 'GIPHY_API_URL' },
+  { secret: 'PURGE_FORWARD_TOKEN', address: 'PURGE_FORWARD_URL' },
+  { secret: 'REDIS_URL', address: 'REDIS_URL' },
+  { secret: 'SENTRY_DSN', address: 'SENTRY_DSN' },
+  // General OTLP headers go to each signal's URL; headers of one signal go to the general URL where it has none of its
+  // own.
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_HEADERS', address: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', address: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_METRICS_HEADERS', address: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT' },
+  { secret: 'OTEL_EXPORTER_OTLP_METRICS_HEADERS', address: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
+] as const
+
+/**
+ * The secrets that travel over a network in clear text (OPS-13).
+ * @param of a service's CMS variables; without an argument the general ones
+ */
+export function clearTextsOf(raw: RawSettings, of: (name?: ServiceName) => CmsVariables): ClearText[] {
+  const pairs = PAIRS.flatMap(({ secret, address }) => {
+    const urls = raw[secret] === undefined ? [] : (raw[address] ?? '').split(',')
+    return urls.map((url) => ({ secret, address, url: url.trim() }))
+  }).filter(({ secret, url }) => secret !== 'REDIS_URL' || URL.parse(url)?.password)
+  return clearTexts([...cmsTargets(raw, of), ...pairs])
+}
+
+function cmsTargets(raw: RawSettings, of: (name?: ServiceName) => CmsVariables) {
+  if (raw.CONTENT !== 'hub' && raw.CONTENT !== 'wordpress') return []
+  const { cmsUrls, cmsCredentials } = cmsSettings(of)
+  return (Object.keys(cmsUrls) as ServiceName[]).flatMap((name) => {
+    const [url, credentials] = [cmsUrls[name], cmsCredentials[name]]
+    if (url === undefined || credentials === undefined) return []
+    const own = `CMS_URL_${name.toUpperCase()}`
+    const address = raw[own] === undefined ? 'CMS_URL' : own
+    return [{ secret: credentialSettings(credentials.of).key, address, url }]
+  })
+}
+
+/** Rejects a secret that crosses the internet, unless the operator declares the host part of a private network. */
+export function clearTextProblems(exposed: readonly ClearText[], allowed: readonly string[]): string[] {
+  return exposed.flatMap(({ secret, address, host }) => {
+    const { hostname } = new URL(`http://${host}`)
+    if (reachOf(hostname) === 'network' || allowed.includes(hostname)) return []
+    return [
+      `${secret} would go to ${host} in clear text: ${address} must start with ${address === 'REDIS_URL' ? 'rediss' : 'https'}, or CLEAR_TEXT_HOSTS must name ${hostname}, if it is in a network of your own`,
+    ]
+  })
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { isRobots } from '../../content/robots.ts'
+import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import { observabilityVariables } from './observability.ts'
+import {
+  hostNames,
+  httpUrl,
+  httpUrls,
+  numeric,
+  origin,
+  redisUrl,
+  securityContacts,
+  serviceName,
+  storeUrl,
+  trustedProxies,
+} from './values.ts'
+
+/** Every variable, with its form and default. */
+export const variablesSchema = z.object({
+  PORT: numeric(0, 65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  SERVICE: serviceName.default('akademia'),
+  CONTENT: z.enum(['embedded', 'hub', 'wordpress'], 'must be embedded, hub or wordpress').default('embedded'),
+  CMS_URL: httpUrl.optional(),
+  CMS_USER: z.string().optional(),
+  CMS_KEY: z.string().optional(),
+  CMS_POLL_SECONDS: numeric(0, 86_400).default(30),
+  CONTENT_BUCKET_URL: httpUrl.optional(),
+  CDN_URL: httpUrl.optional(),
+  CDN_TEMPLATE: z
+    .string()
+    .refine((value) => value.includes('{url}') && value.includes('{width}'), 'must contain {url} and {width}')
+    .default('{url}?w={width}&q={quality}'),
+  CDN_CROP_TEMPLATE: z
+    .string()
+    .refine((value) => ['{url}', '{width}', '{height}'].every((place) => value.includes(place)), {
+      message: 'must contain {url}, {width} and {height}',
+    })
+    .optional(),
+  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PAGE_CACHE_MB: numeric(1, 16_384).optional(),
+  PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
+  NEWSROOM_DIR: z.string().default('newsroom'),
+  GAM_NETWORK_CODE: z
+    .string()
+    .regex(/^\d{1,20}$/, 'is not a network code')
+    .optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^[A-Z0-9-]{4,20}$/, 'is not a measurement id')
+    .optional(),
+  MARFEEL_ACCOUNT_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,20}$/, 'is not an account')
+    .optional(),
+  PUSH_SCRIPT_URL: httpUrl.optional(),
+  AUDIENCE_SCRIPT_URL: httpUrl.optional(),
+  COMMENTS_SCRIPT_URL: httpUrl.optional(),
+  DISQUS_SHORTNAME: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
+    .optional(),
+  CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
+  WEBSUB_HUB_URL: httpUrl.optional(),
+  FEED_ID_HOST: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
+    .optional(),
+  SARE_URL: httpUrl.optional(),
+  SARE_UID: z.string().optional(),
+  SARE_API_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().transform(trustedProxies).optional(),
+  HSTS: z
+    .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
+    .default('subdomains'),
+  UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
+  CLEAR_TEXT_HOSTS: hostNames.default([]),
+  SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
+  GIPHY_API_KEY: z.string().optional(),
+  GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
+  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  PURGE_FORWARD_URL: httpUrls.optional(),
+  PURGE_FORWARD_TOKEN: z
+    .string()
+    .regex(/^[!-~]{8,200}$/, 'must be 8 to 200 characters without spaces')
+    .optional(),
+  KV_REST_API_URL: storeUrl.optional(),
+  KV_REST_API_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be characters without spaces')
+    .optional(),
+  REDIS_URL: redisUrl.optional(),
+  ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
+  SECURITY_CONTACT: securityContacts.optional(),
+  WEB_CONCURRENCY: numeric(1, 64).default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...observabilityVariables,
+  ...perService('SERVICE_URL', origin),
+  ...perService('CMS_URL', httpUrl),
+  ...perService('CMS_USER', z.string()),
+  ...perService('CMS_KEY', z.string()),
+  ...perService('HOME_ID', z.string().regex(/^\d+$/, 'is not a whole number')),
+})
+
+export type Variables = z.output<typeof variablesSchema>
+
+type PerService<P extends string> = `${P}_${Uppercase<ServiceName>}`
+
+function perService<P extends string, T extends z.ZodType>(prefix: P, type: T) {
+  const entries = SERVICE_NAMES.map((name) => [`${prefix}_${name.toUpperCase()}`, type.optional()] as const)
+  return Object.fromEntries(entries) as Record<PerService<P>, z.ZodOptional<T>>
+}
+
+/** A service's own variable: `CMS_URL_AKADEMIA`. */
+export function perServiceValue(
+  variables: Variables | NodeJS.ProcessEnv,
+  prefix: 'SERVICE_URL' | 'CMS_URL' | 'CMS_USER' | 'CMS_KEY' | 'HOME_ID',
+  name: ServiceName,
+): string | undefined {
+  return variables[`${prefix}_${name.toUpperCase() as Uppercase<ServiceName>}`]
+}

@@ -1,0 +1,57 @@
+import type { Archive } from './archive.ts'
+import type { Article } from './article.ts'
+import type { Card } from './card.ts'
+import type { Missing } from './missing.ts'
+import type { Page } from './page.ts'
+
+/**
+ * Time limits for content, by purpose, in milliseconds. Primary content has the longer limit and may fail the page;
+ * secondary content is left out when late. Search results are primary, and looking ahead to their next page is
+ * secondary; `lists` are for feeds and sitemaps, which programs read.
+ */
+export const DEADLINE = { primary: 4500, secondary: 2000, search: 4500, nextSearch: 2000, lists: 4500 } as const
+
+/** How many further articles a page offers. */
+export const NEXT_ARTICLES = 3
+
+/** The category that contains every article, newest first (FEED-3). */
+export const NEWEST_CATEGORY = 'najnowsze'
+
+export type ListKind = 'category' | 'tag' | 'author'
+
+/**
+ * The content of one service, decoded and normalised, for pages, feeds and AMP. Each call rejects when the source fails
+ * and nothing stale is left; missing content is a value, not an error.
+ */
+export interface ContentRepository {
+  home(): Promise<Page | Missing>
+  /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
+  article(path: string): Promise<Article | Missing>
+  /** The same for a further article, which may come from object storage (SRC-5). */
+  furtherArticle(path: string): Promise<Article | Missing>
+  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
+  archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
+  /**
+   * Cards of articles by path, without those that are missing, late (`DEADLINE.secondary`) or failing; never rejects.
+   */
+  cards(paths: readonly string[]): Promise<Card[]>
+  /** The service's newest articles, newest first, without those that are missing, late or failing; never rejects. */
+  newest(): Promise<Card[]>
+  /**
+   * The pages of a list in order, to its end; empty when the list does not exist. Pages that no reader views stay out
+   * of memory. Rejects when the source fails.
+   * @param first counts from 1
+   */
+  pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
+  /** Whole articles, in the order of `paths`. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */
+  articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
+  /** @param page counts from 1 */
+  search(query: string, page: number): Promise<SearchResults>
+}
+
+/** One page of search results. */
+export interface SearchResults {
+  cards: Card[]
+  /** Whether the next page has results. */
+  hasMore: boolean
+}

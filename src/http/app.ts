@@ -1,0 +1,203 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { AmpStyles } from '../../amp/extensions.ts'
+import type { Assets } from '../../views/context.ts'
+import type { ContentRepositories } from '../cms/content-repositories.ts'
+import type { GiphyOrigins } from '../cms/giphy/item.ts'
+import { DATED_PATH } from '../content/links.ts'
+import type { Report } from '../content/report.ts'
+import type { Integrations } from '../integrations/settings.ts'
+import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
+import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
+import type { Failures } from '../observability/error-reports/failures.ts'
+import type { AccessLog } from '../observability/log/access-log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Tracing } from '../observability/tracing/span.ts'
+import { forbidCaching } from '../page-cache/policy.ts'
+import { FEED_PATHS } from '../seo/feed-path.ts'
+import { OEMBED_PATH } from '../seo/oembed-path.ts'
+import { isServiceHost } from '../services/registry.ts'
+import type { Service, Services } from '../services/service.ts'
+import { scrollLists } from '../store/scroll-lists.ts'
+import type { SharedStore } from '../store/shared-store.ts'
+import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
+import { believedParent } from '../transport/trace-parent.ts'
+import { ampArticle, ampShortcut } from './handlers/amp.ts'
+import { articleFragment } from './handlers/article-fragment.ts'
+import { confirmation } from './handlers/confirmation.ts'
+import { feed } from './handlers/feeds.ts'
+import { installable } from './handlers/installable.ts'
+import { marfeelScript } from './handlers/marfeel.ts'
+import { MEDIA_PATH, media, mediaBytes } from './handlers/media.ts'
+import { metricsEndpoint } from './handlers/metrics.ts'
+import { newsletter } from './handlers/newsletter.ts'
+import { oEmbed } from './handlers/oembed.ts'
+import { operations, type Readiness } from './handlers/operations.ts'
+import { pages } from './handlers/pages.ts'
+import { publicFiles } from './handlers/public-files.ts'
+import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
+import { scrollPosts } from './handlers/scroll-posts.ts'
+import { searchApi } from './handlers/search-api.ts'
+import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
+import { sitemaps } from './handlers/sitemaps.ts'
+import { bearerTokens } from './middleware/bearer.ts'
+import { compressed } from './middleware/compression.ts'
+import { failure } from './middleware/error-handler.ts'
+import { noticeForwardedHeaders } from './middleware/forwarded-headers.ts'
+import { nameJsonResponses } from './middleware/json-responses.ts'
+import { knownMethods } from './middleware/known-methods.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { closedPolicy, securityHeaders } from './middleware/security-headers.ts'
+import { sharedLimit } from './middleware/shared-limit.ts'
+import { traced } from './middleware/tracing.ts'
+import { guardUrl } from './middleware/url-guard.ts'
+import { requestContext } from './request-context.ts'
+
+export interface AppDependencies {
+  repositories: ContentRepositories
+  services: Services
+  serviceOf: (host: string | undefined) => Service
+  assets: Assets
+  ampStyles: AmpStyles
+  integrations: Integrations
+  feeds: { hub?: string; idHost?: string }
+  /** Absent: no animation comes from Giphy. */
+  giphyOrigins?: GiphyOrigins
+  subscribers: Subscribers
+  /** Absent: the keeper confirms addresses on pages of its own. */
+  confirmations?: ConfirmingSubscribers
+  folders: { build: string; public: string; newsroomImages?: string }
+  readiness: Readiness
+  trusts: TrustProxy
+  /** Called for each proxy that sends forwarded headers and is not trusted. */
+  disbelieve: Disbelief
+  metrics: Metrics
+  metricsToken?: string
+  /** Absent: there is no `security.txt` but one of the operator's own. */
+  securityContacts?: readonly string[]
+  purge: Pick<PurgeSettings, 'token' | 'purge'>
+  /** Absent: there are no other instances. */
+  store?: SharedStore
+  /** Absent: no request has a line. */
+  access?: AccessLog
+  /** Absent: nothing is traced. */
+  tracing?: Tracing
+  /** Receives pages that fail; absent: failures are in the log alone. */
+  failures?: Failures
+  version: string
+  log: Logger
+  report: Report
+}
+
+/** Another instance may have it, of the release before this one or after: no cache is to believe that it is nowhere. */
+const missingFile: RequestHandler = (_request, response) => {
+  forbidCaching(response)
+  response.status(404).type('text').send('404')
+}
+
+/** The application: every middleware and route, in order. Never listens. */
+export function createApp(deps: AppDependencies): Express {
+  const {
+    repositories,
+    services,
+    serviceOf,
+    assets,
+    ampStyles,
+    integrations,
+    feeds,
+    giphyOrigins,
+    subscribers,
+    confirmations,
+    folders,
+    readiness,
+    trusts,
+    disbelieve,
+    metrics,
+    metricsToken,
+    securityContacts,
+    purge,
+    store,
+    access,
+    tracing,
+    failures,
+    version,
+    log,
+    report,
+  } = deps
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', trusts)
+  nameJsonResponses(app)
+
+  const logRequest = requestLog({ metrics, ...(access && { access }) })
+  app.use(requestContext(serviceOf, tracing ? [traced(tracing, believedParent(trusts)), logRequest] : [logRequest]))
+  app.use(noticeForwardedHeaders(trusts, disbelieve))
+  app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
+  app.use(guardUrl)
+  app.use(knownMethods)
+  app.use(compressed())
+
+  const portal = {
+    services,
+    assets,
+    integrations,
+    hasAnimations: giphyOrigins !== undefined,
+    report,
+    isOwnHost: (hostname: string) => isServiceHost(services, hostname),
+  }
+  const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
+  // Most of what is rendered, so it is tried first.
+  app.get(DATED_PATH, page)
+  app.get(
+    '/wp-json/amp/v2/post/*path',
+    ampArticle({ reader: repositories.reader, styles: ampStyles, integrations, report }),
+  )
+
+  app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
+  app.use(operations(readiness, version))
+  const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
+  app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
+  app.use(purgeEndpoint({ ...purge, bearer }))
+  // What there is has been sent by then (static-files.ts).
+  app.use('/assets', missingFile)
+  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
+  // The operator's own icon is the one, and so is their `security.txt`.
+  app.use(publicFiles(folders.public))
+  if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
+  app.use(installable({ assets, build: folders.build }))
+
+  const syndication = {
+    ...feeds,
+    reader: repositories.reader,
+    report,
+    bytesOf: folders.newsroomImages === undefined ? async () => undefined : mediaBytes(folders.newsroomImages),
+  }
+  app.get(FEED_PATHS.atom, feed('atom', syndication))
+  app.get(FEED_PATHS.rss, feed('rss', syndication))
+  app.get(OEMBED_PATH, oEmbed({ services, reader: repositories.reader }))
+  app.use(sitemaps(repositories.reader))
+
+  app.get('/marfeel.js', marfeelScript(integrations.marfeelAccount))
+
+  const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
+  app.use('/api/sare', newsletter({ subscribers, services, log, ...limitStore, onPost: metrics.posted }))
+  if (confirmations) {
+    const limitStores = store && {
+      visits: sharedLimit(store, 'confirmation-visits'),
+      posts: sharedLimit(store, 'confirmation'),
+    }
+    const settings = { subscribers: confirmations, services, styles: assets.styles }
+    app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
+  }
+  app.get('/amp/*path', ampShortcut)
+  app.get('/search/:query/:page', searchApi(repositories.reader))
+  app.get('/api/getScrollPosts', scrollPosts(repositories.reader, store && scrollLists(store, report)))
+  app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
+  app.use(page)
+  app.use(failure(log, failures))
+  return app
+}

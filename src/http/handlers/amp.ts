@@ -1,0 +1,70 @@
+import type { RequestHandler } from 'express'
+import { renderAmpDocument } from '../../../amp/document.ts'
+import type { AmpStyles } from '../../../amp/extensions.ts'
+import type { AmpIntegrations } from '../../../amp/integrations.ts'
+import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { copy } from '../../config/copy.ts'
+import { ampPath, cmsPath, writtenPath } from '../../content/links.ts'
+import { isMissing } from '../../content/missing.ts'
+import type { Report } from '../../content/report.ts'
+import { NEXT_ARTICLES } from '../../content/repository.ts'
+import { nextTurn } from '../../content/steps.ts'
+import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { articleHead } from '../../seo/article-head.ts'
+import { articleGraph } from '../../seo/structured-data/graph.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { cacheAs } from '../caching.ts'
+import { AMP_POLICY } from '../middleware/security-headers.ts'
+import { contextOf } from '../request-context.ts'
+import { sendDocument } from '../send-document.ts'
+
+interface AmpSettings {
+  reader: ContentRepositories['reader']
+  styles: AmpStyles
+  integrations: AmpIntegrations
+  report: Report
+}
+
+/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the same cached content as its page (AMP-1, AMP-2). */
+export function ampArticle({ reader, styles, integrations, report }: AmpSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const context = contextOf(request)
+    const { service } = context
+    const content = reader(service, context.content)
+    const path = cmsPath(writtenPath(request.params.path))
+    const article = await content.article(path)
+    if (isMissing(article)) {
+      cacheAs(response, 'missing')
+      response.status(404).type('html').send(errorDocument(copy.notFound))
+      return
+    }
+    cacheAs(response, 'amp', [...articleKeys(article), serviceKey(service.name)])
+    if (!service.hasAmp) return response.redirect(301, article.path)
+    const canonical = ampPath(article.path)
+    // To the letter: an address can be percent-encoded in more ways than a cache can hold.
+    if (request.path !== canonical) return response.redirect(301, canonical)
+    const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+    await nextTurn()
+    const head = articleHead(article, service)
+    response.setHeader('content-security-policy', AMP_POLICY)
+    sendDocument(
+      response,
+      renderAmpDocument({
+        article,
+        service,
+        head,
+        jsonLd: articleGraph(article, service),
+        next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
+        styles,
+        integrations,
+        report,
+      }),
+    )
+  }
+}
+
+/** `/amp{path}` moved for good. */
+export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
+  cacheAs(response, 'redirect')
+  response.redirect(301, ampPath(writtenPath(request.params.path)))
+}

@@ -1,0 +1,68 @@
+import express, { type Response, Router } from 'express'
+import type { Store } from 'express-rate-limit'
+import { confirmationPage, expiredConfirmationPage } from '../../../views/pages/confirmation.tsx'
+import { copy } from '../../config/copy.ts'
+import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
+import type { ConfirmingSubscribers, TokenState } from '../../newsletter/subscribers.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import type { Service, Services } from '../../services/service.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { onlyTypes, ownPagesOnly, perMinute } from '../middleware/post-guards.ts'
+import { contextOf } from '../request-context.ts'
+
+/** The form has no fields. */
+const MAX_BODY_BYTES = 1024
+/** Enough for a family behind one address, too few for guessing. */
+const POSTS_PER_MINUTE = 20
+/** Scanners of a mail host open the links of many readers from one address. */
+const VISITS_PER_MINUTE = 60
+
+interface ConfirmationSettings {
+  subscribers: ConfirmingSubscribers
+  services: Services
+  /** Address of the site's style sheet. */
+  styles: string
+  /** Where visits and posts are counted; absent: in this process only. */
+  limitStores?: { visits: Store; posts: Store }
+}
+
+const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
+
+/**
+ * `/newsletter/potwierdz/{token}`: confirms a subscription by a button. Opening the address confirms nothing, as mail
+ * scanners open every link.
+ */
+export function confirmation({ subscribers, services, styles, limitStores }: ConfirmationSettings): Router {
+  const router = Router()
+  const respond = (response: Response, state: TokenState, service: Service): void => {
+    response.status(STATUS[state]).type('html')
+    if (state === 'unknown') response.send(errorDocument(copy.notFound))
+    else if (state === 'expired') response.send(expiredConfirmationPage(service, styles))
+    else response.send(confirmationPage(service, styles))
+  }
+  router.use('/:token', (_request, response, next) => {
+    forbidCaching(response)
+    response.set('x-robots-tag', 'noindex')
+    next()
+  })
+  router.get('/:token', perMinute(VISITS_PER_MINUTE, limitStores?.visits, tooMany), async (request, response) => {
+    respond(response, await subscribers.tokenState(String(request.params.token)), contextOf(request).service)
+  })
+  router.post(
+    '/:token',
+    ownPagesOnly(services),
+    onlyTypes(['urlencoded']),
+    perMinute(POSTS_PER_MINUTE, limitStores?.posts, tooMany),
+    express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
+    async (request, response) => {
+      const outcome = await subscribers.confirm(String(request.params.token))
+      if (outcome === 'confirmed') response.redirect(303, `/?${NOTICE_PARAMETER}=potwierdzono#${NOTICE_ID}`)
+      else respond(response, outcome, contextOf(request).service)
+    },
+  )
+  return router
+}
+
+function tooMany(response: Response): void {
+  response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Router } from 'express'
+import type { Assets } from '../../../views/context.ts'
+import { offlinePage } from '../../../views/pages/offline.tsx'
+import { siteNameOf } from '../../seo/brand.ts'
+import { PAPER } from '../../services/paper.ts'
+import { SERVICE_NAMES, type Service } from '../../services/service.ts'
+import { cacheAs } from '../caching.ts'
+import { exactRouter } from '../exact-router.ts'
+import { contextOf } from '../request-context.ts'
+
+interface InstallableSettings {
+  assets: Assets
+  /** The build's folder: `worker/` and `icons/` lie in it. */
+  build: string
+}
+
+/** What makes a service an app on a reader's device: worker, offline page, manifest, icons (docs/decisions/008). */
+export function installable({ assets, build }: InstallableSettings): Router {
+  const router = exactRouter()
+  for (const script of ['sw.js', 'offline.js']) {
+    const code = readFileSync(join(build, 'worker', script), 'utf8')
+    router.get(`/${script}`, (_request, response) => {
+      cacheAs(response, 'release')
+      response.type('js').send(code)
+    })
+  }
+  router.get('/offline', (request, response) => {
+    cacheAs(response, 'release')
+    response.type('html').send(offlinePage(contextOf(request).service, assets.styles))
+  })
+  router.get('/manifest.webmanifest', (request, response) => {
+    cacheAs(response, 'release')
+    response.type('application/manifest+json').send(JSON.stringify(webManifest(contextOf(request).service)))
+  })
+  // Feed readers, crawlers and older browsers request `.ico` unprompted (MARK-5).
+  for (const type of ['svg', 'ico']) {
+    const icons = new Map(SERVICE_NAMES.map((name) => [name, readFileSync(join(build, 'icons', `${name}.${type}`))]))
+    router.get(`/favicon.${type}`, (request, response) => {
+      const icon = icons.get(contextOf(request).service.name)
+      cacheAs(response, 'icon')
+      response.type(type).send(icon)
+    })
+  }
+  return router
+}
+
+/** The web app manifest of a service. */
+function webManifest(service: Service): object {
+  const icon = (name: string, sizes: string, rest: object = { type: 'image/png' }) => ({
+    src: `/icons/${service.name}${name}`,
+    sizes,
+    ...rest,
+  })
+  return {
+    id: '/',
+    name: siteNameOf(service),
+    short_name: service.title,
+    description: service.seo.description,
+    lang: 'pl',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: PAPER.light,
+    background_color: PAPER.light,
+    icons: [
+      icon('.svg', 'any', { type: 'image/svg+xml' }),
+      icon('-192.png', '192x192'),
+      icon('-512.png', '512x512'),
+      icon('-maskable-512.png', '512x512', { type: 'image/png', purpose: 'maskable' }),
+    ],
+  }
+}

@@ -1,0 +1,170 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Store } from 'express-rate-limit'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { copy, type NewsletterNotice } from '../../config/copy.ts'
+import {
+  isEmail,
+  type SareResponse,
+  type SubscriptionOutcome,
+  sareOutcome,
+  sareResponse,
+} from '../../content/newsletter.ts'
+import { type Subscribers, SubscribersError } from '../../newsletter/subscribers.ts'
+import { inSpan } from '../../observability/tracing/span.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import type { Services } from '../../services/service.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { allowAmpOrigin } from '../middleware/amp-cors.ts'
+import { ownPagesOnly, perMinute } from '../middleware/post-guards.ts'
+import { contextOf } from '../request-context.ts'
+import { formPage } from './form-page.ts'
+import { multipartFields } from './multipart-fields.ts'
+
+const MAX_BODY_BYTES = 4096
+/** Posts of one client; the next one in the same minute is refused (NEWS-11). */
+const POSTS_PER_MINUTE = 5
+
+/** What a form or a client's JSON may hold; everything else in it is ignored (NEWS-3). */
+const body = z.object({
+  email: z.string().optional(),
+  emails: z
+    .array(z.object({ email: z.string() }))
+    .max(1)
+    .optional(),
+  consent: z.unknown().optional(),
+  /** The honeypot: only programs fill it in. */
+  website: z.string().optional(),
+  /** Path of the form's page. */
+  from: z.string().optional(),
+})
+type Body = z.output<typeof body>
+
+/** What came of a post: the response to a form is a notice on its page, to a script it is JSON. */
+type SubscribeResult =
+  | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
+  | { kind: 'answered'; response: SareResponse }
+  | { kind: 'failed'; status: 502 | 504 }
+
+const NOTICES: Record<SubscriptionOutcome, NewsletterNotice> = { added: 'dodany', known: 'juz-dodany', failed: 'blad' }
+
+interface NewsletterSettings {
+  subscribers: Subscribers
+  services: Services
+  log: Logger
+  /** Where posts are counted; absent: in this process only. */
+  limitStore?: Store
+  /** Receives the outcome of each post, except of posts that filled in the honeypot. */
+  onPost(outcome: SubscriptionOutcome | 'refused'): void
+}
+
+/** `POST /api/sare/`: checks, rebuilds the request, hands it on and passes on what came of it (NEWS-1 to NEWS-10). */
+export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
+  const router = Router()
+  /** A post without a body is refused too. */
+  const onlyKnownTypes: RequestHandler = (request, response, next) => {
+    if (request.is(['json', 'urlencoded', 'multipart'])) return next()
+    sendFailed(response.status(415))
+  }
+  const allowCaller: RequestHandler = (request, response, next) => {
+    forbidCaching(response)
+    allowAmpOrigin(request, response)
+    next()
+  }
+  const limit = perMinute(POSTS_PER_MINUTE, limitStore, (response) => {
+    if (wantsPage(response.req)) {
+      response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
+    } else {
+      response.json({ message: copy.newsletter.tooMany })
+    }
+  })
+
+  const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
+    const { service, requestId, content } = contextOf(request)
+    try {
+      const result = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
+        subscribers.subscribe(email, service.name),
+      )
+      return { kind: 'answered', response: result }
+    } catch (error) {
+      // The address itself is never logged.
+      log.error({ requestId, error: String(error) }, 'newsletter')
+      const isLate = error instanceof SubscribersError && error.reason === 'timeout'
+      return { kind: 'failed', status: isLate ? 504 : 502 }
+    }
+  }
+
+  router.post(
+    '/',
+    ownPagesOnly(services, sendFailed),
+    allowCaller,
+    onlyKnownTypes,
+    limit,
+    express.json({ limit: MAX_BODY_BYTES }),
+    express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
+    multipartFields(MAX_BODY_BYTES),
+    async (request, response) => {
+      const fields: Body = body.safeParse(request.body).data ?? {}
+      const email = (fields.email ?? fields.emails?.[0]?.email ?? '').trim()
+      const refusal = refusalOf(email, fields)
+      // A program that fills in every field must not notice the refusal.
+      const result = refusal ?? (fields.website ? SPAM : await subscribe(email, request))
+      if (!fields.website) onPost(result.kind === 'refused' ? 'refused' : outcomeOf(result))
+      if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(result)))
+      else response.status(statusOf(result)).json(jsonOf(result))
+    },
+  )
+  return router
+}
+
+function sendFailed(response: Response): void {
+  response.json({ message: copy.newsletter.failed })
+}
+
+/** The response to a filled honeypot: that of an address that was added. */
+const SPAM: SubscribeResult = { kind: 'answered', response: sareResponse({ imported: [{ status: 1 }] }) }
+
+/** A browser that posts a form without a script. */
+function wantsPage(request: Request): boolean {
+  return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
+}
+
+function refusalOf(email: string, { consent }: Body): SubscribeResult | undefined {
+  const isWrongEmail = !isEmail(email)
+  const hasConsent = consent === true || consent === 'on' || consent === 'true' || consent === '1'
+  if (!isWrongEmail && hasConsent) return undefined
+  const notice = isWrongEmail ? (hasConsent ? 'zly-email' : 'zly-email-brak-zgody') : 'brak-zgody'
+  return {
+    kind: 'refused',
+    notice,
+    errors: [
+      ...(isWrongEmail ? [{ name: 'email', message: copy.newsletter.invalidEmail }] : []),
+      ...(hasConsent ? [] : [{ name: 'consent', message: copy.newsletter.consentRequired }]),
+    ],
+  }
+}
+
+function outcomeOf(result: Exclude<SubscribeResult, { kind: 'refused' }>): SubscriptionOutcome {
+  return result.kind === 'answered' ? sareOutcome(result.response) : 'failed'
+}
+
+function noticeOf(result: SubscribeResult): NewsletterNotice {
+  return result.kind === 'refused' ? result.notice : NOTICES[outcomeOf(result)]
+}
+
+/** An address that the provider does not take is no failure of the server's (NEWS-6). */
+function statusOf(result: SubscribeResult): number {
+  if (result.kind === 'refused') return 400
+  return result.kind === 'answered' ? 200 : result.status
+}
+
+/** The message for a reader, and the provider's response or one of its shape. */
+function jsonOf(result: SubscribeResult): object {
+  const message = copy.newsletter.notices[noticeOf(result)]
+  if (result.kind === 'refused') return { message, errors: result.errors }
+  const response =
+    result.kind === 'answered'
+      ? result.response
+      : { ...sareResponse({ error: [{ status: 0 }] }), code: result.status, status: 'error' }
+  return { outcome: outcomeOf(result), message, ...response }
+}

@@ -1,0 +1,46 @@
+import type { RequestHandler, Response } from 'express'
+import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { cmsPath } from '../../content/links.ts'
+import { isMissing } from '../../content/missing.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { serviceAt } from '../../services/registry.ts'
+import type { Services } from '../../services/service.ts'
+import { oEmbedOf, oEmbedXml } from '../../syndication/oembed.ts'
+import { cacheAs } from '../caching.ts'
+import { contextOf } from '../request-context.ts'
+
+interface OEmbedSettings {
+  services: Services
+  reader: ContentRepositories['reader']
+}
+
+/** `GET /api/oembed?url=…`: what another site needs to show an article of the group as a card (oEmbed 1.0). */
+export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
+  return async (request, response) => {
+    const { url, format = 'json' } = request.query
+    forbidCaching(response)
+    // Any site may ask from a reader's browser: nothing here differs by reader.
+    response.set('access-control-allow-origin', '*')
+    if (typeof url !== 'string') return refuse(response, 400, 'url is missing')
+    if (format !== 'json' && format !== 'xml') return refuse(response, 501, 'format is neither json nor xml')
+    const address = URL.parse(url)
+    const service = address && serviceAt(services, address)
+    const article = service && (await reader(service, contextOf(request).content).article(cmsPath(address.pathname)))
+    if (!article || isMissing(article)) return refuse(response, 404, 'no article of this site has that address')
+    const embed = oEmbedOf(article, service, {
+      width: pixels(request.query.maxwidth),
+      height: pixels(request.query.maxheight),
+    })
+    cacheAs(response, 'oEmbed')
+    if (format === 'xml') response.type('text/xml').send(oEmbedXml(embed))
+    else response.json(embed)
+  }
+}
+
+function refuse(response: Response, status: number, error: string): void {
+  response.status(status).json({ error })
+}
+
+function pixels(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : undefined
+}

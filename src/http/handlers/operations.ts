@@ -1,0 +1,33 @@
+import { Router } from 'express'
+import { forbidCaching } from '../../page-cache/policy.ts'
+
+/** What the operator's endpoints report (RUN-3). */
+export interface Readiness {
+  /** The first content is there. */
+  isReady: boolean
+  isDraining: boolean
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/version`: which build. */
+export function operations(readiness: Readiness, version: string): Router {
+  const router = Router()
+  router.use(['/healthz', '/readyz', '/version'], (_request, response, next) => {
+    forbidCaching(response)
+    next()
+  })
+  router.get('/healthz', (_request, response) => {
+    response.type('text').send('ok')
+  })
+  router.get('/readyz', (_request, response) => {
+    const isReady = readiness.isReady && !readiness.isDraining
+    response
+      .status(isReady ? 200 : 503)
+      .type('text')
+      .send(isReady ? 'ready' : 'not ready')
+  })
+  router.get('/version', (_request, response) => {
+    // Versions of the platform stay private (SEC-20).
+    response.json({ name: 'szpalta', version })
+  })
+  return router
+}

@@ -1,0 +1,85 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { Portal } from '../../../views/context.ts'
+import { renderDocument } from '../../../views/render.tsx'
+import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { copy } from '../../config/copy.ts'
+import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
+import { nextTurn } from '../../content/steps.ts'
+import type { Failures } from '../../observability/error-reports/failures.ts'
+import { inSpan, type Span } from '../../observability/tracing/span.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service } from '../../services/service.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { cacheAs } from '../caching.ts'
+import { contextOf } from '../request-context.ts'
+import { sendDocument } from '../send-document.ts'
+
+/** Seconds after which a reader, or a crawler, may ask again (PAGE-23). */
+const RETRY_AFTER = 10
+
+interface PagesSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  reader: ContentRepositories['reader']
+  log: Logger
+  /** Absent: failures are in the log alone. */
+  failures?: Failures
+}
+
+/** The same for every address of a service, but for a notice: while nothing can be had, it costs no rendering. */
+const unavailablePages = new WeakMap<Service, Buffer>()
+
+/** Every page of the site: match, load, render, send. */
+export function pages({ portal, reader, log, failures }: PagesSettings): RequestHandler {
+  return (request, response) =>
+    inSpan(contextOf(request).content.span, 'render', 'internal', (span) => respond(request, response, span))
+
+  async function respond(request: Request, response: Response, span: Span | undefined): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.status(405).set('allow', 'GET, HEAD').type('html').send(errorDocument(copy.badRequest))
+      return
+    }
+    const { service, requestId, content } = contextOf(request)
+    const options = { ...content, ...(span && { span }) }
+    // The origin only makes the address whole; canonical addresses come from configuration (SVC-5).
+    const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
+    const page = await renderDocument(url, {
+      ...portal,
+      service,
+      reader: (wanted) => reader(wanted, options),
+    })
+    if (page.kind === 'redirect') {
+      cacheAs(response, 'redirect')
+      response.redirect(page.status, page.location)
+      return
+    }
+    const render = () => inSpan(span, 'react', 'internal', page.render)
+    response.status(page.status)
+    if (page.error === undefined) {
+      cacheAs(response, page.page, page.keys)
+      await nextTurn()
+      return sendDocument(response, await render())
+    }
+    forbidCaching(response)
+    response.set('retry-after', String(RETRY_AFTER))
+    log.error({ requestId, ...describe(page.error) }, 'page failed')
+    failures?.report(page.error, {
+      where: 'page',
+      requestId,
+      url: request.originalUrl,
+      service: service.name,
+    })
+    if (url.searchParams.has(NOTICE_PARAMETER)) return sendDocument(response, await render())
+    const unavailable = unavailablePages.get(service) ?? (await render())
+    unavailablePages.set(service, unavailable)
+    sendDocument(response, unavailable)
+  }
+}
+
+/** What went wrong, for a log line: a failing source names its call and field in the message. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  const isExpected = error.name === 'SourceError' || error.name === 'WireShapeError'
+  return { error: error.message, kind: error.name, ...(!isExpected && { stack: error.stack }) }
+}

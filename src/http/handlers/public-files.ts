@@ -1,0 +1,41 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import express, { type RequestHandler } from 'express'
+import { passOn } from '../../page-cache/dispatch.ts'
+import { cacheAs } from '../caching.ts'
+import { sendAsItLies } from '../middleware/compression.ts'
+
+/** Larger files are streamed to each client, uncompressed. Bytes. */
+const MAX_CACHED = 256 * 1024
+
+/** Where proofs of ownership lie (RFC 8615); what else begins with a dot is the operator's own affair. */
+const WELL_KNOWN = '/.well-known/'
+
+/**
+ * The operator's own files (robots of other engines, proofs of ownership), as they lay there at the start: no other
+ * request costs a look at the disk. Small ones are in the page cache, with its compressed forms.
+ */
+export function publicFiles(folder: string): RequestHandler {
+  const names = readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`)
+  const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
+  const sizes = new Map(shown.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.size]))
+  const options = { index: false, redirect: false, dotfiles: 'allow', cacheControl: false } as const
+  const sendLarge = express.static(folder, {
+    ...options,
+    setHeaders: (response) => cacheAs(response, 'largePublicFile'),
+  })
+  const sendSmall = express.static(folder, {
+    ...options,
+    acceptRanges: false,
+    setHeaders: (response) => cacheAs(response, 'publicFile'),
+  })
+  return (request, response, next) => {
+    // Addresses that cannot be decoded do not come this far (`url-guard.ts`).
+    const size = sizes.get(decodeURIComponent(request.path))
+    if (size === undefined) return next()
+    if (size <= MAX_CACHED) return sendSmall(request, response, next)
+    if (passOn(request, response)) return
+    sendAsItLies(response)
+    sendLarge(request, response, next)
+  }
+}

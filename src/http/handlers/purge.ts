@@ -1,0 +1,75 @@
+import express, { Router } from 'express'
+import * as z from 'zod'
+import type { Purge } from '../../purge/purge.ts'
+import type { Service } from '../../services/service.ts'
+import type { Bearer } from '../middleware/bearer.ts'
+import { onlyTypes, perMinute } from '../middleware/post-guards.ts'
+import { contextOf } from '../request-context.ts'
+import { purgeOfNotice } from './post-notice.ts'
+
+export interface PurgeSettings {
+  /** Absent: there is no such endpoint (PURGE-3). */
+  token?: string
+  bearer: Bearer
+  /** Purges pages in this process and in every cache that holds copies. @returns how many pages of this process it met */
+  purge(purge: Purge, service: Service): number
+}
+
+/** A plugin sends the whole post along. Read only for those who have the token. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+const MAX_ITEMS = 500
+/** A CMS tells of each article that an editor changes in bulk. Only posts with the token are counted (SEC-11). */
+const POSTS_PER_MINUTE = 600
+
+const ANY_ORIGIN = 'http://portal.invalid'
+const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
+
+/** One item may stand alone, as forms send it. */
+const list = (item: z.ZodType<string>) =>
+  z
+    .union([item.transform((one) => [one]), z.array(item).max(MAX_ITEMS)])
+    .optional()
+    .transform((items) => items ?? [])
+const body = z
+  .object({
+    paths: list(z.string().max(2048).refine(isPath, 'is no path')),
+    tags: list(z.string().regex(/^[!-~]{1,300}$/, 'is no surrogate key')),
+  })
+  .refine(({ paths, tags }) => paths.length + tags.length > 0, 'neither paths nor tags')
+
+/**
+ * `POST /ops/purge` with `{paths?, tags?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of all.
+ * Or with what a webhook plugin of WordPress sends (`post-notice.ts`).
+ * The next reader gets the old page while the new one is made.
+ */
+export function purgeEndpoint({ token, bearer, purge }: PurgeSettings): Router {
+  const router = Router()
+  const authorise = bearer(token)
+  router.post(
+    '/ops/purge',
+    authorise,
+    perMinute(POSTS_PER_MINUTE),
+    onlyTypes(['json', 'urlencoded']),
+    express.json({ limit: MAX_BODY_BYTES }),
+    express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
+    (request, response) => {
+      const { service } = contextOf(request)
+      const noticed = purgeOfNotice(request.body, service)
+      if (noticed) return void response.json({ purged: purge(noticed, service) })
+      const parsed = body.safeParse(request.body ?? {})
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues
+        return void response.status(400).json({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` })
+      }
+      const { paths, tags } = parsed.data
+      const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
+      response.json({ purged: purge({ service: service.name, paths: pathnames, tags }, service) })
+    },
+  )
+  router.all(
+    '/ops/purge',
+    authorise,
+    (_request, response) => void response.status(405).set('allow', 'POST').type('text').send('405'),
+  )
+  return router
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express'
+import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { postCardOf } from '../../content/post-card.ts'
+import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { originOf } from '../../seo/head.ts'
+import { contextOf } from '../request-context.ts'
+
+/** `GET /search/{query}/{page}`: `{ posts, hasMore }` as JSON, for the portal's own pages (SEARCH-1). */
+export function searchApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string; page: string }> {
+  return async (request, response) => {
+    const query = searchQuery(request.params.query)
+    const page = /^\d{1,4}$/.test(request.params.page) ? Number(request.params.page) : 0
+    response.set('x-robots-tag', 'noindex')
+    forbidCaching(response)
+    if (query === '' || isRefusedQuery(query) || page < 1) {
+      response.status(400).json({ error: 'a query and a page of at least 1 are needed' })
+      return
+    }
+    const { service, content } = contextOf(request)
+    const { cards, hasMore } = await reader(service, content).search(query, page)
+    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))), hasMore })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express'
+import { servicesWithUrl } from '../../services/registry.ts'
+import type { Service, Services } from '../../services/service.ts'
+
+/** Caches that serve AMP documents from addresses of their own. */
+const AMP_CACHE = /^https:\/\/(?:[a-z0-9-]+\.)?(?:cdn\.ampproject\.org|www\.bing-amp\.com|bing-amp\.com)$/
+
+/**
+ * Whether a form post may count (AMP "CORS requests"; NEWS-1, AMP-8), checked before anything is stored: from this portal's
+ * own pages, or from an AMP cache that shows one of them and says so. A browser that sends no Origin sends its own page.
+ */
+export function isAllowedOrigin(request: Request, service: Service, services: Services): boolean {
+  const origin = request.get('origin')
+  const source = ampSourceOrigin(request)
+  const own = ownOrigins(request, service)
+  if (source !== undefined && !own.has(source)) return false
+  if (origin === undefined) return request.get('amp-same-origin') === 'true' || isSameSite(request)
+  if (own.has(origin)) return true
+  const isPortal = servicesWithUrl(services).some(({ serviceUrl }) => serviceUrl === origin)
+  return isPortal || (AMP_CACHE.test(origin) && source !== undefined)
+}
+
+/** The responses AMP asks for; only for a request whose origin was allowed. */
+export function allowAmpOrigin(request: Request, response: Response): void {
+  const origin = request.get('origin')
+  const source = ampSourceOrigin(request)
+  response.vary('Origin')
+  if (origin !== undefined) {
+    response.setHeader('access-control-allow-origin', origin)
+    response.setHeader('access-control-allow-credentials', 'true')
+  }
+  if (source !== undefined) {
+    response.setHeader('amp-access-control-allow-source-origin', source)
+    response.setHeader('access-control-expose-headers', 'AMP-Access-Control-Allow-Source-Origin')
+  }
+}
+
+function ampSourceOrigin(request: Request): string | undefined {
+  const value = request.query.__amp_source_origin
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The service's configured origin, and the host the request came to: a portal on localhost has no other. */
+function ownOrigins(request: Request, { serviceUrl }: Service): Set<string> {
+  const host = request.get('host')
+  const requested = host === undefined ? [] : [`http://${host}`, `https://${host}`]
+  return new Set([...(serviceUrl === undefined ? [] : [new URL(serviceUrl).origin]), ...requested])
+}
+
+/** Browsers name the relation; clients without a browser's cookies have nothing that a forged request could use. */
+function isSameSite(request: Request): boolean {
+  const site = request.get('sec-fetch-site')
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

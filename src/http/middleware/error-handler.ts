@@ -1,0 +1,41 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { copy } from '../../config/copy.ts'
+import type { Failures } from '../../observability/error-reports/failures.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { contextOf } from '../request-context.ts'
+
+/** The last resort: whatever was thrown becomes one log line and a plain response, JSON to who sent JSON. */
+export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const status = statusOf(error)
+    if (status >= 500) {
+      const { requestId, service } = contextOf(request)
+      log.error({ requestId, err: error }, 'request failed')
+      failures?.report(error, {
+        where: 'request',
+        requestId,
+        url: request.originalUrl,
+        service: service.name,
+      })
+    }
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    forbidCaching(response)
+    if (status === 503) response.set('retry-after', '10')
+    const words = status < 500 ? copy.badRequest : copy.unavailable
+    response.status(status)
+    if (request.is('json')) response.json({ error: words.title, message: words.lead })
+    else response.type('html').send(errorDocument(words))
+  }
+}
+
+/** A client's mistake keeps its status (Express marks it); a failing source is 503; anything else is 500. */
+function statusOf(error: unknown): number {
+  if (error instanceof Error && (error.name === 'SourceError' || error.name === 'WireShapeError')) return 503
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 600 ? status : 500
+}

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express'
+import { copy } from '../../config/copy.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+
+const KNOWN = new Set(['GET', 'HEAD', 'POST'])
+
+/** Refuses every method that no address has, before any router answers for one: 405 (SEC-22). */
+export const knownMethods: RequestHandler = (request, response, next) => {
+  if (KNOWN.has(request.method)) return next()
+  forbidCaching(response)
+  response
+    .status(405)
+    .set('allow', [...KNOWN].join(', '))
+    .type('html')
+    .send(errorDocument(copy.badRequest))
+}

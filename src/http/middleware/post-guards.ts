@@ -1,0 +1,80 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { rateLimit, type Store } from 'express-rate-limit'
+import { copy } from '../../config/copy.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import type { Services } from '../../services/service.ts'
+import { clientKey } from '../../transport/client-address.ts'
+import { errorDocument } from '../../transport/error-document.ts'
+import { contextOf } from '../request-context.ts'
+import { isAllowedOrigin } from './amp-cors.ts'
+
+/** Sends the body of a refusal; its status is set. */
+type Refuse = (response: Response) => void
+
+/** Refuses what a page of another site has a browser post: 403. */
+export function ownPagesOnly(services: Services, respond: Refuse = refuseWithPage): RequestHandler {
+  return (request, response, next) => {
+    if (isAllowedOrigin(request, contextOf(request).service, services)) return next()
+    forbidCaching(response)
+    respond(response.status(403))
+  }
+}
+
+function refuseWithPage(response: Response): void {
+  response.type('html').send(errorDocument(copy.badRequest))
+}
+
+/** Refuses bodies of other types: 415. A request without a body passes. */
+export function onlyTypes(
+  types: string[],
+  respond: Refuse = (response) => void response.json({ error: `a body of another type than ${types.join(' or ')}` }),
+): RequestHandler {
+  return (request, response, next) => {
+    if (request.is(types) !== false || isEmpty(request)) return next()
+    forbidCaching(response)
+    respond(response.status(415))
+  }
+}
+
+/** Express takes a length of nothing for a body. */
+function isEmpty(request: Request): boolean {
+  return request.get('content-type') === undefined && request.get('content-length') === '0'
+}
+
+/**
+ * Refuses a client's further requests within a minute: 429. `TRUST_PROXY` decides what identifies a client.
+ * @param store where they are counted; absent: in this process only
+ * @param respond sends the body
+ */
+export function perMinute(
+  limit: number,
+  store?: Store,
+  respond: Refuse = (response) => void response.json({ error: `more than ${limit} posts a minute` }),
+): RequestHandler {
+  const limiter = rateLimit({
+    windowMs: 60_000,
+    limit,
+    standardHeaders: 'draft-7',
+    legacyHeaders: false,
+    // Its advice on headers that a client may send goes to the console, past the log.
+    validate: false,
+    keyGenerator: ({ ip = '' }) => clientKey(ip),
+    ...(store && { store }),
+    handler: (_request, response) => {
+      forbidCaching(response)
+      respond(response.status(429))
+    },
+  })
+  // In the memory of this process there is nothing to wait for.
+  if (!store) return limiter
+  return (request, response, next) => {
+    const span = contextOf(request).content.span?.child('store increment', 'client')
+    const counted = (): void => span?.end()
+    response.once('close', counted)
+    return limiter(request, response, (error?: unknown) => {
+      response.off('close', counted)
+      counted()
+      next(error)
+    })
+  }
+}

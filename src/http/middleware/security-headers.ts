@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import { moduleLoader } from '../../../views/document/module-loader.ts'
+import { speculationRules } from '../../../views/document/speculation-rules.ts'
+import { themeScript } from '../../../views/document/theme.ts'
+import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
+import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
+import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
+import type { GiphyOrigins } from '../../cms/giphy/item.ts'
+import { FRAME_ORIGINS } from '../../content/embeds.ts'
+import { integrationSources } from '../../integrations/policy.ts'
+import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../../transport/minimal-response.ts'
+
+/** No page uses them, and no embed gets them. */
+const PERMISSIONS = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
+
+interface PagePolicySettings {
+  /** Address of the script that every page starts. */
+  boot: string
+  integrations: Integrations
+  /** Absent: no animation comes from Giphy, and no view is reported to it. */
+  giphyOrigins?: GiphyOrigins
+}
+
+/**
+ * One policy for every page, so that shared caches can hold it (docs/decisions/016). Inline scripts are named by their
+ * hashes; what those load is trusted, and nothing that merely stands in the document is. Colours and sizes from the CMS
+ * stand in style attributes. Third parties bring scripts, styles, frames and calls of their own, and know nothing of
+ * Trusted Types: where none is configured, text cannot become a script at all.
+ */
+export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySettings): string {
+  const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
+  const { connect, frame } = integrationSources(integrations)
+  const isOwn = !hasIntegrations(integrations)
+  return [
+    "default-src 'self'",
+    // Browsers that know 'strict-dynamic' pass over 'self'.
+    ['script-src', "'strict-dynamic'", ...scripts, "'self'"].join(' '),
+    "script-src-attr 'none'",
+    "worker-src 'self'",
+    ...(isOwn ? [`style-src 'self' ${hash(TRANSITION_RULE)}`, "style-src-attr 'unsafe-inline'"] : [OPEN_STYLES]),
+    "img-src 'self' data: https: http:",
+    ['media-src', "'self'", ...(giphyOrigins?.media ?? [])].join(' '),
+    ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
+    ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    ...(isOwn ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_POLICIES.join(' ')}`] : []),
+  ].join('; ')
+}
+
+const OPEN_STYLES = "style-src 'self' 'unsafe-inline'"
+
+const AMP_CDN = 'https://cdn.ampproject.org'
+const AMP_SCRIPTS = ['v0.js', 'v0.mjs', 'v0/', 'rtv/', 'lts/', 'esm/', 'sw/', 'viewer/'].map(
+  (path) => `${AMP_CDN}/${path}`,
+)
+
+/**
+ * AMP's own (amp.dev, "Content security policy"): the runtime brings extensions, workers, frames and styles, and nothing
+ * else of its host is a script, such as the documents in its cache. AMP's viewers may frame the document.
+ */
+export const AMP_POLICY = [
+  'default-src * data: blob:',
+  ['script-src', 'blob:', ...AMP_SCRIPTS].join(' '),
+  `style-src 'unsafe-inline' ${AMP_CDN}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self' https://*.ampproject.org",
+].join('; ')
+
+/** On every response of the application, errors included (SEC-33). */
+export function securityHeaders(settings: PagePolicySettings): RequestHandler {
+  const headers = new Map<string, string>([
+    ...Object.entries(COMMON_HEADERS),
+    ['content-security-policy', pagePolicy(settings)],
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+    ['permissions-policy', PERMISSIONS],
+  ])
+  return (_request, response, next) => {
+    response.setHeaders(headers)
+    next()
+  }
+}
+
+/** For files: the page's policy would be the longer part of many a small one. */
+export const closedPolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('content-security-policy', CLOSED_POLICY)
+  next()
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

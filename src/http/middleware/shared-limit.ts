@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit'
+import type { SharedStore } from '../../store/shared-store.ts'
+
+/**
+ * Counts a client's requests over all instances. Each counts in its own memory too: that count
+ * stands in when the shared store is late or away, so a client gets at most the limit of each instance.
+ * @param name of the limit, in the keys of the store
+ */
+export function sharedLimit(store: SharedStore, name: string): Store {
+  const own = new MemoryStore()
+  let windowMs = 0
+  return {
+    init(options: Options) {
+      windowMs = options.windowMs
+      own.init(options)
+    },
+    async increment(client): Promise<ClientRateLimitInfo> {
+      const [local, shared] = await Promise.all([
+        own.increment(client),
+        store.increment(`szpalta:limit:${name}:${digest(client)}`, windowMs),
+      ])
+      if (shared === undefined || shared.count < local.totalHits) return local
+      return { totalHits: shared.count, resetTime: new Date(Date.now() + shared.resetMs) }
+    },
+    // What takes back counts is not switched on anywhere.
+    decrement: (client) => own.decrement(client),
+    resetKey: (client) => own.resetKey(client),
+    shutdown: () => own.shutdown(),
+  }
+}
+
+/** Addresses of readers do not stand in the store. */
+function digest(client: string): string {
+  return createHash('sha256').update(client).digest('base64url')
+}

@@ -1,0 +1,49 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { ContentOptions } from '../cms/content-repositories.ts'
+import type { Dispatch } from '../page-cache/dispatch.ts'
+import type { Service } from '../services/service.ts'
+import { requestIdOf } from '../transport/request-id.ts'
+
+/** The facts of one request. */
+export interface RequestContext {
+  readonly service: Service
+  readonly requestId: string
+  /** How content is read for it. `content.span` is the span of the request, once there is one. */
+  readonly content: ContentOptions
+  /** Absent: a client sent the request. */
+  readonly dispatch: Dispatch | undefined
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      context?: RequestContext
+    }
+  }
+}
+
+/** Watches a request from its beginning, and never responds to it. */
+export type RequestObserver = (request: Request, response: Response, context: RequestContext) => void
+
+/** The first middleware: creates the context of each request, sends its id, and calls the observers. */
+export function requestContext(
+  serviceOf: (host: string | undefined) => Service,
+  observers: readonly RequestObserver[],
+): RequestHandler {
+  return (request, response, next) => {
+    const { dispatch, headers } = request
+    const requestId = requestIdOf(request)
+    const content = { revalidate: dispatch?.isRevalidation === true }
+    const context: RequestContext = { service: serviceOf(headers.host), requestId, content, dispatch }
+    request.context = context
+    response.setHeader('x-request-id', requestId)
+    for (const observe of observers) observe(request, response, context)
+    next()
+  }
+}
+
+/** @throws {Error} outside of the application */
+export function contextOf({ context }: Pick<Request, 'context'>): RequestContext {
+  if (!context) throw new Error('a request without a context')
+  return context
+}

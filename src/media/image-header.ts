@@ -1,0 +1,48 @@
+import { avifHeader } from './avif.ts'
+import { type Bytes, bytesOf } from './bytes.ts'
+import type { ImageHeader } from './header.ts'
+import { ImageError } from './image-error.ts'
+import { jpegHeader } from './jpeg.ts'
+import { type ImageKind, imageKind } from './kind.ts'
+import { pngHeader } from './png.ts'
+import { webpHeader } from './webp.ts'
+
+/** Formats of the newsroom's images that are served. */
+export type ServedKind = Exclude<ImageKind, 'gif'>
+
+/** Maximum file size (newsroom/README.md, "Import", has the same). */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** Maximum memory for the file and its decoder together (COST-72). */
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
+/** Larger images would take too long to decode. Lossless and lossy WebP take the longest. */
+const MAX_PIXELS: Record<ServedKind, number> = { jpg: 50e6, png: 50e6, webp: 25e6, avif: 50e6 }
+
+const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
+  jpg: jpegHeader,
+  png: pngHeader,
+  webp: webpHeader,
+  avif: avifHeader,
+}
+
+/**
+ * Reads an image's header and returns what decoding would take (COST-70 to COST-72).
+ * @throws {ImageError} for a file that is not an image, or would take more than a request may
+ */
+export function imageHeader(file: Buffer): ImageHeader & { kind: ServedKind } {
+  const kind = imageKind(file)
+  if (kind === undefined || kind === 'gif') throw new ImageError('not a JPEG, PNG, WebP or AVIF')
+  const header = HEADERS[kind](bytesOf(file))
+  const { width, height, memory } = header
+  const needed = memory + file.length
+  if (width * height > MAX_PIXELS[kind]) throw new ImageError(`${width} x ${height} pixels are too many`)
+  if (needed > MAX_MEMORY_BYTES) {
+    throw new ImageError(
+      `${width} x ${height} pixels of ${kind} would take ${megabytes(needed)} MB of memory, at most ${megabytes(MAX_MEMORY_BYTES)} may be`,
+    )
+  }
+  return { ...header, kind }
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1024 / 1024)
+}

@@ -1,0 +1,21 @@
+/** A response body exceeds the caller's limit. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}
+
+/**
+ * The whole body of a response as text.
+ * @param maxBytes of the decoded body; reading stops there, and the connection closes
+ * @throws {BodyTooLarge}
+ */
+export async function boundedText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,122 @@
+import { createStackParser, createTransport, type ErrorEvent, Scope } from '@sentry/core'
+import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
+import type { Logger } from 'pino'
+import { readVersion } from '../../system/version.ts'
+import type { FailureContext } from './failures.ts'
+import { scrubbedPath, scrubber } from './scrub.ts'
+import type { Sender } from './sender.ts'
+import type { ErrorReportSettings } from './settings.ts'
+
+interface SenderSettings extends ErrorReportSettings {
+  secrets: readonly string[]
+  root: string
+  log: Logger
+}
+
+/** Limit of concurrent reports; any more are dropped. */
+const MAX_UNDER_WAY = 16
+/** Milliseconds. */
+const SEND_TIMEOUT = 5000
+
+/**
+ * Sends with Sentry's own client, but only its parts that build and send a report: without patches, request data or
+ * data of this machine.
+ */
+export async function createSender({ dsn, environment, secrets, root, log }: SenderSettings): Promise<Sender> {
+  const scrub = scrubber(secrets)
+  const release = `szpalta@${await readVersion(root)}`
+  const post = posting(log)
+  const client = new ServerRuntimeClient({
+    dsn,
+    environment,
+    release,
+    platform: 'node',
+    runtime: { name: 'node', version: process.version },
+    includeServerName: false,
+    sendClientReports: false,
+    integrations: [],
+    maxBreadcrumbs: 0,
+    stackParser: createStackParser(nodeStackLineParser()),
+    transport: (options) =>
+      createTransport({ ...options, bufferSize: MAX_UNDER_WAY }, ({ body }) => post(options.url, body)),
+    beforeSend: (event) => scrubbed(event, scrub, root),
+  })
+  client.init()
+  return {
+    send(error, context, repeated) {
+      client.captureException(
+        error,
+        { mechanism: { handled: context.where !== 'process' } },
+        scopeOf(context, repeated),
+      )
+    },
+    flush: async (limit) => client.flush(limit),
+  }
+
+  function scopeOf({ where, requestId, url, service }: FailureContext, repeated: number): Scope {
+    const scope = new Scope()
+    scope.setLevel(where === 'process' ? 'fatal' : 'error')
+    scope.setTags({ where, ...(service !== undefined && { service }) })
+    scope.setContext('szpalta', {
+      pid: process.pid,
+      ...(requestId !== undefined && { requestId }),
+      ...(url !== undefined && { path: scrubbedPath(url, scrub) }),
+      ...(repeated > 0 && { repeated }),
+    })
+    return scope
+  }
+}
+
+/** Posts reports; logs an outage of the tracker once, and its end once. */
+function posting(log: Logger) {
+  let isFailing = false
+  const logChange = (problem?: string): void => {
+    if (problem !== undefined && !isFailing) log.warn({ error: problem }, 'error reports are not taken')
+    if (problem === undefined && isFailing) log.info('error reports are taken again')
+    isFailing = problem !== undefined
+  }
+  return async (url: string, body: string | Uint8Array) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-sentry-envelope' },
+        // A copy: the body may be a slice of a larger buffer.
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(SEND_TIMEOUT),
+      })
+      await response.body?.cancel()
+      logChange(response.ok ? undefined : `HTTP ${response.status}`)
+      return {
+        statusCode: response.status,
+        headers: {
+          'x-sentry-rate-limits': response.headers.get('x-sentry-rate-limits'),
+          'retry-after': response.headers.get('retry-after'),
+        },
+      }
+    } catch (error) {
+      logChange(error instanceof Error ? error.name : 'failed')
+      throw error
+    }
+  }
+}
+
+/** Keeps only fields that are known to be clean; a stack has paths relative to the project. */
+function scrubbed(event: ErrorEvent, scrub: (text: string) => string, root: string): ErrorEvent {
+  const {
+    user: _user,
+    request: _request,
+    breadcrumbs: _breadcrumbs,
+    server_name: _server,
+    extra: _extra,
+    ...clean
+  } = event
+  for (const value of event.exception?.values ?? []) {
+    if (value.value !== undefined) value.value = scrub(value.value)
+    for (const frame of value.stacktrace?.frames ?? []) {
+      if (frame.filename !== undefined) frame.filename = frame.filename.replace(root, 'app://')
+      if (frame.abs_path !== undefined) frame.abs_path = frame.abs_path.replace(root, 'app://')
+    }
+  }
+  return { ...clean, ...(clean.message !== undefined && { message: scrub(clean.message) }) }
+}

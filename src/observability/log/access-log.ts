@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { loggedUrl } from './logged-url.ts'
+
+export interface AccessLogSettings {
+  /** `misses`: all requests except page cache hits. */
+  lines: 'off' | 'misses' | 'all'
+  /** Share of hits to log, 0 to 1. */
+  hits: number
+}
+
+/** The page cache's part in a response; `none`: not used. `refresh`: rendered in the background. */
+export type CacheState = 'hit' | 'stale' | 'miss' | 'none' | 'refresh'
+
+export interface Access {
+  cache: CacheState
+  service: string
+  requestId?: string
+  /** Arrival of the request, by `performance.now()`. */
+  since: number
+}
+
+/** Logs a line for each response, when it is sent or cut off. Absent functions write none (OBS-20). */
+export interface AccessLog {
+  other(request: IncomingMessage, response: ServerResponse, access: Access): void
+  hit?(request: IncomingMessage, response: ServerResponse, service: string): void
+}
+
+/** Decided once, so that disabled lines cost nothing (OBS-23). */
+export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger): AccessLog | undefined {
+  if (lines === 'off' || !log.isLevelEnabled('info')) return undefined
+  const write = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { cache, service, requestId, since }: Access,
+    share?: number,
+  ): void => {
+    const { socket, method, url = '' } = request
+    const before = socket.bytesWritten ?? 0
+    // Read now, because Express shortens the URL while it routes.
+    const path = loggedUrl(url)
+    const writeLine = (): void =>
+      log.info(
+        {
+          ...(requestId !== undefined && { requestId }),
+          method,
+          path,
+          status: response.statusCode,
+          // A request without a connection sends nothing.
+          bytes: Math.max(0, (socket.bytesWritten ?? 0) - before),
+          ms: Math.round((performance.now() - since) * 10) / 10,
+          cache,
+          service,
+          ...(!response.writableFinished && { isCutOff: true }),
+          ...(share !== undefined && { sample: share }),
+        },
+        'request',
+      )
+    // The client may have disconnected already.
+    if (response.destroyed) writeLine()
+    else response.once('close', writeLine)
+  }
+  return {
+    other: write,
+    ...(lines === 'all' &&
+      hits > 0 && {
+        hit(request, response, service) {
+          if (Math.random() < hits) write(request, response, { cache: 'hit', service, since: performance.now() }, hits)
+        },
+      }),
+  }
+}

@@ -1,0 +1,81 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { masking } from './masking.ts'
+import { createRepeats, type Repeats } from './repeats.ts'
+
+/** Fields with credentials, at any depth; pino replaces them by `[Redacted]`. */
+const CREDENTIALS = ['authorization', 'cookie', '["set-cookie"]', 'apikey', 'api_key', 'password', 'token', 'auth']
+const PLACES = ['', '*.', '*.headers.']
+
+interface LogSettings {
+  level: string
+  /** Values that no line may contain, whatever their source (`Env.secrets`). */
+  secrets: readonly string[]
+  /** Counts equal lines; flush it when the process ends. */
+  repeats?: Repeats
+}
+
+/**
+ * The log: a line of JSON for each event. Keeps credentials out in three ways: of an error it logs only the message,
+ * stack and code; it redacts credential fields by name; it masks known secrets in the finished line, also when another
+ * server's response repeats them. Writes equal lines once and counts them (COST-82).
+ * @param destination stdout when absent
+ */
+export function createLog(
+  { level, secrets, repeats = createRepeats(secrets) }: LogSettings,
+  destination?: DestinationStream,
+): Logger {
+  const mask = masking(secrets)
+  const written = (line: string): string => {
+    count(line)
+    return mask(line)
+  }
+  const options = {
+    level,
+    base: null,
+    redact: PLACES.flatMap((place) => CREDENTIALS.map((name) => (place + name).replace('.[', '['))),
+    serializers: { err: plainError },
+    hooks: { streamWrite: written, logMethod: repeats.logMethod },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+const LEVELS = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const
+type Level = (typeof LEVELS)[keyof typeof LEVELS]
+
+const lines: Record<Level, number> = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
+
+/** Lines of this process, by level. */
+export const logLines: Readonly<Record<Level, number>> = lines
+
+/** Every line starts with its level. */
+function count(line: string): void {
+  const level = LEVELS[Number(line.slice('{"level":'.length, '{"level":'.length + 2)) as keyof typeof LEVELS]
+  if (level) lines[level] += 1
+}
+
+/** The logged part of an error. */
+interface PlainError {
+  type: string
+  message: string
+  stack?: string
+  code?: string | number
+  cause?: PlainError
+}
+
+const MAX_CAUSES = 3
+
+/**
+ * Name, message, stack and code. HTTP clients attach the whole request to their errors, credentials included; none of
+ * that is copied.
+ */
+export function plainError(error: unknown, depth = 0): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: plainError(error.cause, depth + 1) }),
+  }
+}

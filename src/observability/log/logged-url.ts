@@ -1,0 +1,20 @@
+import { plainPath } from './plain-path.ts'
+
+/** Parameters whose values come from the portal itself: page and pixel numbers, names of lists and notices. */
+const KNOWN = new Set(['page', 'cat', 'newsletter', 'w', 'h', 'q'])
+const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
+const MAX_PARAMETERS = 10
+
+/** A URL for the log: masks values that may be a reader's input, and unknown parameter names (OBS-21). */
+export function loggedUrl(url: string): string {
+  const mark = url.indexOf('?')
+  const path = plainPath(url)
+  if (mark === -1) return path
+  const query = [...new URLSearchParams(url.slice(mark + 1, mark + 1025))].slice(0, MAX_PARAMETERS)
+  const shown = query.map(([name, value]) => {
+    if (name === 's') return 's=***'
+    if (!KNOWN.has(name)) return '***'
+    return `${name}=${PLAIN.test(value) ? value : '***'}`
+  })
+  return `${path}?${[...new Set(shown)].join('&')}`
+}

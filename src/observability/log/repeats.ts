@@ -1,0 +1,138 @@
+import type { LogFn, Logger } from 'pino'
+import { systemCode } from '../../system/error-code.ts'
+import { masking } from './masking.ts'
+
+/**
+ * Keeps equal lines from filling the log (COST-82): writes the first one, counts the others, and logs their number
+ * every ten seconds while there are any.
+ */
+export interface Repeats {
+  /** pino's hook for each line. */
+  logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void
+  /** Writes the pending counts before the process ends. */
+  flush(): void
+}
+
+interface Line {
+  logger: Logger
+  method: LogFn
+  facts: Facts
+  words: string
+  /** Repetitions counted so far. */
+  more: number
+}
+
+type Facts = Record<string, string | number | boolean>
+
+/** Milliseconds. */
+const WINDOW = 10_000
+/** Limit of distinct lines with one message within a window, because readers can vary them without end. */
+const MAX_DIFFERENT = 50
+/** Limit over all messages. */
+const MAX_KNOWN = 500
+/** Compared length of a value. Characters. */
+const MAX_VALUE = 500
+/** Messages never counted as equal: each line is one event. */
+const EACH_COUNTS = new Set(['request'])
+/** Fields that differ between requests and do not identify the problem. */
+const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
+/** pino's number. The process ends after it. */
+const FATAL = 60
+
+/** @param secrets masked before a value is cut, because half a secret is not recognisable */
+export function createRepeats(secrets: readonly string[] = []): Repeats {
+  const mask = masking(secrets)
+  const known = new Map<string, Line>()
+  const different = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = (): void => {
+    different.clear()
+    for (const [key, line] of known) {
+      if (line.more === 0) known.delete(key)
+      else writeCount(line)
+    }
+    timer = known.size > 0 ? setTimeout(flush, WINDOW).unref() : undefined
+  }
+
+  return {
+    logMethod(args, method, level) {
+      const words = wordsOf(args)
+      if (level >= FATAL || EACH_COUNTS.has(words)) return method.apply(this, args)
+      const { facts, nested } = contentOf(args[0], mask)
+      // Problems of one call must not crowd out those of another.
+      const kind = `${level} ${words} ${facts.call ?? ''}`
+      const whole = `${kind} ${JSON.stringify(facts)} ${nested}`
+      const count = different.get(kind) ?? 0
+      const hasRoom = count < MAX_DIFFERENT && known.size < MAX_KNOWN
+      const line = known.get(whole) ?? (hasRoom ? undefined : (known.get(kind) ?? known.get('')))
+      if (line) {
+        line.more += 1
+        return
+      }
+      timer ??= setTimeout(flush, WINDOW).unref()
+      if (hasRoom) {
+        different.set(kind, count + 1)
+        known.set(whole, { logger: this, method, facts, words, more: 0 })
+        return method.apply(this, args)
+      }
+      const isOfKind = known.size < MAX_KNOWN * 2
+      known.set(isOfKind ? kind : '', {
+        logger: this,
+        method,
+        facts: { isOther: true },
+        words: isOfKind ? words : 'other lines',
+        more: 1,
+      })
+    },
+    flush() {
+      clearTimeout(timer)
+      flush()
+    },
+  }
+}
+
+function writeCount(line: Line): void {
+  const { logger, method, facts, words, more } = line
+  line.more = 0
+  const seconds = WINDOW / 1000
+  method.call(logger, { ...facts, more, seconds }, `${words}: ${more} more in ${seconds} s`)
+}
+
+function wordsOf([input, words]: readonly unknown[]): string {
+  return typeof input === 'string' ? input : String(words ?? '')
+}
+
+interface Content {
+  facts: Facts
+  /** Other content, for comparison only: it may contain what a line must not. */
+  nested: string
+}
+
+function contentOf(input: unknown, mask: (text: string) => string): Content {
+  const shortened = (text: string): string => mask(text).slice(0, MAX_VALUE)
+  const content: Content = { facts: {}, nested: '' }
+  if (input instanceof Error) return { ...content, facts: { err: shortened(plainWords(input)) } }
+  for (const [name, value] of Object.entries(typeof input === 'object' && input !== null ? input : {})) {
+    if (PASSING.has(name)) continue
+    if (typeof value === 'string') content.facts[name] = shortened(value)
+    else if (typeof value === 'number' || typeof value === 'boolean') content.facts[name] = value
+    else if (value instanceof Error) content.facts[name] = shortened(plainWords(value))
+    else content.nested = `${content.nested} ${name} ${jsonOf(value)}`.slice(0, MAX_VALUE)
+  }
+  return content
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Omits the place where an error was thrown. */
+function plainWords(error: Error): string {
+  const { name, message } = error
+  return [name, systemCode(error), message].filter((part) => part !== undefined).join(' ')
+}

@@ -1,0 +1,212 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { HostBulkheads, HostWatch } from '../cms/upstream/host.ts'
+import { logLines } from './log/log.ts'
+import { createUtilisation } from './utilisation.ts'
+
+/** The page cache's outcomes. Plain numbers, because a hit costs only a few microseconds in all. */
+export interface CacheCounts {
+  /** Served a fresh page. */
+  hit: number
+  /** Served a stale page while a refresh runs or after it failed. */
+  stale: number
+  /** Rendered a missing page. */
+  miss: number
+  /** Waited for a rendering already under way. */
+  coalesced: number
+  /** Refused, because too many requests were waiting. */
+  refused: number
+}
+
+/** Outcomes of a post to the newsletter. */
+const POST_OUTCOMES = ['added', 'known', 'failed', 'refused'] as const
+
+export interface Metrics {
+  /** Counts a request under way; call the returned function when it ends. */
+  begun(): () => void
+  /** Records a response of the application: a page, an interface or a file. */
+  answered(route: string, status: number, seconds: number): void
+  /** Records a call of the content source. */
+  called(call: string, outcome: 'ok' | 'failed', seconds: number): void
+  /** Metrics of the hosts behind those calls. */
+  hosts: HostWatch
+  posted(outcome: (typeof POST_OUTCOMES)[number]): void
+  /** Records whether the shared store is available. */
+  store(isThere: boolean): void
+  registry: Registry
+  /** In Prometheus' text format. */
+  text(): Promise<string>
+}
+
+export interface MetricsSettings {
+  /** Maintained elsewhere, read when the metrics are collected. */
+  counts: CacheCounts
+  /** Absent without a page cache. */
+  pageCache?: { readonly bytes: number } | undefined
+  version: string
+  /** With sibling processes: gives the metrics of all, because a scraper may reach any of them. */
+  textOfAll?: (() => Promise<string>) | undefined
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
+
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
+
+/** Prometheus metrics of one process: its own (memory, event loop) and the portal's. */
+export function createMetrics({ counts, pageCache, version, textOfAll }: MetricsSettings): Metrics {
+  const registry = new Registry()
+  if (textOfAll) {
+    AggregatorRegistry.setRegistries([registry])
+    // Its constructor makes the process reply to the primary's collection.
+    new AggregatorRegistry()
+  }
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  readOnCollect(registers, counts, pageCache)
+  new Gauge({
+    name: 'szpalta_info',
+    help: '1, with the version',
+    labelNames: ['version'],
+    aggregator: 'first',
+    registers,
+  })
+    .labels({ version })
+    .set(1)
+  const inFlight = new Gauge({
+    name: 'szpalta_requests_in_flight',
+    help: 'Requests that the application has not answered yet; those that the page cache answers are not among them',
+    registers,
+  })
+  const responses = new Histogram({
+    name: 'szpalta_answer_seconds',
+    help: 'Answers of the application by route and status',
+    labelNames: ['route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'szpalta_source_call_seconds',
+    help: 'Calls of the content source by kind and outcome',
+    labelNames: ['call', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const posts = new Counter({
+    name: 'szpalta_newsletter_posts_total',
+    help: 'Posts to the newsletter by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of POST_OUTCOMES) posts.inc({ outcome }, 0)
+  const store = new Gauge({
+    name: 'szpalta_shared_store_up',
+    help: 'Whether the store that instances share is there; absent where there is none',
+    labelNames: ['store'],
+    // One process without the store should show.
+    aggregator: 'min',
+    registers,
+  })
+  return {
+    begun() {
+      inFlight.inc()
+      return () => inFlight.dec()
+    },
+    answered: (route, status, seconds) => responses.observe({ route, status }, seconds),
+    called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+    hosts: hostFigures(registers),
+    posted: (outcome) => posts.inc({ outcome }),
+    store: (isThere) => store.set({ store: 'shared' }, isThere ? 1 : 0),
+    registry,
+    text: textOfAll ?? (() => registry.metrics()),
+  }
+}
+
+/** Exposes numbers that are maintained elsewhere. */
+function readOnCollect(registers: Registry[], counts: CacheCounts, pageCache: MetricsSettings['pageCache']): void {
+  new Counter({
+    name: 'szpalta_page_cache_requests_total',
+    help: 'Requests by what the page cache did with them',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'szpalta_page_cache_bytes',
+    help: 'Bytes of the pages in the page cache',
+    registers,
+    collect() {
+      this.set(pageCache?.bytes ?? 0)
+    },
+  })
+  new Counter({
+    name: 'szpalta_log_lines_total',
+    help: 'Lines of the log by level',
+    labelNames: ['level'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [level, count] of Object.entries(logLines)) this.inc({ level }, count)
+    },
+  })
+  const utilisation = createUtilisation()
+  new Gauge({
+    name: 'szpalta_event_loop_utilisation',
+    help: 'Share of time in which the event loop was busy, 0 to 1, since the figures were last asked for',
+    aggregator: 'average',
+    registers,
+    collect() {
+      this.set(utilisation())
+    },
+  })
+}
+
+/** Metrics of calls to hosts. */
+function hostFigures(registers: Registry[]): HostWatch {
+  const tries = new Histogram({
+    name: 'szpalta_upstream_call_seconds',
+    help: 'Calls that were made to a host of the content source, second tries and probes among them, by outcome',
+    labelNames: ['host', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const refused = new Counter({
+    name: 'szpalta_upstream_refused_total',
+    help: 'Calls that were not made: the breaker was open, or too many calls were under way',
+    labelNames: ['host', 'reason'],
+    registers,
+  })
+  const breakers = new Gauge({
+    name: 'szpalta_upstream_breaker_state',
+    help: 'State of the breaker of a host: 0 closed, 1 half open, 2 open; of several workers the worst',
+    labelNames: ['host'],
+    aggregator: 'max',
+    registers,
+  })
+  const hosts = new Map<string, HostBulkheads>()
+  new Gauge({
+    name: 'szpalta_upstream_calls',
+    help: 'Calls of a host at the moment: running, or waiting for their turn',
+    labelNames: ['host', 'lane', 'state'],
+    registers,
+    collect() {
+      for (const [host, bulkheads] of hosts) {
+        for (const [name, bulkhead] of Object.entries(bulkheads)) {
+          this.set({ host, lane: name, state: 'running' }, bulkhead.running())
+          this.set({ host, lane: name, state: 'waiting' }, bulkhead.waiting())
+        }
+      }
+    },
+  })
+  return {
+    tried: (host, outcome, seconds) => tries.observe({ host, outcome }, seconds),
+    refused: (host, reason) => refused.inc({ host, reason }),
+    breaker: (host, state) => breakers.set({ host }, BREAKER_STATES[state]),
+    opened(host, bulkheads) {
+      hosts.set(host, bulkheads)
+      // Starts each series at 0, so that rates are right from the first event.
+      for (const reason of ['open', 'busy']) refused.inc({ host, reason }, 0)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
+import { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { loggingOutages } from './export-problems.ts'
+import { figuresOf } from './metrics-export.ts'
+import { recordedShare } from './sampler.ts'
+import type { TelemetrySettings } from './settings.ts'
+import type { Tracing } from './span.ts'
+import { spansOf } from './spans.ts'
+
+/** Limit of spans in the queue; any more are dropped. */
+const MAX_QUEUE = 2048
+/** Interval between exports, and time limit of one. Milliseconds. */
+const EXPORT_EVERY = 2000
+const EXPORT_TIMEOUT = 5000
+/** Time for the last export, as the process must end within ten seconds; the rest is lost. Milliseconds. */
+const CLOSE_LIMIT = 800
+
+/** Running exports to OpenTelemetry. */
+export interface Telemetry {
+  /** Absent: no traces are sent. */
+  tracing?: Tracing
+  /** Flushes for at most `CLOSE_LIMIT`. Never rejects. */
+  close(): Promise<void>
+}
+
+/**
+ * Exports traces and the metrics of `/metrics` by OTLP over HTTP. Loaded on its own and only where it is configured: it
+ * is as large as everything else that the first response needs (docs/decisions/040).
+ */
+export function openTelemetry(
+  { traces, metrics, protocol, resource: attributes }: TelemetrySettings,
+  { registry, version, log }: { registry: Registry; version: string; log: Logger },
+): Telemetry {
+  const isJson = protocol === 'http/json'
+  const resource = resourceFromAttributes({
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+    'process.pid': process.pid,
+    ...attributes,
+  })
+  const closing: Array<() => Promise<void>> = []
+  const open = (): Tracing | undefined => {
+    if (!traces) return undefined
+    const { url, headers, share } = traces
+    const settings = { url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 2 }
+    const exporter = loggingOutages(
+      isJson ? new JsonTraceExporter(settings) : new OTLPTraceExporter(settings),
+      'traces',
+      log,
+    )
+    const processor = new BatchSpanProcessor({
+      exporter,
+      maxQueueSize: MAX_QUEUE,
+      scheduledDelayMillis: EXPORT_EVERY,
+      exportTimeoutMillis: EXPORT_TIMEOUT,
+    })
+    const provider = new TracerProvider({ resource, sampler: recordedShare(share), spanProcessors: [processor] })
+    closing.push(() => provider.shutdown())
+    return spansOf(provider.getTracer('szpalta', version))
+  }
+  if (metrics) {
+    const { url, headers, interval } = metrics
+    const settings = { url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 1 }
+    const exporter = loggingOutages(
+      isJson ? new JsonMetricExporter(settings) : new OTLPMetricExporter(settings),
+      'metrics',
+      log,
+    )
+    const reader = new PeriodicExportingMetricReader({
+      exporter,
+      exportIntervalMillis: interval,
+      exportTimeoutMillis: Math.min(EXPORT_TIMEOUT, interval),
+      metricProducers: [figuresOf(registry, resource)],
+    })
+    const provider = new MeterProvider({ resource, readers: [reader] })
+    closing.push(() => provider.shutdown())
+  }
+  const tracing = open()
+  return {
+    ...(tracing && { tracing }),
+    async close() {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_LIMIT)
+      })
+      await Promise.race([Promise.allSettled(closing.map((end) => end())), late])
+      clearTimeout(timer)
+    },
+  }
+}

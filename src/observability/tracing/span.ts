@@ -1,0 +1,41 @@
+/** Attributes of a span. Never a query, a credential or personal data. */
+export type Attributes = Readonly<Record<string, string | number | boolean>>
+
+/** `client`: a call to another server. */
+export type SpanKind = 'internal' | 'client'
+
+export type TraceHeaders = { traceparent: string }
+
+/** One operation within a request. Passed as an argument (docs/decisions/040); undefined without tracing. */
+export interface Span {
+  child(name: string, kind: SpanKind, attributes?: Attributes): Span
+  set(attributes: Attributes): void
+  /** @param failure the outcome, in one of the portal's own words; absent: success */
+  end(failure?: string): void
+  /** Headers that continue the trace on another server (W3C Trace Context). */
+  headers(): TraceHeaders
+}
+
+export interface Tracing {
+  /** @param parent `traceparent` of a trusted caller */
+  request(name: string, attributes: Attributes, parent?: string): Span
+}
+
+/** Runs an operation, in a child span where there is a parent. */
+export async function inSpan<T>(
+  around: Span | undefined,
+  name: string,
+  kind: SpanKind,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
+  if (!around) return work(undefined)
+  const span = around.child(name, kind)
+  try {
+    const value = await work(span)
+    span.end()
+    return value
+  } catch (error) {
+    span.end(error instanceof Error ? error.name : typeof error)
+    throw error
+  }
+}

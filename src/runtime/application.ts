@@ -1,0 +1,253 @@
+import cluster from 'node:cluster'
+import type { RequestListener } from 'node:http'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { createContentCache } from '../cms/cache/content-cache.ts'
+import { createContentRepositories } from '../cms/content-repositories.ts'
+import { newsroomMenus } from '../cms/embedded/menu.ts'
+import { createGiphy } from '../cms/giphy/giphy.ts'
+import { giphyOrigins } from '../cms/giphy/item.ts'
+import { instrumented, instrumentedStorage } from '../cms/instrumented.ts'
+import { createLiveMenus } from '../cms/live-menus.ts'
+import { logged, openSource } from '../cms/open-source.ts'
+import { sparingly } from '../cms/stored-articles.ts'
+import type { HostSettings } from '../cms/upstream/host.ts'
+import { pollForChanges } from '../cms/wordpress/freshness.ts'
+import type { Env } from '../config/env.ts'
+import { imageRules } from '../content/images.ts'
+import { type AppDependencies, createApp } from '../http/app.ts'
+import type { Readiness } from '../http/handlers/operations.ts'
+import { isAdvertising } from '../integrations/advertising.ts'
+import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
+import { requireDriver } from '../newsletter/driver.ts'
+import { noticeLog } from '../newsletter/notice.ts'
+import { keepForgetting } from '../newsletter/retention.ts'
+import { createSare } from '../newsletter/sare.ts'
+import type { Failures } from '../observability/error-reports/failures.ts'
+import type { AccessLog } from '../observability/log/access-log.ts'
+import { problemLog } from '../observability/log/problem-log.ts'
+import { removalLog } from '../observability/log/removal-log.ts'
+import { type CacheCounts, createMetrics } from '../observability/metrics.ts'
+import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { createProxies } from '../purge/proxies.ts'
+import { createPurging } from '../purge/purging.ts'
+import { createServiceLookup, createServices } from '../services/registry.ts'
+import type { Service } from '../services/service.ts'
+import { openStore } from '../store/open-store.ts'
+import { feedTopics } from '../syndication/feeds/urls.ts'
+import { createWebSub } from '../syndication/websub.ts'
+import type { Clock } from '../system/clock.ts'
+import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
+import { readBuild } from './build.ts'
+import { firstContent } from './first-content.ts'
+import { metricsOfAll } from './workers/worker.ts'
+
+/** Everything behind the page cache: rendering, and the content it needs. */
+export interface Application {
+  app: RequestListener
+  /** Resolves when the first content is available. */
+  ready: Promise<void>
+  /** Closes open files once no request needs them. */
+  close(): Promise<void>
+}
+
+export interface ApplicationSettings {
+  env: Env
+  /** The project's folder. */
+  root: string
+  /** Folder of the build. */
+  build: string
+  log: Logger
+  /** Overrides for the hosts of the CMS. */
+  hosts: HostSettings
+  /** Ages the content. */
+  clock: Clock
+  /** Absent: every request renders. */
+  pageCache: PageCache | undefined
+  counts: CacheCounts
+  /** Whether pages of the previous process are available. */
+  hasPersistedPages: boolean
+  /** Set once the instance can take traffic. */
+  readiness: Readiness
+  trusts: TrustProxy
+  disbelieve: Disbelief
+  access: AccessLog | undefined
+  failures: Failures | undefined
+}
+
+/**
+ * Wires the application together. A module of its own, loaded late, because it imports most of the program
+ * (docs/decisions/023).
+ * @throws when the build is missing, or a CMS rejects the credentials
+ */
+export async function startApplication({
+  env,
+  root,
+  build,
+  log,
+  hosts,
+  clock,
+  pageCache,
+  counts,
+  hasPersistedPages,
+  readiness,
+  trusts,
+  disbelieve,
+  access,
+  failures,
+}: ApplicationSettings): Promise<Application> {
+  const newsroom = resolve(root, env.newsroom)
+  const logError = (error: unknown): void => log.error({ err: error }, 'source')
+  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, logError) : {}
+  const services = createServices(env.serviceOverrides, ownMenus)
+  const liveMenus = createLiveMenus()
+  const lookUp = createServiceLookup(services, env.service)
+  const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
+  const images = imageRules({
+    services,
+    cdn: env.cdn,
+    template: env.cdnTemplate,
+    cropTemplate: env.cdnCropTemplate,
+    bucketUrl: env.bucketUrl,
+    ...(env.keepsImageUrls && { sitesWithoutCdn: [...new Set(Object.values(env.cmsUrls))] }),
+  })
+  const { assets, ampStyles, version } = await readBuild(root, build)
+  const report = problemLog(log)
+
+  const metrics = createMetrics({
+    counts,
+    pageCache,
+    version,
+    textOfAll: cluster.isWorker ? metricsOfAll : undefined,
+  })
+  const telemetry =
+    env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
+  const { source, wordpress, storage } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
+  const cache = createContentCache(
+    (key, error) => log.error({ key, err: error }, 'content is stale'),
+    clock,
+    env.contents,
+  )
+  const repositories = createContentRepositories({
+    source: instrumented(source, metrics.called),
+    cache,
+    ...(storage && {
+      stored: {
+        storage: instrumentedStorage(storage, metrics.called),
+        cache,
+        onFailure: sparingly((words, facts) => log.warn(facts, words)),
+      },
+    }),
+    services,
+    images,
+    cmsUrls: env.cmsUrls,
+    ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
+    report,
+    advertising: {
+      isOn: (service) => isAdvertising(env.integrations, service),
+      onRemoved: removalLog(log),
+    },
+  })
+  const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
+  const { stopForgetting, ...keeper } = await keeperOf(env, { root, build }, log)
+  const store = await openStore(env.store, log, metrics.store)
+  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
+  const purging = createPurging({
+    purgeHere(matches) {
+      repositories.expire()
+      return pageCache?.purge(matches) ?? 0
+    },
+    ...(store && { store }),
+    ...(proxies && { proxies }),
+    publish: (service) => void webSub?.publish(feedTopics(service)),
+    onError: logError,
+  })
+  const app = createApp({
+    repositories,
+    services,
+    serviceOf,
+    assets,
+    ampStyles,
+    integrations: env.integrations,
+    feeds: env.feeds,
+    ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
+    ...keeper,
+    folders: {
+      build,
+      public: join(root, 'public'),
+      ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
+    },
+    readiness,
+    trusts,
+    disbelieve,
+    metrics,
+    ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
+    ...(env.securityContacts && { securityContacts: env.securityContacts }),
+    purge: {
+      ...(env.purgeToken !== undefined && { token: env.purgeToken }),
+      purge: purging.requested,
+    },
+    ...(store && { store }),
+    ...(access && { access }),
+    ...(telemetry?.tracing && { tracing: telemetry.tracing }),
+    ...(failures && { failures }),
+    version,
+    log,
+    report,
+  })
+  const isReady = (): void => {
+    readiness.isReady = true
+  }
+  // While the content is unavailable, serving persisted pages is better than staying out of rotation.
+  const failed = hasPersistedPages ? isReady : () => {}
+  const ready = firstContent(repositories, services[env.service], log, failed).then(isReady)
+  const freshness =
+    wordpress &&
+    pollForChanges({
+      source: wordpress,
+      menus: liveMenus,
+      services: Object.values(services),
+      interval: env.cmsPollInterval,
+      purge: purging.detected,
+      onError: logError,
+    })
+  return {
+    app,
+    ready,
+    close: async () => {
+      freshness?.close()
+      await purging.close()
+      stopForgetting?.()
+      await keeper.confirmations?.close()
+      await telemetry?.close()
+    },
+  }
+}
+
+/** Loads OpenTelemetry only where it is configured. */
+async function openedTelemetry(...args: Parameters<typeof openTelemetry>): Promise<Telemetry> {
+  const loaded = await import('../observability/tracing/open-telemetry.ts')
+  return loaded.openTelemetry(...args)
+}
+
+/**
+ * The newsletter provider when one is configured, else the embedded database.
+ * @throws when the machine lacks the database's driver
+ */
+async function keeperOf(
+  env: Env,
+  { root, build }: { root: string; build: string },
+  log: Logger,
+): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase; stopForgetting?(): void }> {
+  if (env.sare) return { subscribers: createSare(env.sare) }
+  await requireDriver()
+  const file = resolve(root, env.subscribersFile)
+  const notify = noticeLog(log)
+  const open = (): SubscriberDatabase =>
+    createSubscriberDatabase({ file, program: join(build, 'subscribers-thread.js'), notify })
+  const database = open()
+  const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter')
+  const stopForgetting = keepForgetting({ file, open, notify, onError })
+  return { subscribers: database, confirmations: database, stopForgetting }
+}

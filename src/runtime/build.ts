@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type AmpStyles, STYLE_NAMES } from '../../amp/extensions.ts'
+import type { Assets } from '../../views/context.ts'
+import { readVersion } from '../system/version.ts'
+
+/** Manifest of the build (`esbuild.config.mjs`). */
+export interface Build {
+  assets: Assets
+  ampStyles: AmpStyles
+  version: string
+}
+
+const assetsManifest = z.object({
+  styles: z.string(),
+  printStyles: z.string(),
+  boot: z.string(),
+  bootParts: z.array(z.string()),
+  fonts: z.array(z.string()),
+})
+const ampStylesManifest = z.record(z.enum(STYLE_NAMES), z.string())
+
+/**
+ * @param root the project's folder
+ * @param folder of the build
+ * @throws when the build is missing
+ */
+export async function readBuild(root: string, folder: string): Promise<Build> {
+  const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(folder, path), 'utf8'))
+  return {
+    assets: assetsManifest.parse(await json('assets.json')),
+    ampStyles: ampStylesManifest.parse(await json('amp-styles.json')),
+    version: await readVersion(root),
+  }
+}

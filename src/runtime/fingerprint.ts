@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../config/env.ts'
+
+/**
+ * Fingerprint of everything that changes the rendering of an article: the build and the settings. Pages persisted under
+ * another fingerprint are discarded. Contains no secrets.
+ * @param folder of the build
+ * @throws when the build is missing
+ */
+export async function fingerprintOf(folder: string, env: Env): Promise<string> {
+  const build = await readFile(join(folder, 'build-id'), 'utf8')
+  return createHash('sha256')
+    .update(build)
+    .update(JSON.stringify(shownSettings(env)))
+    .digest('base64url')
+}
+
+/**
+ * All settings except those that no page shows, so that a new setting counts. For keys only their presence counts, and
+ * the user name for the CMS.
+ */
+function shownSettings({
+  port,
+  host,
+  socket,
+  workers,
+  logLevel,
+  trustProxy,
+  isProxyGuessed,
+  platform,
+  strictTransport,
+  unknownHosts,
+  clearTexts,
+  memory,
+  contents,
+  pageCache,
+  cmsPollInterval,
+  cmsCredentials,
+  generalCredentials,
+  giphy,
+  sare,
+  subscribersFile,
+  metricsToken,
+  purgeToken,
+  proxies,
+  store,
+  telemetry,
+  errorReports,
+  accessLog,
+  secrets,
+  ...shown
+}: Env): object {
+  const users = Object.entries(cmsCredentials).map(([name, { user }]) => [name, user])
+  return { ...shown, users, giphy: giphy?.apiUrl, sare: sare?.url }
+}

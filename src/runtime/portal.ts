@@ -1,0 +1,206 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { HostSettings } from '../cms/upstream/host.ts'
+import type { Env } from '../config/env.ts'
+import type { Readiness } from '../http/handlers/operations.ts'
+import type { Failures } from '../observability/error-reports/failures.ts'
+import { createAccessLog } from '../observability/log/access-log.ts'
+import type { CacheCounts } from '../observability/metrics.ts'
+import { createEdge } from '../page-cache/edge.ts'
+import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
+import { createPageFile, type PageFile } from '../page-cache/snapshot.ts'
+import { whenLoaded } from '../page-cache/when-loaded.ts'
+import { createHostCheck, createServiceLookup, createServices } from '../services/registry.ts'
+import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
+import { type Clock, coarse, elapsed } from '../system/clock.ts'
+import { disbelief } from '../transport/forwarded-notice.ts'
+import { pausable } from '../transport/pausable.ts'
+import { createHttpServer, listen } from '../transport/server.ts'
+import { believedParent } from '../transport/trace-parent.ts'
+import { trustedProxies } from '../transport/trusted-proxies.ts'
+import type { Application } from './application.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { receiveConnections } from './workers/received-connections.ts'
+import { notifyPrimary } from './workers/worker.ts'
+
+/** A running portal. */
+export interface RunningPortal {
+  server: Server
+  port: number
+  readiness: Readiness
+  /** Resolves when the first content is available. Rejects when the application cannot be loaded. */
+  ready: Promise<void>
+  /** Stops accepting connections. Resolves when the open ones have ended. */
+  stopTaking(): Promise<void>
+  /** Pauses requests until the caller calls the returned function. */
+  pause(): () => void
+  /** Persists pages and closes open files, once no request needs them. */
+  close(): Promise<void>
+}
+
+export interface Overrides {
+  /** Receives failures in addition to the log. */
+  failures?: Failures
+  /** Folder of the build; absent: `dist/` in the project's. Development has its own. */
+  build?: string
+  /** For tests: overrides for the hosts of the CMS. */
+  hosts?: HostSettings
+  /** For tests: ages pages and content. */
+  clock?: Clock
+}
+
+/**
+ * Loading the application blocks this process for a moment. With persisted pages, readers who come at once get theirs
+ * first; a request that needs the application starts the load immediately. Milliseconds.
+ */
+const LOAD_PAUSE = 100
+/** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
+const PAGE_CLOCK_STEP = 20
+/** Interval between log lines about refused requests. Milliseconds. */
+const REPORT_INTERVAL = 60_000
+/** Interval between writes of the pages. A killed process loses what it rendered since the last one. Milliseconds. */
+const WRITE_INTERVAL = 5 * 60_000
+
+/**
+ * Listens and serves persisted pages, then loads the application. The first response waits for this module and its
+ * imports, so nothing heavy belongs here (docs/decisions/023).
+ * @param root the project's folder: `public/` and relative folders and files lie in it
+ * @throws when the port is unavailable or the build is missing
+ */
+export async function startPortal(
+  env: Env,
+  root: string,
+  log: Logger,
+  { build = join(root, 'dist'), hosts = {}, clock, failures }: Overrides = {},
+): Promise<RunningPortal> {
+  const readiness: Readiness = { isReady: false, isDraining: false }
+  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
+  const contentClock = clock ?? elapsed
+  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
+  const files = openStaticFiles(buildFolders(build))
+  const pageFile = pageCache && (await pageFileOf(env, { root, build }, pageCache, log))
+  const persistedPages = (await pageFile?.read()) ?? 0
+  const trusts = trustedProxies(env.trustProxy)
+  const disbelieve = disbelief(log)
+  const services = createServices(env.serviceOverrides)
+  const access = createAccessLog(env.accessLog, log)
+
+  let loading: Promise<Application> | undefined
+  const load = async (): Promise<Application> => {
+    const { startApplication } = await import('./application.ts')
+    const hasPersistedPages = persistedPages > 0
+    const settings = {
+      env,
+      root,
+      build,
+      log,
+      hosts,
+      clock: contentClock,
+      pageCache,
+      counts,
+      hasPersistedPages,
+      readiness,
+      trusts,
+      disbelieve,
+      access,
+      failures,
+    }
+    const application = await startApplication(settings)
+    notifyPrimary({ kind: 'started' })
+    return application
+  }
+  const loadOnce = (): Promise<Application> => {
+    loading ??= load()
+    return loading
+  }
+  const later = wait(persistedPages > 0 ? LOAD_PAUSE : 0).then(loadOnce)
+  // Callers get the rejection from `ready`.
+  later.catch(() => {})
+
+  const edge = createEdge({
+    app: whenLoaded({ now: loadOnce, later }),
+    ...(pageCache && { cache: pageCache }),
+    counts,
+    serviceOf: createServiceLookup(services, env.service),
+    onError: (error) => log.error({ err: error }, 'source'),
+    now: pageClock,
+    files,
+    trusts,
+    onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
+    ...(access && { access }),
+    ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
+  })
+  const pausableEdge = pausable(edge, () => readiness.isDraining)
+  const server = createHttpServer(pausableEdge.listener, {
+    scope: env.strictTransport,
+    trusts,
+    disbelieve,
+    ...(env.unknownHosts === 'refuse' && { isKnownHost: createHostCheck(services) }),
+    log,
+  })
+  const { port, stopTaking } = await takeConnections(server, env)
+
+  const writing = pageFile && setInterval(() => void pageFile.write(), WRITE_INTERVAL).unref()
+  return {
+    server,
+    port,
+    stopTaking,
+    readiness,
+    ready: later.then((application) => application.ready),
+    pause: pausableEdge.pause,
+    close: async () => {
+      clearInterval(writing)
+      await pageFile?.write()
+      // A failed load has already been reported, and holds no resources.
+      const application = await later.catch(() => undefined)
+      await application?.close()
+    },
+  }
+}
+
+/** Limits a recurring report to one per interval. */
+function throttled(report: () => void): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (elapsed() - reportedAt < REPORT_INTERVAL) return
+    reportedAt = elapsed()
+    report()
+  }
+}
+
+/** Assets, whose names change with every build, and icons, which browsers fetch again each day. */
+function buildFolders(build: string): StaticFolder[] {
+  return [
+    { path: '/assets/', folder: join(build, 'assets'), cacheControl: 'public, max-age=31536000, immutable' },
+    { path: '/icons/', folder: join(build, 'icons'), cacheControl: 'public, max-age=86400' },
+  ]
+}
+
+/**
+ * Listens on the port, or takes connections from the primary process, which has the port.
+ * @throws when the port is unavailable
+ */
+async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPortal, 'port' | 'stopTaking'>> {
+  if (cluster.isWorker) return { port: env.port, stopTaking: receiveConnections(server).stop }
+  return {
+    port: await listen(server, env),
+    // The plain server's `close`: the HTTP server's would also cut off new connections without a request yet.
+    stopTaking: () => new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve())),
+  }
+}
+
+async function pageFileOf(
+  env: Env,
+  { root, build }: { root: string; build: string },
+  cache: PageCache,
+  log: Logger,
+): Promise<PageFile | undefined> {
+  const { file } = env.pageCache
+  if (file === undefined) return undefined
+  return createPageFile({ path: resolve(root, file), fingerprint: await fingerprintOf(build, env), cache, log })
+}

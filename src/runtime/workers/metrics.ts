@@ -1,0 +1,27 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+
+/** Metrics that only the primary has. */
+export interface PrimaryFigures {
+  /** A worker ended unexpectedly. */
+  died(): void
+  /** @param living workers that run now */
+  text(living: number): Promise<string>
+}
+
+export function primaryFigures(): PrimaryFigures {
+  const registry = new Registry()
+  const registers = [registry]
+  const workers = new Gauge({ name: 'szpalta_workers', help: 'Processes that serve', registers })
+  const deaths = new Counter({
+    name: 'szpalta_worker_deaths_total',
+    help: 'Workers that ended and were not told to',
+    registers,
+  })
+  return {
+    died: () => deaths.inc(),
+    text(living) {
+      workers.set(living)
+      return registry.metrics()
+    },
+  }
+}

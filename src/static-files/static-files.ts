@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { encodingFor } from '../page-cache/send.ts'
+import { systemCode } from '../system/error-code.ts'
+import { rangeOf } from '../transport/byte-range.ts'
+import { isUnchanged } from '../transport/conditional.ts'
+import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
+import { CLOSED_POLICY, COMMON_HEADERS, sendMinimal } from '../transport/minimal-response.ts'
+import { bodyOf, type SerialisedResponse, sendSerialised, serialiseResponse } from '../transport/serialised-response.ts'
+
+/** A folder of the build, without subfolders. */
+export interface StaticFolder {
+  /** `/assets/` */
+  path: string
+  folder: string
+  cacheControl: string
+}
+
+/** Files of the build, a few dozen with half a megabyte in all. Each stays in memory after its first request. */
+export interface StaticFiles {
+  /**
+   * Responds to a request for one of the files.
+   * @param before runs before the response is sent
+   * @returns false when there is no such file
+   */
+  respond(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
+}
+
+interface StaticFile {
+  etag: string
+  modified: string
+  /** The encodings that save bytes. */
+  forms: Partial<Record<Encoding, SerialisedResponse>> & { identity: SerialisedResponse }
+  unchanged: SerialisedResponse
+}
+
+/** Compressed copies that the build writes next to a file (esbuild.config.mjs). */
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
+/** All file types of the build: an unknown one fails the start. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+}
+
+/**
+ * Serves the build's files and their precompressed copies, so that no request compresses anything; a file that was
+ * requested once is sent from memory (COST-50 to COST-54).
+ * @throws when a folder is missing, or has a file of an unknown type
+ */
+export function openStaticFiles(folders: readonly StaticFolder[]): StaticFiles {
+  const files = new Map(folders.flatMap(filesOf))
+  return {
+    respond(request, response, before) {
+      const { url = '/', method, headers } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const mark = url.indexOf('?')
+      const file = files.get(mark === -1 ? url : url.slice(0, mark))?.()
+      if (!file) return false
+      before?.(request, response)
+      if (isUnchanged(request, file.etag, file.modified)) sendSerialised(file.unchanged, request, response)
+      else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response)
+      else
+        sendSerialised(
+          file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity,
+          request,
+          response,
+        )
+      return true
+    },
+  }
+}
+
+/**
+ * Reads each file on its first request: the start does not wait for a hundred small files, and unused ones take no
+ * memory.
+ */
+function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, () => StaticFile | undefined]> {
+  const names = new Set(readdirSync(folder))
+  const isForm = (name: string): boolean =>
+    Object.values(SUFFIX).some((suffix) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)))
+  const originals = [...names].filter((name) => !isForm(name))
+  return originals.map((name) => {
+    const type = TYPES[extname(name)]
+    if (type === undefined) throw new Error(`${name}: a file of a type that is not known`)
+    const bodyIn = (encoding: Encoding): Buffer | undefined => {
+      const file = encoding === 'identity' ? name : name + SUFFIX[encoding]
+      return names.has(file) ? readFileSync(join(folder, file)) : undefined
+    }
+    const read = (): StaticFile => {
+      const modified = statSync(join(folder, name)).mtime.toUTCString()
+      const [identity = Buffer.alloc(0), gzip, br] = ENCODINGS.map(bodyIn)
+      return fileOf({ type, cacheControl, modified, bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) } })
+    }
+    let file: StaticFile | undefined
+    return [
+      path + name,
+      () => {
+        try {
+          file ??= read()
+        } catch (error) {
+          // ENOENT: a deployment has removed the build under a running process. Only this file is missing.
+          if (systemCode(error) !== 'ENOENT') throw error
+        }
+        return file
+      },
+    ]
+  })
+}
+
+interface ReadFile {
+  type: string
+  cacheControl: string
+  modified: string
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+}
+
+function fileOf({ type, cacheControl, modified, bodies }: ReadFile): StaticFile {
+  const tag = `"${createHash('sha1').update(bodies.identity).digest('base64url').slice(0, 22)}"`
+  const common = [
+    ...['cache-control', cacheControl],
+    ...['vary', 'Accept-Encoding'],
+    ...['last-modified', modified],
+    ...Object.entries(COMMON_HEADERS).flat(),
+    ...['content-security-policy', CLOSED_POLICY],
+  ]
+  const formOf = (encoding: Encoding, body: Buffer): SerialisedResponse =>
+    serialiseResponse(
+      200,
+      [
+        ...['content-type', type],
+        ...common,
+        // A client may combine a range only with a copy of exactly these bytes.
+        ...['etag', encoding === 'identity' ? tag : `W/${tag}`],
+        ...(encoding === 'identity' ? ['accept-ranges', 'bytes'] : ['content-encoding', encoding]),
+        ...['content-length', String(body.length)],
+      ],
+      body,
+    )
+  const { identity, gzip, br } = bodies
+  return {
+    etag: tag,
+    modified,
+    forms: {
+      identity: formOf('identity', identity),
+      ...(gzip && { gzip: formOf('gzip', gzip) }),
+      ...(br && { br: formOf('br', br) }),
+    },
+    unchanged: serialiseResponse(304, [...common, 'etag', `W/${tag}`]),
+  }
+}
+
+/** Sends a range of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2). */
+function sendPart({ etag, forms: { identity } }: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+  const body = bodyOf(identity)
+  const range = rangeOf(request, etag, body.length)
+  if (range === undefined) {
+    sendSerialised(identity, request, response)
+    return
+  }
+  if (range === 'none') {
+    sendMinimal(response, 416, { 'content-range': `bytes */${body.length}` })
+    return
+  }
+  const part = body.subarray(range.start, range.end + 1)
+  response.writeHead(206, [
+    ...withoutLength(identity.list),
+    ...['content-range', `bytes ${range.start}-${range.end}/${body.length}`],
+    ...['content-length', String(part.length)],
+  ])
+  response.end(part)
+}
+
+function withoutLength(list: readonly string[]): string[] {
+  const index = list.indexOf('content-length')
+  return list.toSpliced(index, 2)
+}

@@ -1,0 +1,50 @@
+import type { Element } from 'xast'
+import { x } from 'xastscript'
+import type { Steps } from '../../content/steps.ts'
+import { FEED_TYPES } from '../../seo/feed-path.ts'
+import type { Feed, FeedEntry } from './feed.ts'
+import { writeWithinLimits } from './size.ts'
+import { type FeedUrls, pageLinks } from './urls.ts'
+import { writeXml, xmlDocument } from './xml.ts'
+
+/** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
+export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
+  const root = x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'pl' }, [
+    x('id', feed.id),
+    x('title', feed.title),
+    x('subtitle', feed.description),
+    x('updated', feed.updated),
+    x('link', { rel: 'alternate', type: 'text/html', href: feed.alternate }),
+    ...pageLinks(feed, urls).map(({ rel, href }) => x('link', { rel, type: FEED_TYPES.atom, href })),
+    ...(feed.hub ? [x('link', { rel: 'hub', href: feed.hub })] : []),
+    // Fallback author for entries without one (RFC 4287, 4.2.1).
+    x('author', [x('name', feed.siteName)]),
+    x('icon', feed.icon),
+  ])
+  return xmlDocument(root, yield* writeWithinLimits(feed.entries, (entry) => writeXml(atomEntry(entry))))
+}
+
+function atomEntry(entry: FeedEntry): Element {
+  const { image } = entry
+  return x('entry', [
+    x('id', entry.id),
+    x('title', entry.title),
+    x('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+    x('published', entry.published),
+    x('updated', entry.updated),
+    ...entry.authors.map(({ name, url }) => x('author', [x('name', name), ...(url ? [x('uri', url)] : [])])),
+    ...entry.categories.map(({ term, label }) => x('category', { term, label })),
+    ...(image
+      ? [
+          x('link', {
+            rel: 'enclosure',
+            href: image.url,
+            type: image.type,
+            ...(image.bytes !== undefined && { length: String(image.bytes) }),
+          }),
+        ]
+      : []),
+    ...(entry.summary ? [x('summary', entry.summary)] : []),
+    ...(entry.content ? [x('content', { type: 'html' }, entry.content)] : []),
+  ])
+}

@@ -1,0 +1,187 @@
+import { copy, formatNumber } from '../../config/copy.ts'
+import type {
+  Block,
+  BlockOf,
+  BlockType,
+  EmbedBlock,
+  ResponsiveImage,
+  ShopOffer,
+  SponsoredLink,
+  TableCell,
+} from '../../content/block.ts'
+import type { EmbedType } from '../../content/embeds.ts'
+import type { SafeHtml } from '../../content/html/escape.ts'
+import { join, openTag, tag, text } from '../../content/html/markup.ts'
+import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
+
+/** Renders inner blocks. */
+type Inner = (blocks: readonly Block[]) => SafeHtml
+
+type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, inner: Inner) => SafeHtml | undefined }
+
+/** Blocks that require a script, a form or a style sheet do not belong in a feed. */
+const nothing = () => undefined
+/** Blocks that show only their content. */
+const transparent = (block: { blocks: Block[] }, inner: Inner) => inner(block.blocks)
+const embed = (block: BlockOf<EmbedType>) => {
+  const { url, provider, caption } = block as EmbedBlock
+  return figure(tag('p', {}, tag('a', { href: url }, text(copy.embeds.open(provider)))), caption)
+}
+
+/**
+ * Each block as plain HTML for any feed reader: no script, form, frame, class or style. A new block type does not
+ * compile until it has an entry.
+ */
+export const FEED_BLOCKS = {
+  paragraph: (block) => tag('p', {}, block.html),
+  heading: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
+  list: (block, inner) =>
+    tag(
+      block.ordered ? 'ol' : 'ul',
+      { start: block.start, reversed: block.reversed },
+      ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
+    ),
+  quote: (block, inner) =>
+    tag('blockquote', {}, inner(block.blocks), block.cite && tag('p', {}, tag('cite', {}, block.cite))),
+  table: (block) =>
+    figure(
+      tag('table', {}, rows('thead', block.head), rows('tbody', block.body), rows('tfoot', block.foot)),
+      block.caption,
+    ),
+  html: (block) => tag('div', {}, block.html),
+  separator: () => openTag('hr', {}),
+  spacer: nothing,
+  newsletter: nothing,
+  chart: (block) =>
+    figure(
+      tag(
+        'table',
+        {},
+        block.title ? tag('caption', {}, text(block.title)) : undefined,
+        headRow([copy.chart.label, block.unit ? `${copy.chart.value} (${block.unit})` : copy.chart.value]),
+        tag('tbody', {}, ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value)]))),
+      ),
+      block.source ? text(copy.chart.source(block.source)) : undefined,
+    ),
+  cover: (block, inner) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),
+  'reusable-block': transparent,
+  'shade-content': transparent,
+  group: transparent,
+  unknown: transparent,
+  columns: (block, inner) => join(block.columns.map((column) => inner(column.blocks))),
+  image: (block) => {
+    const shown = imageMarkup(block.image)
+    return figure(block.href ? tag('a', { href: block.href }, shown) : shown, block.caption)
+  },
+  gallery: (block) =>
+    tag(
+      'div',
+      {},
+      ...block.items.map((item) => figure(imageMarkup(item.image), item.caption)),
+      block.caption && tag('p', {}, block.caption),
+    ),
+  youtube: embed,
+  vimeo: embed,
+  instagram: embed,
+  twitter: embed,
+  facebook: embed,
+  spotify: embed,
+  reddit: embed,
+  tiktok: embed,
+  embed,
+  giphy: embed,
+  gfycat: embed,
+  linkedin: embed,
+  soundcloud: embed,
+  tradingview: embed,
+  'photo-box': (block) =>
+    figure(
+      imageMarkup(block.image),
+      join([
+        block.title ? tag('strong', {}, text(block.title)) : undefined,
+        block.description ? text(` ${block.description}`) : undefined,
+        block.author ? text(` ${copy.photoBy(block.author)}`) : undefined,
+      ]),
+    ),
+  code: (block) =>
+    figure(tag('pre', {}, tag('code', {}, block.html)), block.description ? text(block.description) : undefined),
+  'sponsored-paragraph': (block) =>
+    tag(
+      'div',
+      {},
+      tag('p', {}, tag('small', {}, text(copy.offers.sponsored))),
+      title(block.title),
+      tag('div', {}, block.html),
+      block.sponsor ? tag('p', {}, text(copy.offers.sponsoredBy(block.sponsor))) : undefined,
+      paragraphLink(block.button),
+    ),
+  buybox: (block) =>
+    tag(
+      'div',
+      {},
+      imageMarkup(block.image),
+      title(block.header),
+      tag('ul', {}, ...block.offers.map(shop)),
+      affiliate(),
+    ),
+  'buybox-fast': (block) => tag('div', {}, title(block.title), tag('ul', {}, shop(block.offer)), affiliate()),
+  'offer-comparison': (block) =>
+    tag(
+      'div',
+      {},
+      title(block.header),
+      ...block.offers.map((offer) =>
+        tag(
+          'div',
+          {},
+          imageMarkup(offer.image),
+          title(offer.name),
+          offer.rating === undefined ? undefined : tag('p', {}, text(copy.offers.rating(offer.rating))),
+          offer.price ? tag('p', {}, text(offer.price)) : undefined,
+          offer.description ? tag('p', {}, text(offer.description)) : undefined,
+          paragraphLink(offer.button),
+        ),
+      ),
+      affiliate(),
+    ),
+  'offer-table': (block) => figure(offerTableMarkup(block), text(copy.offers.affiliate)),
+  'watch-guide': (block) =>
+    tag('p', {}, text(`${copy.offers.watch}: `), tag('a', { ...block.link }, text(block.header))),
+} satisfies FeedBlocks
+
+/** An image at its full size: feed readers do not choose a width. */
+export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | undefined {
+  return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
+}
+
+export function figure(content: SafeHtml | undefined, caption?: SafeHtml): SafeHtml {
+  return tag('figure', {}, content, caption && tag('figcaption', {}, caption))
+}
+
+function rows(name: 'thead' | 'tbody' | 'tfoot', cells: readonly TableCell[][]): SafeHtml | undefined {
+  return cells.length === 0 ? undefined : tag(name, {}, ...cells.map((row) => tag('tr', {}, ...row.map(cell))))
+}
+
+function cell({ isHeader, scope, colSpan, rowSpan, html }: TableCell): SafeHtml {
+  return tag(isHeader ? 'th' : 'td', { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan }, html)
+}
+
+function shop({ shop: name, price, button }: ShopOffer): SafeHtml {
+  return tag('li', {}, tag('strong', {}, text(name)), text(price ? ` ${price} ` : ' '), link(button))
+}
+
+function title(value: string | undefined): SafeHtml | undefined {
+  return value ? tag('p', {}, tag('strong', {}, text(value))) : undefined
+}
+
+function affiliate(): SafeHtml {
+  return tag('p', {}, tag('small', {}, text(copy.offers.affiliate)))
+}
+
+function link(action: SponsoredLink | undefined): SafeHtml | undefined {
+  return action && tag('a', { ...action.link }, text(action.label))
+}
+
+function paragraphLink(action: SponsoredLink | undefined): SafeHtml | undefined {
+  return action && tag('p', {}, link(action))
+}

@@ -1,0 +1,71 @@
+import type { Article } from '../../content/article.ts'
+import type { Block } from '../../content/block.ts'
+import type { SafeHtml } from '../../content/html/escape.ts'
+import { join, tag, text } from '../../content/html/markup.ts'
+import { type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
+import type { Report } from '../../content/report.ts'
+import type { Steps } from '../../content/steps.ts'
+import { memoizeByIdentityInSteps } from '../../memoize/by-identity.ts'
+import { FEED_BLOCKS, figure, imageMarkup } from './blocks.ts'
+
+/** Attributes with a URL as their value. */
+const URL_ATTRIBUTES = new Set(['href', 'src', 'cite', 'poster', 'longdesc'])
+/** Attributes for a reader's own style sheet to decide, or for a page's script. */
+const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|role|on.*|data-.*|aria-.*)$/
+
+type AnyBlock = (block: Block, inner: (blocks: readonly Block[]) => SafeHtml) => SafeHtml | undefined
+
+const once = memoizeByIdentityInSteps<Article, string>()
+
+/**
+ * The whole text of an article as standalone HTML: lead image, lead and body, with absolute URLs. Rendered once per
+ * revision for all feeds.
+ * @param url absolute canonical URL of the article
+ */
+export function feedContent(article: Article, url: string, report: Report): Steps<string> {
+  return once(article, [url], () => write(article, url, report))
+}
+
+function* write(article: Article, url: string, report: Report): Steps<string> {
+  const inner = (blocks: readonly Block[]): SafeHtml => join(blocks.map(renderOne))
+  const body: Array<SafeHtml | undefined> = []
+  for (const block of article.body) {
+    body.push(renderOne(block))
+    yield
+  }
+  const lead = article.lead ? tag('p', {}, text(article.lead)) : undefined
+  return yield* standalone(join([article.hero && figure(imageMarkup(article.hero)), lead, ...body]), url)
+
+  /** A block that throws is dropped and reported, the others stay (BLOCK-5). */
+  function renderOne(block: Block): SafeHtml | undefined {
+    try {
+      // The table pairs each type with its entry; TypeScript cannot follow the lookup.
+      return (FEED_BLOCKS[block.type] as AnyBlock)(block, inner)
+    } catch (error) {
+      const kind = error instanceof Error ? error.message : String(error)
+      report({ call: `feed ${article.path}`, field: block.type, kind })
+      return undefined
+    }
+  }
+}
+
+/** Makes every URL absolute and drops what works only on the portal's pages. */
+function* standalone(html: SafeHtml, base: string): Steps<string> {
+  let written = ''
+  for (const node of yield* parseHtmlInSteps(html)) {
+    visit([node], (element) => {
+      element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
+      return true
+    })
+    written += serialise(node)
+    yield
+  }
+  return written
+}
+
+function absolute(attribute: HtmlElement['attrs'][number], base: string): HtmlElement['attrs'] {
+  if (LEFT_OUT.test(attribute.name)) return []
+  if (!URL_ATTRIBUTES.has(attribute.name)) return [attribute]
+  const url = URL.parse(attribute.value, base)
+  return url ? [{ ...attribute, value: url.href }] : []
+}

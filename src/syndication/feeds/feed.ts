@@ -1,0 +1,228 @@
+import { copy } from '../../config/copy.ts'
+import type { Article } from '../../content/article.ts'
+import type { Card, Term } from '../../content/card.ts'
+import { introOf } from '../../content/intro.ts'
+import { cmsPath } from '../../content/links.ts'
+import { walkCategory } from '../../content/list-walk.ts'
+import { isMissing, type Missing } from '../../content/missing.ts'
+import type { Report } from '../../content/report.ts'
+import { type ContentRepository, NEWEST_CATEGORY } from '../../content/repository.ts'
+import { inSlices, type Steps } from '../../content/steps.ts'
+import { cardKeys, type SurrogateKey } from '../../content/surrogate-keys.ts'
+import { siteNameOf } from '../../seo/brand.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service } from '../../services/service.ts'
+import { feedContent } from './content.ts'
+
+/** Number of articles on one page of a feed. */
+export const FEED_SIZE = 50
+
+/** One article in a feed, in the terms of Atom (RFC 4287, 4.1.2); URLs are absolute. */
+export interface FeedEntry {
+  /** Permanent: derived from the article's number in the CMS, not from its URL or title. */
+  id: string
+  title: string
+  url: string
+  /** RFC 3339 */
+  published: string
+  updated: string
+  authors: Array<{ name: string; url?: string }>
+  categories: Array<{ term: string; label: string }>
+  summary?: string
+  /** HTML. Absent: the article is unavailable or too long. */
+  content?: string
+  image?: { url: string; type: string; bytes?: number }
+}
+
+/** A page of a feed: newest first (RFC 5005, 3). URLs are absolute. */
+export interface Feed {
+  id: string
+  title: string
+  description: string
+  siteName: string
+  /** The corresponding page of the site. */
+  alternate: string
+  icon: string
+  updated: string
+  entries: FeedEntry[]
+  /** Current page and number of pages. */
+  page: number
+  lastPage: number
+  /** Slug of the category; absent: all articles. */
+  category?: string
+  /** WebSub hub that notifies subscribers. */
+  hub?: string
+  /** Keys for purging it. */
+  keys: SurrogateKey[]
+}
+
+export interface FeedSettings {
+  service: Service
+  reader: ContentRepository
+  /** Slug of a category; absent: every article (FEED-3). */
+  category?: string
+  /** Counts from 1. */
+  page: number
+  /** Size in bytes of an image on this server. */
+  bytesOf(src: string): Promise<number | undefined>
+  /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
+  idHost?: string | undefined
+  hub?: string | undefined
+  report: Report
+}
+
+/**
+ * Maximum number of cards read for one page of a feed: a list may hold only promoted links, or the same articles on
+ * each of its pages (COST-34).
+ */
+const MAX_CARDS_READ = 10 * FEED_SIZE
+/** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
+const NEVER = '1970-01-01T00:00:00Z'
+/** Part of every id: a year from which on the portal owned the host (RFC 4151, 2.1). */
+const TAGGED_SINCE = '2026'
+
+/**
+ * Reads a page of a feed. An article that is late or fails appears as its card, without its text.
+ * @returns undefined when the category or the page does not exist
+ * @throws {SourceError} when the list is unavailable
+ */
+export async function readFeed(settings: FeedSettings): Promise<Feed | undefined> {
+  const { service, category, page, hub } = settings
+  const list = await newestCards(settings)
+  if (!list || (page > 1 && list.cards.length === 0)) return undefined
+  const articles = await settings.reader.articles(list.cards.map(({ link }) => link.href))
+  const texts = await inSlices(textsOf(articles, settings))
+  const entries = await Promise.all(
+    list.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings)),
+  )
+  const shown = entries.filter((entry) => entry !== undefined)
+  const origin = originOf(service)
+  return {
+    id: [tagUri(settings, 'feed'), ...(category === undefined ? [] : [category])].join(':'),
+    title: category === undefined ? siteNameOf(service) : copy.feed.category(siteNameOf(service), list.heading),
+    description: service.seo.description,
+    siteName: siteNameOf(service),
+    alternate: category === undefined ? `${origin}/` : `${origin}/kategoria/${encodeURIComponent(category)}`,
+    icon: `${origin}/icons/${service.name}-512.png`,
+    updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
+    entries: shown,
+    keys: [`category-${category ?? NEWEST_CATEGORY}`, ...cardKeys(list.cards)],
+    page,
+    lastPage: Math.max(1, Math.ceil(list.total / FEED_SIZE)),
+    ...(category !== undefined && { category }),
+    ...(hub !== undefined && { hub }),
+  }
+}
+
+/** The texts of articles, rendered one by one (COST-12) and once per revision. */
+function* textsOf(
+  articles: ReadonlyArray<Article | Missing | undefined>,
+  { service, report }: FeedSettings,
+): Steps<Array<string | undefined>> {
+  const texts: Array<string | undefined> = []
+  for (const article of articles) {
+    yield
+    const isThere = article !== undefined && !isMissing(article)
+    texts.push(isThere ? yield* feedContent(article, new URL(article.path, originOf(service)).href, report) : undefined)
+  }
+  return texts
+}
+
+interface NewestCards {
+  heading: string
+  total: number
+  cards: Card[]
+}
+
+/** The cards of one page: `FEED_SIZE` of them after the previous pages. */
+async function newestCards({ reader, category, page }: FeedSettings): Promise<NewestCards | undefined> {
+  const list = await walkCategory(reader, category ?? NEWEST_CATEGORY, (page - 1) * FEED_SIZE)
+  if (!list) return undefined
+  const byPath = new Map<string, Card>()
+  let cardsRead = 0
+  for await (const card of list.cards) {
+    cardsRead += 1
+    // A promoted link leads to another site; a card without a date cannot be sorted.
+    if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
+    if (byPath.size === FEED_SIZE || cardsRead === MAX_CARDS_READ) break
+  }
+  const cards = [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
+  return { heading: list.heading, total: list.total, cards }
+}
+
+async function entryOf(
+  card: Card,
+  article: Article | Missing | undefined,
+  content: string | undefined,
+  settings: FeedSettings,
+): Promise<FeedEntry | undefined> {
+  if (article && (isMissing(article) || article.isNoindex)) return undefined
+  const { published, modified, title, authors } = article ?? { ...card, modified: undefined }
+  const summary = article ? introOf(article) : card.lead
+  if (!published) return undefined
+  const origin = originOf(settings.service)
+  const url = new URL(article?.path ?? card.link.href, origin).href
+  const image = article?.hero && (await enclosureOf(article.hero.src, origin, settings))
+  return {
+    id: tagUri(settings, card.id),
+    title,
+    url,
+    published: published.time.iso,
+    updated: (modified ?? published).time.iso,
+    authors: authors.map(({ name, href }) => ({ name, ...(href && { url: new URL(href, origin).href }) })),
+    categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
+    ...(summary && { summary }),
+    ...(content !== undefined && { content }),
+    ...(image && { image }),
+  }
+}
+
+/** A permanent id for a resource of the service (RFC 4151). */
+function tagUri({ service, idHost }: FeedSettings, name: string): string {
+  const host = idHost ?? new URL(originOf(service)).hostname
+  return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
+}
+
+function categoryOf(term: Term | undefined): FeedEntry['categories'] {
+  if (!term) return []
+  return [
+    {
+      term:
+        cmsPath(term.href ?? term.name)
+          .slice(1)
+          .split('/')
+          .at(-1) ?? term.name,
+      label: term.name,
+    },
+  ]
+}
+
+const IMAGE_TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+}
+
+async function enclosureOf(
+  src: string,
+  origin: string,
+  { bytesOf }: FeedSettings,
+): Promise<FeedEntry['image'] | undefined> {
+  const url = URL.parse(src, origin)
+  const type = IMAGE_TYPES[url?.pathname.split('.').at(-1)?.toLowerCase() ?? '']
+  if (!url || !type) return undefined
+  const bytes = await bytesOf(src)
+  return { url: url.href, type, ...(bytes !== undefined && { bytes }) }
+}
+
+function epochOf({ published }: Card): number {
+  return published?.time.epoch ?? 0
+}
+
+/** The later of two RFC 3339 dates with any offsets. */
+function latest(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one
+}

@@ -1,0 +1,29 @@
+import { type FeedFormat, feedPath } from '../../seo/feed-path.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service } from '../../services/service.ts'
+import type { Feed } from './feed.ts'
+
+/** Absolute URLs of one feed's pages, in one format. */
+export interface FeedUrls {
+  of(page: number): string
+}
+
+export function feedUrls(format: FeedFormat, service: Service, category?: string): FeedUrls {
+  return { of: (page) => originOf(service) + feedPath(format, category, page) }
+}
+
+/** `self`, and the links of a paged feed (RFC 5005, 3). */
+export function pageLinks({ page, lastPage }: Feed, urls: FeedUrls): Array<{ rel: string; href: string }> {
+  return [
+    { rel: 'self', href: urls.of(page) },
+    { rel: 'first', href: urls.of(1) },
+    ...(page > 1 ? [{ rel: 'previous', href: urls.of(page - 1) }] : []),
+    ...(page < lastPage ? [{ rel: 'next', href: urls.of(page + 1) }] : []),
+    { rel: 'last', href: urls.of(lastPage) },
+  ]
+}
+
+/** The topics that change at a WebSub hub when a service publishes. */
+export function feedTopics(service: Service): string[] {
+  return (['atom', 'rss'] as const).map((format) => feedUrls(format, service).of(1))
+}

@@ -1,0 +1,80 @@
+import type { SitemapItemLoose } from 'sitemap'
+import { cardsIn } from '../../content/archive.ts'
+import type { Card } from '../../content/card.ts'
+import { walkCategory } from '../../content/list-walk.ts'
+import { isMissing } from '../../content/missing.ts'
+import { type ContentRepository, NEWEST_CATEGORY } from '../../content/repository.ts'
+import { siteNameOf } from '../../seo/brand.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service } from '../../services/service.ts'
+import { SITEMAP_SIZE } from './paths.ts'
+
+/** Limits of a news sitemap (Google, "News sitemaps"): articles of the last two days, at most 1,000. */
+const NEWS_AGE_MS = 2 * 24 * 3_600_000
+const NEWS_SIZE = 1000
+
+/** Number of the service's articles, from the list of all; 0 without that list. */
+export async function articleCount(reader: ContentRepository): Promise<number> {
+  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
+  return isMissing(first) ? 0 : first.total
+}
+
+/** One sitemap of the articles, newest first: read page by page while it is written, never as a whole. */
+export async function* articleItems(
+  reader: ContentRepository,
+  service: Service,
+  page: number,
+): AsyncGenerator<SitemapItemLoose, void> {
+  const list = await walkCategory(reader, NEWEST_CATEGORY, (page - 1) * SITEMAP_SIZE)
+  if (!list) return
+  let left = SITEMAP_SIZE
+  for await (const card of list.cards) {
+    if (isMapped(card)) yield itemOf(card, service)
+    left -= 1
+    if (left === 0) return
+  }
+}
+
+/** The articles of the last two days, with the fields of a news sitemap. */
+export async function* newsItems(
+  reader: ContentRepository,
+  service: Service,
+  now: number,
+): AsyncGenerator<SitemapItemLoose, void> {
+  const publication = { name: siteNameOf(service), language: 'pl' }
+  let count = 0
+  for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
+    const recent = cardsIn(list).flatMap((card) =>
+      card.published && isMapped(card) && isRecent(card.published.time.epoch, now)
+        ? [{ card, date: card.published.time.iso }]
+        : [],
+    )
+    // The list is newest first: after a page without recent articles there are none.
+    if (recent.length === 0) return
+    for (const { card, date } of recent) {
+      yield { ...itemOf(card, service), news: { publication, publication_date: date, title: card.title } }
+      count += 1
+      if (count === NEWS_SIZE) return
+    }
+  }
+}
+
+/** Excludes links to other sites and articles excluded from search engines. */
+function isMapped({ isPromo, isNoindex }: Card): boolean {
+  return !isPromo && !isNoindex
+}
+
+/** At most two days old; a future date is not news yet. */
+function isRecent(epoch: number, now: number): boolean {
+  return epoch <= now && now - epoch <= NEWS_AGE_MS
+}
+
+function itemOf({ link, published, modified, thumbnail }: Card, service: Service): SitemapItemLoose {
+  const absolute = (path: string): string => new URL(path, originOf(service)).href
+  const lastmod = (modified ?? published)?.time.iso
+  return {
+    url: absolute(link.href),
+    ...(lastmod && { lastmodISO: lastmod }),
+    ...(thumbnail && { img: [{ url: absolute(thumbnail.src) }] }),
+  }
+}

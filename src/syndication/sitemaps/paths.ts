@@ -1,0 +1,22 @@
+/** The kinds of sitemaps (MAP-1). */
+export const SITEMAP_KINDS = ['articles', 'categories', 'tags', 'authors'] as const
+export type SitemapKind = (typeof SITEMAP_KINDS)[number]
+export type TermKind = Exclude<SitemapKind, 'articles'>
+
+export const INDEX_PATH = '/sitemap.xml'
+export const NEWS_PATH = '/news-sitemap.xml'
+
+/** Number of URLs in one sitemap: a CMS with ten articles per page needs a hundred calls for it. */
+export const SITEMAP_SIZE = 1000
+
+/** Maximum number of sitemaps of one kind: enough for the longest allowed list (`MAX_ARTICLES`) (COST-33). */
+export const MAX_SITEMAPS = 1000
+
+/** @param page counts from 1 */
+export function sitemapPath(kind: SitemapKind, page: number): string {
+  return `/sitemap-${kind}-${page}.xml`
+}
+
+export function isSitemapKind(text: string): text is SitemapKind {
+  return SITEMAP_KINDS.some((kind) => kind === text)
+}

@@ -1,0 +1,69 @@
+import { cardsIn } from '../../content/archive.ts'
+import type { Card } from '../../content/card.ts'
+import { type ContentRepository, NEWEST_CATEGORY } from '../../content/repository.ts'
+import type { MenuItem, Service } from '../../services/service.ts'
+import type { TermKind } from './paths.ts'
+
+/**
+ * Number of articles scanned for categories, tags and authors: the CMS does not list them. Links lead to the
+ * terms of older articles.
+ */
+const MAX_ARTICLES_READ = 2000
+/** Maximum number of stored lists of one kind: cards may name any number of them (COST-33). */
+const MAX_TERMS = 50_000
+const INDEX_TTL_MS = 3_600_000
+
+/** Paths of the lists of each kind, with the date of their newest article. */
+export type Terms = Record<TermKind, Map<string, string | undefined>>
+
+/**
+ * Caches the lists of each service for an hour. One scan at a time per service.
+ * @param now milliseconds since some moment that never changes
+ */
+export function createTermIndex(now: () => number): (reader: ContentRepository, service: Service) => Promise<Terms> {
+  const known = new Map<string, { terms: Promise<Terms>; until: number }>()
+  return (reader, service) => {
+    const before = known.get(service.name)
+    if (before && now() < before.until) return before.terms
+    const terms = termsOf(reader, service)
+    known.set(service.name, { terms, until: now() + INDEX_TTL_MS })
+    terms.catch(() => known.delete(service.name))
+    return terms
+  }
+}
+
+async function termsOf(reader: ContentRepository, service: Service): Promise<Terms> {
+  const terms: Terms = { categories: new Map(), tags: new Map(), authors: new Map() }
+  let articlesRead = 0
+  let total = 0
+  for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
+    const cards = cardsIn(list)
+    for (const card of cards) take(card, terms)
+    articlesRead += cards.length
+    total = list.total
+    if (articlesRead >= MAX_ARTICLES_READ) break
+  }
+  if (articlesRead < total) takeMenu(service.menu, terms)
+  return terms
+}
+
+function take(card: Card, terms: Terms): void {
+  if (card.isPromo) return
+  const date = (card.modified ?? card.published)?.time.iso
+  const add = (kind: TermKind, prefix: string, href: string | undefined): void => {
+    if (terms[kind].size === MAX_TERMS || !href?.startsWith(prefix)) return
+    if (!terms[kind].has(href)) terms[kind].set(href, date)
+  }
+  add('categories', '/kategoria/', card.category?.href)
+  for (const tag of card.tags) add('tags', '/tag/', tag.href)
+  for (const author of card.authors) add('authors', '/author/', author.href)
+}
+
+/** The menu's lists exist, however old their articles are. */
+function takeMenu(menu: readonly MenuItem[], terms: Terms): void {
+  for (const { link, items } of menu) {
+    const kind = link.startsWith('/kategoria/') ? 'categories' : link.startsWith('/tag/') ? 'tags' : undefined
+    if (kind && !terms[kind].has(link)) terms[kind].set(link, undefined)
+    takeMenu(items ?? [], terms)
+  }
+}

@@ -1,6 +1,0 @@
-import { isRecord } from './content/record.ts'
-
-/** Node's code of an error of the system: `ENOENT`. */
-export function systemCode(error: unknown): string | undefined {
-  return isRecord(error) && typeof error.code === 'string' ? error.code : undefined
-}

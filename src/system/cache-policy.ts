@@ -1,0 +1,11 @@
+/** How long a response, or a piece of content, may be used (RFC 9111, RFC 5861). Seconds. */
+export interface CachePolicy {
+  /** Fresh for this long. */
+  maxAge: number
+  /** Then stale, and served at once while one refresh runs, for this long. */
+  staleWhileRevalidate: number
+  /** Stale, and served while its source fails, for this long. */
+  staleIfError: number
+  /** Readers can make up any number of such keys: these entries evict no others. */
+  isUnbounded?: boolean
+}

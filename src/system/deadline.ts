@@ -1,0 +1,57 @@
+/** A value, or another one when it is late. `deadline` in milliseconds. */
+export async function inTime<T>(promise: Promise<T>, deadline: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, deadline, otherwise)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An optional value: undefined when it is late or fails. `deadline` in milliseconds. */
+export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T | undefined> {
+  const orFailed = promise.catch(() => undefined)
+  return inTime<T | undefined>(orFailed, deadline, undefined)
+}
+
+/**
+ * A value, or a fallback when it fails; the fallback starts early enough to be ready by then.
+ * @param patience milliseconds after which the fallback starts, though the first value may still arrive
+ * @param otherwise the fallback; never rejects
+ * @param deadline milliseconds for the fallback
+ * @throws the first error when the fallback is undefined
+ */
+export async function orElse<T>(
+  first: Promise<T>,
+  patience: number,
+  otherwise: () => Promise<T | undefined>,
+  deadline: number,
+): Promise<T> {
+  const isThere = first.then(
+    () => true,
+    () => false,
+  )
+  if (await inTime(isThere, patience, false)) return first
+  const other = orNothing(otherwise(), deadline)
+  try {
+    return await first
+  } catch (error) {
+    const value = await other
+    if (value === undefined) throw error
+    return value
+  }
+}
+
+/** Clears its timer when the call ends; `AbortSignal.timeout` stays in memory until its deadline. */
+export async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), deadline)
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}

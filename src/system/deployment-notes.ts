@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import type { ClearText } from './clear-text.ts'
+import { isNetworkDisk, lossOn, mountOfFile } from './disks.ts'
+import type { Platform } from './platform.ts'
+
+/** Something an operator should know about the deployment, and the remedy. */
+export interface Note {
+  /** `info`: costs comfort. `warn`: costs data or secrets. */
+  level: 'info' | 'warn'
+  says: string
+  fix: string
+}
+
+/** Settings that the notes depend on. */
+export interface Place {
+  platform?: Platform
+  clearTexts: readonly ClearText[]
+  /** Absent: subscribers are in the file. */
+  sare?: object
+  subscribersFile: string
+  /** Absent: pages are not persisted. */
+  pageCache: { file?: string }
+}
+
+/**
+ * Notes from the settings and the machine (OPS-10, OPS-13), for the start and for `npm run doctor`.
+ * @param root the project's folder
+ */
+export async function notesOn(place: Place, root: string): Promise<Note[]> {
+  return [...clearTextNotes(place), ...(await diskNotes(place, root))]
+}
+
+function clearTextNotes({ clearTexts }: Place): Note[] {
+  return clearTexts.map(({ secret, address, host }) => ({
+    level: 'warn',
+    says: `${secret} goes to ${host} in clear text: everybody on that network can read it.`,
+    fix: `Use an address with TLS in ${address}, if ${host} has one.`,
+  }))
+}
+
+async function diskNotes({ sare, subscribersFile, pageCache, platform }: Place, root: string): Promise<Note[]> {
+  const notes: Note[] = []
+  if (!sare) {
+    const mount = await mountOfFile(resolve(root, subscribersFile))
+    const loss = lossOn(mount, platform)
+    if (loss !== undefined) {
+      notes.push({
+        level: 'warn',
+        says: `SUBSCRIBERS_FILE (${subscribersFile}) does not last: ${loss}. Subscribers are lost with the next release.`,
+        fix: 'Mount a volume and name a file on it in SUBSCRIBERS_FILE, or set SARE_URL, SARE_UID and SARE_API_KEY.',
+      })
+    }
+    if (isNetworkDisk(mount)) {
+      notes.push({
+        level: 'warn',
+        says: `SUBSCRIBERS_FILE (${subscribersFile}) lies on a disk of the network (${mount?.type}), where its locks do not hold.`,
+        fix: "Name a file on a disk of the machine's own in SUBSCRIBERS_FILE.",
+      })
+    }
+  }
+  if (pageCache.file !== undefined) {
+    const loss = lossOn(await mountOfFile(resolve(root, pageCache.file)), platform)
+    if (loss !== undefined) {
+      notes.push({
+        level: 'info',
+        says: `PAGE_CACHE_FILE (${pageCache.file}) does not last: ${loss}. Each release begins without pages.`,
+        fix: 'Name a file on a volume in PAGE_CACHE_FILE to have pages at once, or "off".',
+      })
+    }
+  }
+  return notes
+}

@@ -1,0 +1,84 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Platform } from './platform.ts'
+
+/** A mounted file system (proc(5), mountinfo). */
+export interface Mount {
+  /** The part of the file system that is mounted. */
+  part: string
+  point: string
+  type: string
+}
+
+/** Why files written there are lost, in words for an operator. */
+export type Loss = string
+
+const MOUNTS = '/proc/self/mountinfo'
+const IN_MEMORY = new Set(['tmpfs', 'ramfs'])
+const LAYERED = new Set(['overlay', 'aufs', 'fuse-overlayfs', 'fuse.fuse-overlayfs'])
+const NETWORK = /^(?:nfs4?|cifs|smb3|smbfs|9p|fuse\.sshfs)$/
+/** Kubernetes' name for a volume's folder that lives as long as its pod. */
+const EMPTY_DIR = 'kubernetes.io~empty-dir'
+
+/** @param text of /proc/self/mountinfo */
+export function mountsOf(text: string): Mount[] {
+  return text.split('\n').flatMap((line) => {
+    const [before = '', after = ''] = line.split(' - ', 2)
+    const [, , , part, point] = before.split(' ')
+    const [type] = after.split(' ')
+    return part && point && type ? [{ part: unescaped(part), point: unescaped(point), type }] : []
+  })
+}
+
+/** The mount that a path lies on; of several at one point, the last one hides the others. */
+export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefined {
+  const isAbove = ({ point }: Mount) => point === '/' || path === point || path.startsWith(`${point}/`)
+  return mounts.reduce<Mount | undefined>(
+    (best, mount) => (isAbove(mount) && mount.point.length >= (best?.point.length ?? 0) ? mount : best),
+    undefined,
+  )
+}
+
+/** @returns undefined where files last, as far as can be determined */
+export function lossOn(mount: Mount | undefined, platform: Platform | undefined): Loss | undefined {
+  if (platform?.disk === 'none') return `${platform.name} keeps no files`
+  if (mount === undefined) return undefined
+  const { part, point, type } = mount
+  // /dev is never meant to last.
+  if (point === '/dev') return undefined
+  if (IN_MEMORY.has(type)) return `${point} is in memory (${type})`
+  if (part.includes(EMPTY_DIR)) return `${point} is a volume that goes with its pod (emptyDir)`
+  if (LAYERED.has(type)) return `${point} is a layer of the container (${type}), which goes with it`
+  if (platform && point === '/') return `${platform.name} keeps only what lies on a volume`
+  return undefined
+}
+
+/** Whether the file system is remote, so that locks may not work. */
+export function isNetworkDisk(mount: Mount | undefined): boolean {
+  return mount !== undefined && NETWORK.test(mount.type)
+}
+
+/** The mount of an existing or future file; undefined on systems without this information. */
+export async function mountOfFile(path: string): Promise<Mount | undefined> {
+  try {
+    const [mounts, real] = await Promise.all([readFile(MOUNTS, 'utf8').then(mountsOf), existingPart(path)])
+    return mountAt(real, mounts)
+  } catch {
+    return undefined
+  }
+}
+
+/** The path, or its nearest existing parent, with symbolic links resolved. */
+async function existingPart(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const above = dirname(path)
+    return above === path ? path : existingPart(above)
+  }
+}
+
+/** Decodes the octal escapes of spaces, tabs, line feeds and backslashes. */
+function unescaped(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+}

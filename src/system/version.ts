@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const packageFile = z.object({ version: z.string() })
+
+/**
+ * The version in `package.json`.
+ * @param root the project's folder
+ */
+export async function readVersion(root: string): Promise<string> {
+  return packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version
+}

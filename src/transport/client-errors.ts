@@ -1,0 +1,64 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { bareBytes, sendMinimal } from './minimal-response.ts'
+
+/** Status for each error of the parser; every other error is 400. */
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * Responds to what never becomes a request, in place of Node's own bare responses: unreadable lines, heads that are too
+ * long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs one line each, with nothing of what the
+ * client sent.
+ */
+export function answerClientError(server: Server, log: Logger): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const { code = '' } = error
+    if (code === 'ECONNRESET' || !socket.writable || hasResponseUnderWay(socket)) {
+      socket.destroy()
+      return
+    }
+    const status = Object.hasOwn(STATUS, code) ? (STATUS[code] ?? 400) : 400
+    log.info({ status, code }, 'unreadable request')
+    close(socket, bareBytes(status))
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // From here on the socket has no other error listener.
+    socket.on('error', () => {})
+    // A tunnel behind another request: the response to that one would have to come first.
+    if (responseOn(socket)) socket.destroy()
+    else close(socket, bareBytes(405, { allow: 'GET, HEAD' }))
+  })
+  // Node's own `100 Continue` would land between the head and the body of the response before it.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (response.socket) response.writeContinue()
+    // The client may omit the body, and then the next request has no known start.
+    else response.shouldKeepAlive = false
+    server.emit('request', request, response)
+  })
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Behind another request this response would queue, outside the pipelining limit.
+    if (response.socket) sendMinimal(response, 417)
+    else socket.destroy()
+  })
+}
+
+/** Closes at once: the client may go on sending. */
+function close(socket: Duplex, bytes: string): void {
+  socket.end(bytes, () => socket.destroy())
+}
+
+/** Bytes in the middle of another response would be read as part of it. */
+function hasResponseUnderWay(socket: Duplex): boolean {
+  return responseOn(socket)?.headersSent ?? false
+}
+
+/** The response that has the connection; a private field of Node's. */
+function responseOn(socket: Duplex): ServerResponse | undefined {
+  const pending: unknown = Reflect.get(socket, '_httpMessage')
+  return pending instanceof ServerResponse ? pending : undefined
+}

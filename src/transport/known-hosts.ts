@@ -1,0 +1,20 @@
+import type { RequestListener } from 'node:http'
+import { memoizeBounded } from '../memoize/bounded.ts'
+import { sendMinimal } from './minimal-response.ts'
+
+/** Endpoints of the operator: balancers request them by the machine's address. */
+const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops\/purge)(?:[?]|$)/
+const MAX_KNOWN_HOSTS = 64
+
+/**
+ * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12): a cache in front would store a copy of each page
+ * for every such name, with links to that host.
+ * @param isKnown of the `Host` header
+ */
+export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {
+  const knows = memoizeBounded(isKnown, MAX_KNOWN_HOSTS)
+  return (request, response) => {
+    if (knows(request.headers.host ?? '') || OPERATIONS.test(request.url ?? '')) listener(request, response)
+    else sendMinimal(response, 421)
+  }
+}

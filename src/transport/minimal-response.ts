@@ -1,0 +1,45 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+
+/** Allows no loading and no framing. Spells out `object-src` too, which browsers derive from `default-src`. */
+export const CLOSED_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of every response (SEC-33). */
+export const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
+
+/** Headers of a response that comes before, or instead of, the application: nothing but the status. */
+function bareHeaders(body: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'content-security-policy': CLOSED_POLICY,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+  }
+}
+
+/** Sends a bare status where nothing better is available. Does nothing once a response has begun. */
+export function sendMinimal(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+  body = String(status),
+): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  response.writeHead(status, { ...bareHeaders(body), ...headers })
+  response.end(body)
+}
+
+/** The same as bytes, for a connection without a readable request. The connection ends with it. */
+export function bareBytes(status: number, headers: Record<string, string> = {}): string {
+  const body = String(status)
+  const lines = Object.entries({ ...bareHeaders(body), ...headers, connection: 'close' })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+
+/** Descriptors reserved for files, the CMS, the shared store and the database: a share of all, within bounds. */
+const RESERVE = { share: 0.25, least: 16, most: 1024 }
+/** Fewer than this is a misconfigured machine: one browser opens six connections. */
+const FEW = 1024
+/** Least time between two closings of idle connections. Milliseconds. */
+const IDLE_PAUSE = 1000
+export const REFUSED = 'connections are refused: too few open files are allowed (ulimit -n)'
+
+/** Descriptors that the process may open, and those that it has open. */
+export interface OpenFiles {
+  limit: number
+  used: number
+}
+
+/**
+ * Refuses connections before the process runs out of descriptors (COST-84): without any left it could read no file, and
+ * Node drops connections silently. Closes idle connections meanwhile, to make room.
+ */
+export function boundConnections(server: Server, log: Logger, openFiles = readOpenFiles): void {
+  let most = Number.POSITIVE_INFINITY
+  let open = 0
+  let idleClosedAt = Number.NEGATIVE_INFINITY
+  let limit: number | undefined
+
+  openFiles().then(
+    (files) => {
+      limit = files.limit
+      most = roomFor(files)
+      if (limit < FEW) log.warn({ limit, connections: most }, 'few open files are allowed: raise the limit (ulimit -n)')
+    },
+    // Only Linux has this information.
+    () => {},
+  )
+  server.prependListener('connection', (socket) => {
+    if (open >= most) {
+      socket.destroy()
+      log.warn({ limit, connections: most }, REFUSED)
+      const now = performance.now()
+      if (now - idleClosedAt < IDLE_PAUSE) return
+      idleClosedAt = now
+      server.closeIdleConnections()
+      return
+    }
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+  })
+  server.on('error', (error) => {
+    // Before the server listens, the caller of `listen` handles the error.
+    if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
+  })
+}
+
+/** Connections that fit into the limit. */
+export function roomFor({ limit, used }: OpenFiles): number {
+  const reserve = Math.min(Math.max(limit * RESERVE.share, RESERVE.least), RESERVE.most)
+  return Math.max(1, Math.floor(limit - used - reserve))
+}
+
+/** @throws where the system does not say */
+export async function readOpenFiles(): Promise<OpenFiles> {
+  const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'latin1'), readdir('/proc/self/fd')])
+  // "unlimited" is not a number: no bound.
+  const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  return { limit, used: open.length }
+}

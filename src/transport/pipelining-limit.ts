@@ -1,0 +1,61 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
+
+/** Limit of queued responses on one connection. Most clients send one request at a time. */
+const MAX_QUEUED = 64
+
+/**
+ * Ends connections with too many queued responses. Node reads thousands of requests from one packet before it checks
+ * whether the client reads, and keeps all those responses in memory (docs/decisions/026). Ignores requests behind the
+ * last one of a connection, which Node still emits (SEC-9).
+ */
+export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
+  const queued = new WeakMap<Socket, Set<ServerResponse>>()
+  /** Sockets after their last request. */
+  const ending = new WeakSet<Socket>()
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    listener(request, response)
+    if (!response.shouldKeepAlive) ending.add(request.socket)
+  }
+  return (request, response) => {
+    const { socket } = request
+    // The response that has the connection does not count; nearly all are this one.
+    if (response.socket !== null) {
+      if (!socket.writableEnded) handle(request, response)
+      return
+    }
+    if (socket.destroyed || ending.has(socket)) return
+    const responses = queued.get(socket) ?? queueOf(socket)
+    const count = responses.size + 1
+    if (count > MAX_QUEUED) {
+      log.info({ count }, 'connection ended: too many requests sent ahead')
+      socket.destroy()
+      return
+    }
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+    handle(request, response)
+  }
+
+  function queueOf(socket: Socket): Set<ServerResponse> {
+    const responses = new Set<ServerResponse>()
+    queued.set(socket, responses)
+    socket.once('close', () => responses.forEach(closeUnsent))
+    return responses
+  }
+}
+
+/**
+ * On a closed connection Node closes only the response that has it. The queued ones would hold their resources forever.
+ */
+function closeUnsent(response: WithEnd): void {
+  // This response has the connection: Node closes it, or already has.
+  if (response.socket !== null || response._closed) return
+  response.destroyed = true
+  response._closed = true
+  response.emit('close')
+}
+
+/** Node's private, undocumented flag: 'close' has been emitted. */
+type WithEnd = ServerResponse & { _closed?: boolean }

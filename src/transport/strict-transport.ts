@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+
+/** Whether an address is one of the operator's own proxies, by Express' rules. */
+export type TrustProxy = (address: string, hop: number) => boolean
+/** Reports an address that sends forwarded headers and is not a trusted proxy. */
+export type Disbelief = (address: string) => void
+
+export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
+/** Two years, as the browsers' preload lists require. Seconds. */
+const MAX_AGE = `max-age=${2 * 365 * 24 * 3600}`
+/** Scope of the https requirement: this host, its subdomains, the browsers' preload list. */
+export const STRICT_TRANSPORT_POLICIES = {
+  off: undefined,
+  host: MAX_AGE,
+  subdomains: `${MAX_AGE}; includeSubDomains`,
+  preload: `${MAX_AGE}; includeSubDomains; preload`,
+} as const
+export type StrictTransportScope = keyof typeof STRICT_TRANSPORT_POLICIES
+
+export interface StrictTransportSettings {
+  scope: StrictTransportScope
+  trusts: TrustProxy
+  /** Reports an untrusted sender of `X-Forwarded-Proto`. */
+  disbelieve: Disbelief
+}
+
+/**
+ * Requires https for later visits, on responses to https requests (OPS-11). Runs in front of the page cache, whose
+ * pages are the same for both schemes.
+ */
+export function strictTransport(
+  listener: RequestListener,
+  { scope, trusts, disbelieve }: StrictTransportSettings,
+): RequestListener {
+  const policy = STRICT_TRANSPORT_POLICIES[scope]
+  return (request, response) => {
+    const isByHttps = isSecure(request, trusts, disbelieve)
+    if (isByHttps && policy !== undefined) response.setHeader(STRICT_TRANSPORT_HEADER, policy)
+    listener(request, response)
+  }
+}
+
+function isSecure({ socket, headers }: IncomingMessage, trusts: TrustProxy, disbelieve: Disbelief): boolean {
+  if ((socket as Partial<TLSSocket>).encrypted) return true
+  const forwarded = headers['x-forwarded-proto']
+  if (forwarded === undefined) return false
+  const { remoteAddress = '' } = socket
+  if (!trusts(remoteAddress, 0)) {
+    disbelieve(remoteAddress)
+    return false
+  }
+  const [scheme] = String(forwarded).split(',', 1)
+  return scheme?.trim().toLowerCase() === 'https'
+}

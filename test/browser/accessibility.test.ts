@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { type Site, startSite } from '../support/site.ts'
+
+const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
+
+interface Screen {
+  path: string
+  service?: string
+  /** Brings the page into a state of its own. */
+  act?(page: Page): Promise<void>
+}
+
+const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+/** Every kind of page, and the states that have markup of their own. */
+const SCREENS: Record<string, Screen> = {
+  'home of the academy': { path: '/' },
+  'home of the main portal': { path: '/', service: 'post' },
+  'home with films': { path: '/', service: 'rozrywka' },
+  'home of the magazine': { path: '/', service: 'plus' },
+  'home of the business blog': { path: '/', service: 'bizblog' },
+  'home of the auto blog': { path: '/', service: 'autoblog' },
+  article: { path: ARTICLE },
+  'article with embeds': { path: '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', service: 'post' },
+  'article with newsletter, chart and offers': { path: '/2026/02/regula-72-w-pamieci', service: 'bizblog' },
+  'article with comments': { path: '/2026/05/pierwsza-wyplata-z-gieldy' },
+  category: { path: '/kategoria/edukacja' },
+  'page of a list': { path: '/kategoria/najnowsze/page/2' },
+  tag: { path: '/tag/bitcoin' },
+  author: { path: '/author/ida-korczyk' },
+  'search results': { path: '/search?s=klucz', service: 'post' },
+  'empty search': { path: '/search' },
+  'no results': { path: '/search?s=qqxxyyzz' },
+  'not found': { path: '/nie-ma-takiej-strony', act: click('Zostań na tej stronie') },
+  'search panel': { path: '/', service: 'post', act: click('Szukaj') },
+  'newsletter notice': { path: '/?newsletter=zly-email' },
+  'newsletter errors': {
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'ZAPISZ SIĘ' }).click()
+      await page.getByText('Wymagane jest zaznaczenie zgody').waitFor()
+    },
+  },
+  'page of text': { path: '/polityka-prywatnosci' },
+}
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  // What the browser has not drawn yet has no colours to look at.
+  await page.waitForFunction(() => document.querySelector('.is-lazy') === null)
+  // Of one page only: no second page is opened for frames, and there are none before a click.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+    )
+}
+
+describe.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('at %i pixels, %s (A11Y-1)', (width, colorScheme) => {
+  test.each(Object.entries(SCREENS))('%s', async (_name, { path, service, act }) => {
+    const context = { colorScheme, reducedMotion: 'reduce' as const }
+    const page = await site.open(path, { width, context, ...(service && { service }) })
+    await act?.(page)
+    expect(await seriousProblems(page)).toEqual([])
+    await page.close()
+  })
+})
+
+test.each(['light', 'dark'] as const)('the open menu of a small screen, %s', async (colorScheme) => {
+  const page = await site.open('/', { width: 360, service: 'post', context: { colorScheme } })
+  await click('menu')(page)
+  expect(await seriousProblems(page)).toEqual([])
+  await page.close()
+})
+
+test('the check finds what is wrong', async () => {
+  const page = await site.open('/')
+  await page.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'blado' })
+    pale.style.cssText = 'color:#ccc;background:#fff'
+    document.body.append(document.createElement('button'), pale)
+  })
+  expect((await seriousProblems(page)).map((problem) => problem.split(' ')[0])).toEqual([
+    'button-name',
+    'color-contrast',
+  ])
+  await page.close()
+})
+
+test.each(Object.entries(SCREENS))(
+  'headings of %s begin with one of the first level and skip none (A11Y-2)',
+  async (_name, screen) => {
+    const page = await site.open(screen.path, screen.service ? { service: screen.service } : {})
+    const levels = await page.$$eval('h1,h2,h3,h4,h5,h6', (headings) =>
+      headings
+        .filter((heading) => heading.checkVisibility({ contentVisibilityAuto: false }))
+        .map(({ localName }) => Number(localName[1])),
+    )
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    const skips = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+    expect([levels[0], skips]).toEqual([1, []])
+    await page.close()
+  },
+)
+
+test.each(Object.entries(SCREENS))(
+  '%s has one main, a header, a footer and Polish as its language (A11Y-2, TEXT-4)',
+  async (_name, screen) => {
+    const page = await site.open(screen.path, screen.service ? { service: screen.service } : {})
+    for (const role of ['main', 'banner', 'contentinfo'] as const)
+      expect([role, await page.getByRole(role).count()]).toEqual([role, 1])
+    expect(await page.locator('html').getAttribute('lang')).toBe('pl')
+    await page.close()
+  },
+)
+
+test.each([320, 360, 768, 1280])(
+  'nothing is wider than a screen of %i pixels (A11Y-3)',
+  async (width) => {
+    for (const [name, { path, service }] of Object.entries(SCREENS)) {
+      const page = await site.open(path, { width, ...(service && { service }) })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([name, overflow <= 0]).toEqual([name, true])
+      await page.close()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { startBrowser, type TestBrowser } from '../support/browser.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const EMBEDS = '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'
+const GALLERY = '/2026/02/blockchain-skrot-blok-lancuch'
+
+let portal: TestPortal
+let browser: TestBrowser
+let tech: string
+const foreign: string[] = []
+const errors: string[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  tech = `http://post.localhost:${portal.port}`
+  browser = await startBrowser((url) => url.port === String(portal.port), foreign)
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+async function open(url: string): Promise<Page> {
+  const page = await browser.context.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(url, { waitUntil: 'load' })
+  return page
+}
+
+test('no request leaves for a third party before a click, and one for the right frame after it (BLOCK-30)', async () => {
+  const page = await open(tech + EMBEDS)
+  expect(foreign).toEqual([])
+  const button = page.getByRole('button', { name: 'Pokaż treść z YouTube' })
+  const requested = page.waitForRequest((request) => request.url().startsWith('https://www.youtube-nocookie.com/'))
+  await button.click()
+  expect((await requested).url()).toBe('https://www.youtube-nocookie.com/embed/bBC-nXj3Ng4')
+  const frame = page.locator('iframe')
+  expect(await frame.count()).toBe(1)
+  expect(await frame.getAttribute('title')).toBe('Treść z serwisu YouTube')
+  expect(await page.getByRole('button', { name: 'Pokaż treść z Vimeo' }).isVisible()).toBe(true)
+  await page.close()
+})
+
+test('a gallery opens its image in a dialog that Escape closes, and gives the focus back (BLOCK-25)', async () => {
+  const page = await open(portal.url + GALLERY)
+  const imageFile = page.locator('.gallery a').first()
+  await imageFile.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog.count()).toBe(0)
+  expect(await imageFile.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.close()
+})
+
+test('the theme follows the system until the reader chooses, and the choice stays (THEME-1)', async () => {
+  const page = await browser.context.newPage()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(tech)
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await theme()).toBe('dark')
+  const themeSwitch = page.getByRole('switch', { name: 'Tryb ciemny' })
+  expect(await themeSwitch.getAttribute('aria-checked')).toBe('true')
+  await themeSwitch.click()
+  expect(await theme()).toBe('light')
+  await page.reload()
+  expect(await theme()).toBe('light')
+  await page.close()
+})
+
+test('a 404 sends the reader on after four seconds, unless they stay (PAGE-20, PAGE-21)', async () => {
+  const [leaving, staying] = [await open(`${portal.url}/nie-ma`), await open(`${portal.url}/nie-ma`)]
+  await staying.getByRole('button', { name: 'Zostań na tej stronie' }).click()
+  await leaving.waitForURL(`${portal.url}/`, { timeout: 8000 })
+  expect(staying.url()).toBe(`${portal.url}/nie-ma`)
+  await leaving.close()
+  await staying.close()
+})
+
+test('without a script everything is there: links for embeds, images, menu and shaded text (PAGE-10)', async () => {
+  const plain = await browser.context.browser()?.newContext({ javaScriptEnabled: false })
+  if (!plain) throw new Error('no browser')
+  const page = await plain.newPage()
+  await page.goto(tech + EMBEDS)
+  expect(await page.getByRole('link', { name: 'Otwórz w serwisie YouTube' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: /^Pokaż treść/ }).count()).toBe(0)
+  await plain.close()
+})
+
+test.each([360, 1280])('no page is wider than a screen of %i pixels', async (width) => {
+  const page = await browser.context.newPage()
+  await page.setViewportSize({ width, height: 800 })
+  for (const path of ['/', GALLERY, '/kategoria/edukacja', '/author/ida-korczyk', '/search?s=klucz', '/nie-ma']) {
+    await page.goto(portal.url + path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([path, overflow <= 0]).toEqual([path, true])
+  }
+  await page.close()
+})
+
+test('no script of the portal failed', () => {
+  expect(errors).toEqual([])
+})

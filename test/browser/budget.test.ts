@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from '../support/root.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+/** Bytes, compressed by gzip. */
+const SCRIPTS_BEFORE_INTERACTION = 6 * 1024
+const STYLES = 9 * 1024
+const REACT = 72 * 1024
+const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
+
+const PAGES = [
+  ['/', 'akademia'],
+  ['/', 'post'],
+  [ARTICLE, 'akademia'],
+  ['/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', 'post'],
+  ['/kategoria/edukacja', 'akademia'],
+  ['/author/ida-korczyk', 'akademia'],
+  ['/search?s=klucz', 'akademia'],
+  ['/nie-ma', 'akademia'],
+] as const
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+/** Names of the files that an address' page fetches until nothing more comes, scripts of workers included. */
+async function scriptsOf(path: string, service: string): Promise<string[]> {
+  const names = new Set<string>()
+  const page = await site.open(path, {
+    context: { serviceWorkers: 'allow' },
+    service,
+    prepare: async (page) => {
+      page.context().on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.endsWith('.js')) names.add(pathname)
+      })
+    },
+  })
+  await page.waitForLoadState('networkidle')
+  // The worker is fetched outside of the page.
+  if (await page.evaluate(() => navigator.serviceWorker?.getRegistration().then(Boolean))) names.add('/sw.js')
+  await page.close()
+  return [...names]
+}
+
+async function gzipped(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    paths.map(async (path) => gzipSync((await site.portal.get(path, { 'accept-encoding': 'identity' })).text).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test.each(PAGES)(
+  'the scripts of %s of %s before anyone touches it are at most 6 kB (PERF-1)',
+  async (path, service) => {
+    const scripts = await scriptsOf(path, service)
+    expect(scripts.some((name) => name.includes('/boot-'))).toBe(true)
+    expect(scripts.filter((name) => /mount|island/.test(name))).toEqual([])
+    const size = await gzipped(scripts)
+    console.info(`${service} ${path}: ${scripts.length} scripts, ${size} bytes of gzip`)
+    expect(size).toBeLessThanOrEqual(SCRIPTS_BEFORE_INTERACTION)
+  },
+)
+
+test('React arrives with the first island that is touched, and once (PERF-2)', async () => {
+  const page = await site.open('/', { context: {} })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((name) => name.includes('mount'))).toEqual([])
+  await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
+  await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
+  await page.keyboard.press('Escape')
+  await page.locator('form.newsletter-form input[type=email]').focus()
+  await page.waitForFunction(() => document.querySelector('.newsletter [data-live]'))
+  expect(scripts.filter((name) => name.includes('mount'))).toHaveLength(1)
+  await page.close()
+})
+
+test('styles and React keep within their budgets (PERF-2)', async () => {
+  const folder = join(ROOT, 'dist/assets')
+  const sizes = new Map<string, number>()
+  for (const name of await readdir(folder)) {
+    if (/\.(?:js|css)$/.test(name)) sizes.set(name, gzipSync(await readFile(join(folder, name))).length)
+  }
+  const sizeOf = (stem: string) => [...sizes].find(([name]) => name.startsWith(`${stem}-`))?.[1] ?? Number.NaN
+  console.info(`styles ${sizeOf('app')}, React with its mount ${sizeOf('mount')} bytes of gzip`)
+  expect(sizeOf('app')).toBeLessThanOrEqual(STYLES)
+  expect(sizeOf('mount')).toBeLessThanOrEqual(REACT)
+})

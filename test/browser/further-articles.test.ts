@@ -1,0 +1,294 @@
+import type { Page, Route } from 'playwright-core'
+import { recordSignals, scrollOn } from '../support/page-signals.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+const FIRST = '/2026/02/blockchain-skrot-blok-lancuch'
+const WITH_COMMENTS = '/2026/05/pierwsza-wyplata-z-gieldy'
+const LOADING = 'Ładowanie kolejnego artykułu...'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+const paths = (page: Page): Promise<string[]> =>
+  page.$$eval('[data-article]', (articles) => articles.map((article) => (article as HTMLElement).dataset.article ?? ''))
+const countIs = (page: Page, count: number) => async () => (await paths(page)).length >= count
+const json = (body: object) => (route: Route) => route.fulfill({ json: body })
+
+/** Opens an article whose own list is what is given, and records the fragments it asks for. */
+async function openWith(
+  ownList: string[],
+  requests: string[],
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  return site.open(FIRST, {
+    prepare: async (page) => {
+      await recordSignals(page)
+      page.on('request', (request) => {
+        const path = new URL(request.url()).pathname
+        if (path.startsWith('/fragment') || path.startsWith('/api/')) requests.push(path)
+      })
+      await page.route(site.origin() + FIRST, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(/data-next="[^"]*"/, () => {
+          return `data-next="${JSON.stringify(ownList).replaceAll('"', '&quot;')}"`
+        })
+        await route.fulfill({ response: response, body })
+      })
+      await prepare?.(page)
+    },
+  })
+}
+
+test('nothing further is loaded before the reader has scrolled more than 50 pixels (NEXT-1)', async () => {
+  const requests: string[] = []
+  const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], requests)
+  await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }))
+  await page.waitForTimeout(900)
+  expect(requests).toEqual([])
+  await page.evaluate(() => scrollTo({ top: 51, behavior: 'instant' }))
+  await page.waitForRequest((request) => request.url().includes('/fragment/'))
+  await page.close()
+})
+
+test('three are preloaded at a time, half a second after the list is known, and more when one is left (NEXT-6)', async () => {
+  const requests: string[] = []
+  const own = await site.portal.get(FIRST)
+  const all = JSON.parse((/data-next="([^"]*)"/.exec(own.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
+  expect(all.length).toBeGreaterThan(6)
+  const page = await openWith(all.slice(0, 7), requests)
+  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
+  await page.waitForTimeout(300)
+  expect(requests).toEqual([])
+  await page.waitForTimeout(700)
+  expect(requests).toHaveLength(3)
+  // Two shown: one is left, and three more are fetched.
+  await scrollOn(page, countIs(page, 3))
+  await page.waitForTimeout(1000)
+  expect(requests).toHaveLength(6)
+  expect(new Set(requests).size).toBe(6)
+  await page.close()
+})
+
+test('an article on its way is awaited, not asked for again, and takes no place among the preloaded ones (NEXT-7)', async () => {
+  const requests: string[] = []
+  const own = await site.portal.get(FIRST)
+  const all = JSON.parse((/data-next="([^"]*)"/.exec(own.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
+  const release: Array<() => void> = []
+  const page = await openWith(all.slice(0, 7), requests, (page) =>
+    page.route('**/fragment/**', async (route) => {
+      if (release.length < 3) await new Promise<void>((resolve) => release.push(resolve))
+      await route.continue()
+    }),
+  )
+  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
+  await page.waitForTimeout(900)
+  expect(requests).toHaveLength(3)
+  await scrollOn(page, async () => (await page.getByRole('status').filter({ hasText: LOADING }).count()) > 0)
+  for (const go of release) go()
+  await scrollOn(page, countIs(page, 3))
+  await page.waitForTimeout(1000)
+  expect(requests).toHaveLength(6)
+  await scrollOn(page, countIs(page, 8), 1500, 150)
+  expect(requests).toHaveLength(7)
+  expect(new Set(requests).size).toBe(7)
+  await page.close()
+}, 30_000)
+
+test('the first article stays, further ones follow it above the sentinel, out of sight and without a shift (NEXT-1, NEXT-9)', async () => {
+  const page = await openWith(['/2026/02/klucz-prywatny-i-adres', '/2026/10/nft-czym-jest-erc-721'], [])
+  const offsets: number[] = []
+  await page.exposeFunction('appendedAt', (offset: number) => void offsets.push(offset))
+  await page.evaluate(() => {
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) {
+          if (!(node instanceof HTMLElement) || node.dataset.article === undefined) continue
+          const report = (window as unknown as { appendedAt(offset: number): void }).appendedAt
+          report(node.getBoundingClientRect().top - innerHeight)
+        }
+      }
+    }).observe(document.querySelector('[data-articles]') as HTMLElement, { childList: true })
+  })
+  await scrollOn(page, countIs(page, 3))
+  const shown = await paths(page)
+  expect(shown[0]).toBe(FIRST)
+  expect(new Set(shown)).toEqual(new Set([FIRST, '/2026/02/klucz-prywatny-i-adres', '/2026/10/nft-czym-jest-erc-721']))
+  expect(Math.min(...offsets)).toBeGreaterThan(0)
+  const sentinel = page.locator('[data-sentinel]')
+  expect(await sentinel.evaluate((element) => (element.previousElementSibling as HTMLElement).dataset.article)).toBe(
+    shown[2],
+  )
+  expect(await sentinel.evaluate((element) => [element.clientHeight, element.childNodes.length])).toEqual([1, 0])
+  await scrollOn(page, async () => false, 1500, 20)
+  expect(await page.evaluate(() => window.signals.shift)).toBe(0)
+  await page.getByText('To na razie wszystkie artykuły.').waitFor()
+  await page.close()
+})
+
+test('address and title are those of the article in view, and go back with the reader; each view counts once (NEXT-10, VIEW-1)', async () => {
+  const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [])
+  const title = await page.title()
+  await scrollOn(page, async () => page.url().endsWith('/2026/02/klucz-prywatny-i-adres'))
+  expect(page.url()).toBe(`${site.origin()}/2026/02/klucz-prywatny-i-adres`)
+  expect(await page.title()).toMatch(/^Klucz prywatny/)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.waitForURL(site.origin() + FIRST)
+  expect(await page.title()).toBe(title)
+  await scrollOn(page, async () => page.url().endsWith('/2026/02/klucz-prywatny-i-adres'))
+  expect(await page.evaluate(() => window.signals.views)).toEqual([
+    { path: FIRST, kind: 'page' },
+    { path: '/2026/02/klucz-prywatny-i-adres', kind: 'scroll' },
+  ])
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+  await page.close()
+})
+
+describe('the lists of the endpoint', () => {
+  const lists = {
+    specific: { [FIRST]: ['/2026/02/klucz-prywatny-i-adres.html'] },
+    globals: ['/2026/10/nft-czym-jest-erc-721'],
+    categories: { Edukacja: ['/2026/07/gas-i-oplaty-w-ethereum'] },
+  }
+
+  test.each([
+    ['the specific one first', lists, '/fragment/2026/02/klucz-prywatny-i-adres'],
+    ['then the global one', { ...lists, specific: {} }, '/fragment/2026/10/nft-czym-jest-erc-721'],
+    ['then the category', { ...lists, specific: {}, globals: [] }, '/fragment/2026/07/gas-i-oplaty-w-ethereum'],
+  ])('%s', async (_name, response, fragment) => {
+    const requests: string[] = []
+    const page = await openWith([], requests, (page) => page.route('**/api/getScrollPosts', json(response)))
+    await scrollOn(page, countIs(page, 2))
+    expect(requests).toEqual(['/api/getScrollPosts', fragment])
+    await page.close()
+  })
+
+  test('are not asked for when the article has a list of its own, even one that is used up (NEXT-2)', async () => {
+    const requests: string[] = []
+    const page = await openWith([FIRST], requests)
+    await scrollOn(page, async () => false, 900, 15)
+    expect(requests).toEqual([])
+    expect(await paths(page)).toEqual([FIRST])
+    await page.close()
+  })
+
+  test('a response that is not OK ends the loading and is logged (SRC-10)', async () => {
+    const logged: string[] = []
+    const page = await openWith([], [], async (page) => {
+      page.on('console', (message) => logged.push(message.text()))
+      await page.route('**/api/getScrollPosts', (route) => route.fulfill({ status: 503 }))
+    })
+    await scrollOn(page, async () => false, 900, 15)
+    expect(logged).toContain('Błąd podczas pobierania danych: 503')
+    expect(await paths(page)).toEqual([FIRST])
+    await page.close()
+  })
+
+  test('the real endpoint lists the newest articles, in all and by category, without this portal’s suffix (NEXT-11)', async () => {
+    const response = await site.portal.get('/api/getScrollPosts', { host: 'post.localhost' })
+    const { specific, globals, categories } = JSON.parse(response.text)
+    expect(specific).toEqual({})
+    expect(globals.length).toBeGreaterThan(4)
+    expect(new Set(Object.values(categories).flat())).toEqual(new Set(globals))
+    for (const link of globals) expect(link).toMatch(/^\/\d{4}\/\d{2}\/[a-z0-9-]+$/)
+  })
+})
+
+describe('failures', () => {
+  test('a batch that fails is empty; single fetches go on, and a failing link is skipped (NEXT-7, SRC-10)', async () => {
+    const logged: string[] = []
+    const requests: string[] = []
+    const bad = '/2026/02/klucz-prywatny-i-adres'
+    const page = await openWith([bad, '/2026/10/nft-czym-jest-erc-721', FIRST], requests, async (page) => {
+      page.on('console', (message) => logged.push(message.text()))
+      await page.route(`**/fragment${bad}`, (route) => route.fulfill({ status: 500 }))
+    })
+    await page.mouse.wheel(0, 100)
+    await page.waitForTimeout(900)
+    const end = page.getByText('To na razie wszystkie artykuły.')
+    await scrollOn(page, async () => (await end.count()) > 0)
+    expect(await paths(page)).toEqual([FIRST, '/2026/10/nft-czym-jest-erc-721'])
+    expect(logged.some((line) => line.startsWith('Błąd podczas pobierania postów'))).toBe(true)
+    expect(logged).toContain('Błąd podczas pobierania postu: 500')
+    await page.close()
+  })
+
+  test('an article that is awaited is announced (NEXT-8, A11Y-5)', async () => {
+    const release: Array<() => void> = []
+    const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [], async (page) => {
+      await page.route('**/fragment/**', async (route) => {
+        await new Promise<void>((resolve) => release.push(resolve))
+        await route.continue()
+      })
+    })
+    const status = page.getByRole('status').filter({ hasText: LOADING })
+    await scrollOn(page, async () => (await status.count()) > 0)
+    expect(await status.textContent()).toBe(LOADING)
+    for (const go of release) go()
+    await countIs(page, 2)()
+    await status.waitFor({ state: 'detached' }).catch(() => {})
+    await page.close()
+  })
+})
+
+test('an id that the page has already is renamed, with its links; a link leads within its own article (NEXT-12)', async () => {
+  const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [])
+  await scrollOn(page, countIs(page, 2))
+  const ids = await page.$$eval('[id]', (elements) => elements.map(({ id }) => id))
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  await page.close()
+})
+
+test('the order is shuffled in the browser, never in the page (NEXT-5)', async () => {
+  const [one, two] = [await site.portal.get(FIRST), await site.portal.get(FIRST)]
+  expect(one.text).toBe(two.text)
+  const orders = new Set<string>()
+  const list = JSON.parse((/data-next="([^"]*)"/.exec(one.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
+  for (let n = 0; n < 4; n++) {
+    const requests: string[] = []
+    const page = await openWith(list, requests)
+    await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
+    await page.waitForTimeout(900)
+    orders.add(requests.join(' '))
+    await page.close()
+  }
+  expect(orders.size).toBeGreaterThan(1)
+})
+
+test('the paid magazine loads nothing further and shows no indicator (ART-6)', async () => {
+  const home = await site.portal.get('/', { host: 'plus.localhost' })
+  const article = /href="(\/\d{4}\/\d{2}\/[a-z0-9-]+)"/.exec(home.text)?.[1] ?? ''
+  const page = await site.open(article, { service: 'plus' })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.mouse.wheel(0, 40_000)
+  await page.waitForTimeout(1200)
+  expect(requests.filter((path) => /^\/(?:fragment|api)\//.test(path))).toEqual([])
+  expect(await page.locator('[data-further-status]').count()).toBe(0)
+  expect((await site.portal.get(`/fragment${article}`, { host: 'plus.localhost' })).status).toBe(404)
+  await page.close()
+})
+
+test('without a script the next article is a link away (PAGE-10)', async () => {
+  const page = await site.open(FIRST, { context: { javaScriptEnabled: false } })
+  const next = page.getByRole('link', { name: /^dalej/ })
+  await next.click()
+  await page.waitForURL(/\/2026\//)
+  expect(page.url()).not.toContain(FIRST)
+  expect(await page.getByRole('link', { name: /^wcześniej/ }).isVisible()).toBe(true)
+  await page.close()
+})
+
+test('comments stand below the first article only, when the CMS asks for them (ART-7)', async () => {
+  const section = 'aria-label="Komentarze"'
+  expect((await site.portal.get(FIRST)).text).not.toContain(section)
+  expect((await site.portal.get(WITH_COMMENTS)).text.split(section)).toHaveLength(2)
+  const fragment = await site.portal.get(`/fragment${WITH_COMMENTS}`)
+  expect([fragment.status, fragment.text.includes(section)]).toEqual([200, false])
+})
+
+test('no script of the portal failed', () => {
+  expect(site.errors).toEqual([])
+})

@@ -1,0 +1,313 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { ampProblems } from '../support/amp-validator.ts'
+import { startBrowser, type TestBrowser } from '../support/browser.ts'
+import { hubOfLabels, POSTS } from '../support/fixtures/labels.ts'
+import { gptCalls, playGpt } from '../support/gpt-stand-in.ts'
+import { type HubServer, startHub } from '../support/hub-server.ts'
+import { recordSignals } from '../support/page-signals.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+
+/** The built server in front of a hub whose posts have every label. */
+const ARTICLE = '/2026/04/wpis-2'
+const LIST = '/kategoria/etykiety/page/2'
+const WIDTHS = [320, 360, 768, 1280] as const
+
+let hub: HubServer
+let portal: PortalProcess
+let browser: TestBrowser
+beforeAll(async () => {
+  hub = await startHub(undefined, hubOfLabels)
+  portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, GAM_NETWORK_CODE: '123456' })
+  await portal.ready()
+  browser = await startBrowser((url) => url.port === String(portal.port))
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await portal.stop()
+  await hub.close()
+})
+
+interface Look {
+  width?: number
+  service?: string
+  theme?: 'light' | 'dark'
+}
+
+async function open(path: string, { width = 1280, service = 'akademia', theme = 'light' }: Look = {}): Promise<Page> {
+  const page = await browser.context.newPage()
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme: theme })
+  await recordSignals(page)
+  await playGpt(page)
+  await page.goto(`http://${service}.localhost:${portal.port}${path}`, { waitUntil: 'load' })
+  return page
+}
+
+/** What stands on a card, in the order in which it is read. */
+const cardTexts = (page: Page): Promise<string[]> =>
+  page
+    .locator('.card-text')
+    .evaluateAll((cards) => cards.map((card) => (card instanceof HTMLElement ? card.innerText : '')))
+
+const defined = async (page: Page): Promise<Array<[unit: unknown, sizes: unknown]>> => {
+  await page.waitForFunction(() => window.gptCalls?.some(({ name }) => name === 'refresh'))
+  return (await gptCalls(page, 'defineSlot')).map(({ args }) => [args[0], args[1]])
+}
+
+test.each(WIDTHS)(
+  'at %i px a row has label, category, hour, kicker, title and lead (CARD-18, CARD-19)',
+  async (width) => {
+    const page = await open(LIST, { width })
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = await cardTexts(page)
+    const order = [
+      'Bizblog',
+      'Edukacja',
+      'Poradnik',
+      '12 kwietnia 2026, 09:30',
+      'Pilne Relacja na żywo',
+      'Wpis',
+      'Zajawka',
+    ]
+    expect(order.map((words) => first.indexOf(words))).toEqual(
+      order.map((words) => first.indexOf(words)).sort((a, b) => a - b),
+    )
+    for (const words of order) expect(first).toContain(words)
+    expect(second).toContain('Magazyn zewnętrzny')
+    expect(second).toContain('Bezpieczeństwo & prawo')
+    expect(third).toContain('Raport specjalny')
+    expect(fourth).not.toContain('Bizblog')
+    expect(fifth.match(/Edukacja/g)).toHaveLength(1)
+    const summaries = page.locator('.card-summary')
+    expect(await summaries.count()).toBe(5)
+    for (const summary of await summaries.all()) expect(await summary.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.close()
+  },
+)
+
+test('a medium label is larger than the other, and another portal’s leads there (CARD-4, CARD-5)', async () => {
+  const page = await open(LIST)
+  const size = (name: string) =>
+    page
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await size('Raport specjalny')).toBeGreaterThan(await size('Magazyn zewnętrzny'))
+  const list = page.locator('.list-posts')
+  expect(await list.getByRole('link', { name: 'Bizblog' }).getAttribute('href')).toBe('https://bizblog.szpalta.test/')
+  expect(await list.getByRole('link', { name: 'Bezprawnik' }).count()).toBe(0)
+  await page.close()
+})
+
+test('a card’s image is named by the title, on the server’s cards and the browser’s (CARD-17)', async () => {
+  const page = await open('/search?s=etykieta')
+  await page.mouse.wheel(0, 3000)
+  await page.waitForFunction(() => document.querySelectorAll('.card-title').length === 6)
+  const alts = await page
+    .locator('.card-picture img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
+  expect(alts).toEqual(POSTS.map(({ title }) => title.replaceAll(/ (i|o|w|z) /g, ' $1\u00a0')))
+  const [first = '', , third = ''] = await cardTexts(page)
+  expect(first).toContain('Pilne Relacja na żywo')
+  expect(third).toContain('Raport specjalny')
+  expect(await page.locator('.source-label.is-medium').allInnerTexts()).toEqual(['Bizblog', 'Raport specjalny'])
+  expect(await page.getByRole('link', { name: 'Recenzja' }).getAttribute('href')).toBe(
+    'https://szpalta.test/tag/recenzje',
+  )
+  await page.close()
+})
+
+test.each([
+  ['light', '/', 'akademia'],
+  ['light', LIST, 'akademia'],
+  ['light', ARTICLE, 'akademia'],
+  ['dark', LIST, 'bizblog'],
+  ['dark', ARTICLE, 'bizblog'],
+] as const)(
+  'labels, kickers and trails pass the checks of accessibility: %s %s (CARD-8)',
+  async (theme, path, service) => {
+    const page = await open(path, { theme, service, width: 360 })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await page.close()
+  },
+)
+
+describe('an article', () => {
+  test('shows the way to it, its kind and its kicker, and names each author where that one’s page is (CARD-16)', async () => {
+    const page = await open(ARTICLE)
+    const header = page.locator('.article-header')
+    const trail = header.getByRole('navigation', { name: 'Ścieżka do artykułu' })
+    expect(await trail.getByRole('link').allInnerTexts()).toEqual(['Krypto', 'Bezpieczeństwo & prawo'])
+    expect(await header.getByRole('link', { name: 'Analiza' }).getAttribute('href')).toBe('/tag/analizy')
+    expect(await header.locator('.headline').innerText()).toBe('Tylko u nas')
+    const links = header.locator('.authors a')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/author/tutejsza',
+      '/author/tutejsza-z-adresem',
+      'https://plus.szpalta.test/author/z-magazynu',
+    ])
+    expect(await header.locator('.authors').innerText()).toContain('Obca')
+    expect(await page.locator('.author-note a').getAttribute('href')).toBe(
+      'https://plus.szpalta.test/author/z-magazynu',
+    )
+    await page.close()
+  })
+
+  test('says the same to machines: trail, kind, authors and first sentence (CARD-12, CARD-14, CARD-34, CARD-16)', async () => {
+    const { text } = await portal.ask(ARTICLE)
+    const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+    const graph = (JSON.parse(json) as { '@graph': Array<Record<string, unknown>> })['@graph']
+    const node = (type: string) => graph.find((candidate) => candidate['@type'] === type)
+    const steps = node('BreadcrumbList')?.itemListElement as Array<{ name: string }>
+    expect(steps.map(({ name }) => name)).toEqual([
+      'Akademia krypto',
+      'Krypto',
+      'Bezpieczeństwo & prawo',
+      expect.stringContaining('Wpis numer 2'),
+    ])
+    const article = node('NewsArticle')
+    expect(article?.genre).toBe('Analiza')
+    expect(article?.description).toBe('Pierwsze zdanie mówi o 3,5 mln osób & ich portfelach.')
+    const authors = article?.author as Array<{ url?: string }>
+    expect(authors.map(({ url }) => url)).toEqual([
+      'https://akademia.szpalta.test/author/tutejsza',
+      'https://akademia.szpalta.test/author/tutejsza-z-adresem',
+      'https://plus.szpalta.test/author/z-magazynu',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('has all of it in AMP, which stays valid', async () => {
+    const { text } = await portal.ask(`/wp-json/amp/v2/post${ARTICLE}`)
+    for (const part of [
+      'class="trail"',
+      'Analiza',
+      'class="headline"',
+      'href="https://plus.szpalta.test/author/z-magazynu"',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('obcy.example')
+    expect(await ampProblems(text)).toEqual([])
+    const { text: coloured } = await portal.ask('/wp-json/amp/v2/post/2026/04/wpis-1')
+    expect(coloured).toContain('style="border-color:#ffe600"')
+    expect(await ampProblems(coloured)).toEqual([])
+  })
+
+  test('without a lead is introduced by its first sentence on the card that leads to it (CARD-34)', async () => {
+    const { text } = await portal.ask('/2026/04/wpis-1')
+    expect(text).toContain('Pierwsze zdanie mówi o 3,5 mln osób &amp; ich portfelach.</p>')
+  })
+
+  test.each([
+    [1280, [[970, 250]]],
+    [1199, [[320, 100]]],
+    [900, [[320, 100]]],
+  ])('at %i px has the advertisement of %j, and the room of it (CARD-24)', async (width, sizes) => {
+    const page = await open(ARTICLE, { width })
+    // The others are the service's own.
+    expect((await defined(page)).filter(([unit]) => unit === '/9/w_artykule')).toEqual([['/9/w_artykule', sizes]])
+    const heights = { 1280: 670, 1199: 170, 900: 170 }
+    expect((await page.locator('.article .ad').first().boundingBox())?.height).toBe(heights[width as 1280])
+    await page.close()
+  })
+})
+
+describe('beside a list', () => {
+  test.each([
+    [
+      '/kategoria/etykiety',
+      [
+        ['/9/blok', [[300, 250]]],
+        ['/9/bok', [[300, 600]]],
+      ],
+    ],
+    [LIST, [['/9/blok', [[300, 250]]]]],
+  ])('of %s a free slot stands from 1200 px on, sticks and moves nothing (CARD-21, CARD-22)', async (path, slots) => {
+    const page = await open(path, { width: 1240 })
+    expect(await defined(page)).toEqual(slots)
+    const beside = page.locator('.list-aside .ad')
+    const [box, list] = [await beside.boundingBox(), await page.locator('.list-with-ad .list-posts').boundingBox()]
+    expect(box?.width).toBe(300)
+    expect(box?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.mouse.wheel(0, 200)
+    await page.waitForFunction(() => scrollY > 150)
+    expect(await beside.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+    expect(await page.evaluate(() => window.signals.shift)).toBe(0)
+    await page.close()
+  })
+
+  test('below 1200 px there is no room for it and nothing is asked for', async () => {
+    const page = await open('/kategoria/etykiety', { width: 1199 })
+    expect(await defined(page)).toEqual([['/9/blok', [[728, 90]]]])
+    expect((await page.locator('.list-aside').boundingBox())?.height).toBe(0)
+    await page.close()
+  })
+
+  test('a list without slots has its whole width', async () => {
+    const { text } = await portal.ask('/kategoria/bez-reklam')
+    expect(text).toContain('list-posts')
+    expect(text).not.toContain('list-with-ad')
+  })
+})
+
+describe('another page of a list', () => {
+  test('that is awaited is stood in for by six boxes, and the list is back with Back (CARD-26)', async () => {
+    const path = '/wp-json/hub/v2/taxonomy/category/etykiety/3'
+    const response = hubOfLabels({ path, headers: {} }, 1)
+    hub.misbehave(path, { ...response, delay: 2500 })
+    const page = await open(LIST)
+    // Nothing can be asked of a page that is on its way out: it writes down what it showed.
+    await page.evaluate(() => {
+      addEventListener('pagehide', () => {
+        const shown = (selector: string) =>
+          [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length
+        sessionStorage.setItem('shown', JSON.stringify([shown('.card-skeleton'), shown('.card-title')]))
+      })
+    })
+    await page.getByRole('link', { name: 'Następna' }).click({ noWaitAfter: true })
+    await page.waitForURL('**/page/3')
+    expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('[6,0]')
+    await page.goBack()
+    expect(await page.locator('.card-skeleton').count()).toBe(0)
+    expect(await page.locator('.card-title').first().isVisible()).toBe(true)
+    await page.close()
+  }, 20_000)
+
+  test('leads from an author’s header to the author’s page (CARD-28)', async () => {
+    const { text } = await portal.ask('/author/anna-przykladowa/page/2')
+    expect(text).toContain('<h1><a href="/author/anna-przykladowa">Anna Przykładowa</a></h1>')
+  })
+})
+
+test('the box of a channel has its main video and three more in a row; a channel needs no main video (CARD-33)', async () => {
+  const page = await open('/')
+  const [withVideo, ofChannel] = [page.locator('.channel-box').nth(0), page.locator('.channel-box').nth(1)]
+  await withVideo.scrollIntoViewIfNeeded()
+  expect(
+    await withVideo.locator('[data-embed]').evaluateAll((all) => all.map((box) => (box as HTMLElement).dataset.embed)),
+  ).toEqual(
+    ['glowny_____', 'lewy_______', 'srodek_____', 'prawy______'].map(
+      (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+    ),
+  )
+  const tops = await withVideo
+    .locator('.channel-videos > li')
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  expect(await withVideo.getByRole('link', { name: 'SUBSKRYBUJ' }).getAttribute('href')).toBe(
+    'https://www.youtube.com/watch?v=glowny_____',
+  )
+  expect(await ofChannel.getByRole('link', { name: 'SUBSKRYBUJ' }).getAttribute('href')).toBe(
+    'https://www.youtube.com/@szpalta',
+  )
+  expect(await ofChannel.locator('.channel-main').count()).toBe(0)
+  await withVideo.getByRole('button').first().click()
+  expect(await withVideo.locator('.channel-main iframe').getAttribute('src')).toContain('glowny_____')
+  await page.close()
+})

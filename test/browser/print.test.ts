@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { startBrowser, type TestBrowser } from '../support/browser.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+/** Has a hero, further images and a shaded part. */
+const ARTICLE = '/2026/02/fraza-bip39-w-liczbach'
+const ON_TECH = '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'
+
+let portal: TestPortal
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  browser = await startBrowser((url) => url.port === String(portal.port))
+  page = await browser.context.newPage()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+async function openOnPaper(url: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  await page.goto(url)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+}
+
+/** How many elements there are, and how many of them take up room on paper. */
+const shown = (selector: string) =>
+  page.locator(selector).evaluateAll((all) => [all.length, all.filter((element) => element.checkVisibility()).length])
+
+test('paper gets heading, lead, byline, images and text (PRINT-1)', async () => {
+  await openOnPaper(portal.url + ARTICLE)
+  for (const selector of [
+    'h1',
+    '.article-header .lead',
+    '.byline',
+    '.hero img',
+    '.article-body p',
+    '.article-body h2',
+  ]) {
+    const [count = 0, visible] = await shown(selector)
+    expect([selector, count > 0, visible]).toEqual([selector, true, count])
+  }
+})
+
+test('what is folded up on the screen is open on paper, and its handle is not there (PRINT-3)', async () => {
+  await openOnPaper(portal.url + ARTICLE)
+  const folded = page.locator('details.shade .shade-text').first()
+  expect(await folded.count()).toBe(1)
+  expect(await folded.evaluate((text) => text.getBoundingClientRect().height)).toBeGreaterThan(20)
+  expect((await shown('details.shade > summary'))[1]).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await folded.evaluate((text) => text.checkVisibility())).toBe(false)
+})
+
+test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on with: %s (PRINT-2)', async (path) => {
+  await openOnPaper(portal.url + path)
+  // A place of advertising, whatever this page holds.
+  await page.evaluate(() => {
+    const ad = Object.assign(document.createElement('div'), { className: 'ad', textContent: '.' })
+    document.querySelector('main')?.append(ad)
+  })
+  const never = [
+    'body > header',
+    'body > footer',
+    'footer',
+    'nav',
+    'form',
+    'button',
+    '.ad',
+    'aside.newsletter',
+    '.skip-link',
+  ]
+  const further = ['.share', '.read-next', '.onward', '.comments', '.contents', '.reading-progress', '.further-status']
+  for (const selector of [...never, ...further]) expect([selector, (await shown(selector))[1]]).toEqual([selector, 0])
+  expect((await shown('body > header'))[0]).toBe(1)
+  expect((await shown('nav'))[0]).toBeGreaterThan(1)
+})
+
+test('an embed that nobody opened leaves no empty box (PRINT-2)', async () => {
+  await openOnPaper(`http://post.localhost:${portal.port}${ON_TECH}`)
+  const [count, visible] = await shown('.embed-box')
+  expect(count).toBeGreaterThan(0)
+  expect(visible).toBe(0)
+})
+
+test('paper is white and ink is black in the dark theme too, and images keep their light (PRINT-3)', async () => {
+  await openOnPaper(`http://post.localhost:${portal.port}${ON_TECH}`)
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  const styles = await page.evaluate(() => {
+    const of = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body)
+    return [
+      of('html').backgroundColor,
+      of('h1').color,
+      of('.lead').color,
+      of('.article-body p').color,
+      of('.hero img').filter,
+    ]
+  })
+  expect(styles).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'none'])
+})
+
+test('of several loaded articles the first one is printed (PRINT-1)', async () => {
+  await openOnPaper(portal.url + ARTICLE)
+  await page.evaluate(() => {
+    const article = document.querySelector('[data-articles] > .article')
+    article?.after(article.cloneNode(true))
+  })
+  expect(await shown('.article')).toEqual([2, 1])
+})

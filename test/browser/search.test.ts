@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core'
+import { scrollOn } from '../support/page-signals.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const LOADING = 'Pobieranie następnych wyników...'
+/** Words that are seen; those for screen readers stand apart. */
+const seen = (page: Page, words: string) => page.locator('.list-status').filter({ hasText: words })
+const QUERY = '/search?s=klucz'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+const titles = (page: Page) => page.locator('.list-posts .card-title').allTextContents()
+/** Scrolls a little, until the island of the results lives. */
+const wake = async (page: Page) => {
+  await page.mouse.wheel(0, 10)
+  await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
+}
+const toEnd = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+
+test('near its end the next results are fetched and appended, until there are none', async () => {
+  const pages: string[] = []
+  const page = await site.open(QUERY)
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/search/')) pages.push(pathname)
+  })
+  await wake(page)
+  const first = await titles(page)
+  expect(first).toHaveLength(10)
+  await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
+  // Said where the results end, and not over them.
+  expect(await seen(page, 'To już').evaluate((words) => getComputedStyle(words).position)).toBe('static')
+  const all = await titles(page)
+  expect(all.slice(0, 10)).toEqual(first)
+  expect(all.length).toBeGreaterThan(20)
+  expect(new Set(all).size).toBe(all.length)
+  // No more than there are.
+  expect(pages).toEqual(['/search/klucz/2', '/search/klucz/3'])
+  expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)
+  await page.close()
+})
+
+test('nothing is fetched while the end of the results is more than 100 pixels away (SEARCH-6)', async () => {
+  const page = await site.open(QUERY)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const distance = (pixels: number) =>
+    page.evaluate((pixels) => {
+      const end = document.querySelector('.list-posts .card:last-child')?.getBoundingClientRect().bottom ?? 0
+      scrollBy({ top: end - innerHeight - pixels, behavior: 'instant' })
+    }, pixels)
+  await distance(300)
+  await page.waitForTimeout(600)
+  await distance(130)
+  await page.waitForTimeout(400)
+  expect(requests.filter((path) => path.startsWith('/search/'))).toEqual([])
+  await distance(90)
+  await page.waitForTimeout(600)
+  expect(requests).toContain('/search/klucz/2')
+  await page.close()
+})
+
+test('while they are awaited it says so, above six empty boxes (SEARCH-7, CARD-25)', async () => {
+  let release = (): void => {}
+  const page = await site.open(QUERY)
+  await page.route('**/search/klucz/2', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await toEnd(page)
+  await seen(page, LOADING).waitFor()
+  expect(await page.locator('.card-skeleton').count()).toBe(6)
+  release()
+  await page.locator('.card-skeleton').first().waitFor({ state: 'detached' })
+  expect((await titles(page)).length).toBe(20)
+  await page.close()
+})
+
+test('a result that stands above already is not appended again', async () => {
+  const page = await site.open(QUERY)
+  const [first, second] = await Promise.all(
+    [1, 2].map(async (n) => JSON.parse((await site.portal.get(`/search/klucz/${n}`)).text) as { posts: object[] }),
+  )
+  const posts = [...(first?.posts.slice(0, 3) ?? []), ...(second?.posts ?? [])]
+  await page.route('**/search/klucz/2', (route) => route.fulfill({ json: { posts, hasMore: false } }))
+  await wake(page)
+  await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
+  const all = await titles(page)
+  expect([all.length, new Set(all).size]).toEqual([20, 20])
+  await page.close()
+})
+
+test('the link keeps the focus while results are awaited, leads on from what is shown, and opens tabs', async () => {
+  const page = await site.open(QUERY)
+  const link = page.getByRole('link', { name: 'Następne wyniki' })
+  const hasFocus = () => link.evaluate((element) => element === document.activeElement)
+  const release: Array<() => void> = []
+  await page.route('**/search/klucz/*', async (route) => {
+    await new Promise<void>((resolve) => release.push(resolve))
+    await route.continue()
+  })
+  // Who comes to the link has come to the end of the results: they are fetched.
+  await link.focus()
+  await seen(page, LOADING).waitFor()
+  expect([await hasFocus(), await link.getAttribute('aria-disabled'), release.length]).toEqual([true, 'true', 1])
+  // One for a new tab is left to the browser.
+  const isPrevented = await link.evaluate((element) => {
+    let isPrevented = true
+    const look = (event: Event) => {
+      isPrevented = event.defaultPrevented
+      event.preventDefault()
+    }
+    addEventListener('click', look, { once: true })
+    element.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }))
+    return isPrevented
+  })
+  expect(isPrevented).toBe(false)
+  await link.press('Enter')
+  await page.waitForTimeout(200)
+  expect(release).toHaveLength(1)
+  release.shift()?.()
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
+  expect([await hasFocus(), await link.getAttribute('href')]).toEqual([true, '/search?s=klucz&page=3'])
+
+  await link.press('Enter')
+  await until(
+    () => release.length,
+    (count) => count > 0,
+  )
+  release.shift()?.()
+  const end = seen(page, 'To już wszystkie wyniki.')
+  await end.waitFor()
+  expect(await end.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.close()
+})
+
+test('a response that is not OK leaves the results as they are, and is logged', async () => {
+  const logged: string[] = []
+  const page = await site.open(QUERY)
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route('**/search/klucz/2', (route) => route.fulfill({ status: 500 }))
+  const before = await titles(page)
+  await toEnd(page)
+  await page.waitForTimeout(800)
+  expect(logged).toContain('Network response was not ok')
+  expect(await titles(page)).toEqual(before)
+  expect(await page.getByText(LOADING).count()).toBe(0)
+  expect(await seen(page, 'Nie udało się pobrać następnych wyników.').isVisible()).toBe(true)
+  await page.unroute('**/search/klucz/2')
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length === 20)
+  expect(page.url()).toBe(site.origin() + QUERY)
+  await page.close()
+})
+
+test('without a script a link leads to the next results (PAGE-10)', async () => {
+  const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
+  const first = await titles(page)
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  expect(new URL(page.url()).search).toBe('?s=klucz&page=2')
+  expect(await titles(page)).not.toEqual(first)
+  await page.getByRole('link', { name: 'Następne wyniki' }).click()
+  expect(new URL(page.url()).search).toBe('?s=klucz&page=3')
+  expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)
+  await page.close()
+})
+
+test('without a script no room is reserved for what will not come', async () => {
+  const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
+  const box = await page.locator('.further-results').boundingBox()
+  expect(box?.height).toBeLessThan(150)
+  await page.close()
+})
+
+test('after a failure the next try waits for a second and for the reader (SEARCH-8)', async () => {
+  let calls = 0
+  const page = await site.open(QUERY)
+  await page.route('**/search/klucz/2', (route) => {
+    calls += 1
+    return calls === 1 ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await toEnd(page)
+  await seen(page, 'Nie udało się pobrać następnych wyników.').waitFor()
+  await page.mouse.wheel(0, -200)
+  await page.waitForTimeout(200)
+  expect(calls).toBe(1)
+  await page.waitForTimeout(1000)
+  await page.mouse.wheel(0, 100)
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
+  await page.close()
+})
+
+test.each([360, 1280])(
+  'the room of the next results stands reserved above the footer at %i (SEARCH-5)',
+  async (width) => {
+    const page = await site.open(QUERY, { width })
+    await page.route('**/search/klucz/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    const footerTop = () =>
+      page.evaluate(() => (document.querySelector('.footer')?.getBoundingClientRect().top ?? 0) + scrollY)
+    const before = await footerTop()
+    await page.evaluate(() => document.querySelector('.footer')?.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
+    // What it is once the results are there, it has been before: they came into their room.
+    const added = await page.locator('.further-results > .cards-grid').first().boundingBox()
+    expect(added?.height).toBeGreaterThan(800)
+    expect(await footerTop()).toBeGreaterThanOrEqual(before)
+    await page.close()
+  },
+)
+
+test('an empty query, no results and a dangerous query have words of their own (SEARCH-10)', async () => {
+  for (const [path, words] of [
+    ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
+    ['/search?s=+', 'Wpisz słowo albo temat, którego szukasz.'],
+    ['/search?s=qqxxyyzz', 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.'],
+    ['/search?s=..', 'Takiego zapytania nie możemy obsłużyć. Spróbuj innych słów.'],
+  ] as const) {
+    const page = await site.open(path)
+    expect([path, await page.getByText(words).count()]).toEqual([path, 1])
+    await page.close()
+  }
+})
+
+describe('suggestions', () => {
+  const openPanel = async () => {
+    const page = await site.open('/')
+    await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
+    return page
+  }
+
+  test('come as one types, can be chosen by keyboard, and Escape puts them away (SEARCH-12)', async () => {
+    const page = await openPanel()
+    await page.keyboard.type('klucz pryw', { delay: 30 })
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    const field = page.getByRole('combobox')
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    const chosen = page.locator('[role=option][aria-selected=true]')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
+    const href = await chosen.getAttribute('href')
+    await page.keyboard.press('Escape')
+    expect(await options.count()).toBe(0)
+    expect(await field.isVisible()).toBe(true)
+    await page.keyboard.type('a')
+    await page.keyboard.press('Backspace')
+    await options.first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site.origin()}${href}`)
+    await page.close()
+  })
+
+  test('are not asked for by words that would name another address', async () => {
+    const page = await openPanel()
+    const requests: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && requests.push(request.url()))
+    await page.getByPlaceholder('Czego szukasz?').focus()
+    await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
+    await page.keyboard.type(' .. ')
+    await page.waitForTimeout(500)
+    expect(requests).toEqual([])
+    await page.keyboard.type('klucz')
+    await page.waitForRequest('**/search/..%20klucz/1')
+    await page.close()
+  })
+
+  test('a late response to older words is dropped (SEARCH-9)', async () => {
+    const page = await openPanel()
+    await page.route('**/search/bit/1', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1200))
+      await route.fulfill({ json: { posts: [{ ID: 1, title: 'Spóźniony', relative_link: '/x' }] } })
+    })
+    await page.getByPlaceholder('Czego szukasz?').focus()
+    await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
+    await page.keyboard.type('bit')
+    await page.waitForTimeout(350)
+    await page.keyboard.type('coin')
+    await page.getByRole('option').first().waitFor()
+    await page.waitForTimeout(1300)
+    expect(await page.getByRole('option', { name: 'Spóźniony' }).count()).toBe(0)
+    await page.close()
+  })
+})
+
+test('no script of the portal failed', () => {
+  expect(site.errors).toEqual([])
+})

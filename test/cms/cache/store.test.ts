@@ -1,0 +1,73 @@
+import { createEntryStore } from '../../../src/cms/cache/store.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+
+let passed: number
+let set: number
+
+beforeEach(() => {
+  ;[passed, set] = [0, 0]
+  const begin = Date.now()
+  jest.spyOn(Date, 'now').mockImplementation(() => begin + passed + set)
+})
+afterEach(() => void jest.restoreAllMocks())
+
+/** A shelf that time passes for by `passed`, and whose clock on the wall is off by `set`. */
+const newStore = (max = 10) => createEntryStore<{ text: string }>(max, () => 5000 + passed)
+const VALUE = { text: 'wpis' }
+
+test('a value stays for its time, and says how much of that is left', () => {
+  const store = newStore()
+  store.set('a', VALUE, HOUR)
+  expect(store.get('a')).toEqual({ value: VALUE, left: HOUR })
+  passed += HOUR - 1
+  expect(store.get('a')).toEqual({ value: VALUE, left: 1 })
+  passed += 1
+  expect(store.get('a')).toBeUndefined()
+})
+
+test.each([
+  ['forward by a day', DAY],
+  ['forward by a year', 365 * DAY],
+  ['back by an hour', -HOUR],
+  ['back by a year', -365 * DAY],
+  ['forward by less than is noticed', 900],
+  ['back by less than is noticed', -900],
+])('the clock on the wall, set %s, ends nothing early and keeps nothing longer (RES-8)', (_how, jump) => {
+  const store = newStore()
+  store.set('before', VALUE, HOUR)
+  passed += HOUR / 4
+  set += jump
+  store.set('after', VALUE, HOUR)
+  expect([store.get('before')?.left, store.get('after')?.left]).toEqual([(HOUR * 3) / 4, HOUR])
+  passed += HOUR / 2
+  set -= jump / 2
+  expect([store.get('before')?.left, store.get('after')?.left]).toEqual([HOUR / 4, HOUR / 2])
+  passed += HOUR / 4
+  expect([store.get('before'), store.get('after')?.left]).toEqual([undefined, HOUR / 4])
+  passed += HOUR / 4
+  expect(store.get('after')).toBeUndefined()
+})
+
+test('what is too much pushes out what was written longest ago, whatever the clock does (RES-9)', () => {
+  const store = newStore(3)
+  for (const key of ['a', 'b', 'c']) store.set(key, { text: key }, HOUR)
+  store.set('a', { text: 'a' }, HOUR)
+  set += DAY
+  store.set('d', { text: 'd' }, HOUR)
+  expect(['a', 'b', 'c', 'd'].filter((key) => store.get(key))).toEqual(['a', 'c', 'd'])
+})
+
+test('names that every object has are keys like any other, and count like any other', () => {
+  const store = newStore(3)
+  const names = ['constructor', '__proto__', 'toString', '7']
+  for (const key of names) expect(store.get(key)).toBeUndefined()
+  for (let nth = 0; nth < 10; nth++) for (const key of names) store.set(key, { text: key }, HOUR)
+  expect(names.map((key) => store.get(key)?.value.text)).toEqual([undefined, '__proto__', 'toString', '7'])
+  store.delete('7')
+  expect(store.get('7')).toBeUndefined()
+  store.clear()
+  expect(names.filter((key) => store.get(key))).toEqual([])
+})

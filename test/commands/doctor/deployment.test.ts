@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { ROOT } from '../../support/root.ts'
+
+/** What the built doctor says, as `npm run doctor` starts it. */
+function doctor(variables: Record<string, string>): Promise<string> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ...variables }
+    execFile('node', ['dist/doctor.js'], { cwd: ROOT, env }, (_error, stdout) => resolve(stdout))
+  })
+}
+
+test('OPS-14: the doctor says what is recommended, where it runs, what does not last and what is read on its way', async () => {
+  const said = await doctor({
+    SERVICE_URL_AKADEMIA: 'https://gazeta.example',
+    DYNO: 'web.1',
+    WEB_CONCURRENCY: '64',
+    PAGE_CACHE_MB: '16384',
+    PURGE_FORWARD_URL: 'http://varnish',
+    PURGE_FORWARD_TOKEN: 'bardzo-tajny-zeton',
+  })
+  expect(said).toMatch(/^look 64 x a page cache of 16384 MB .* more than/m)
+  expect(said).toMatch(/^ok {3}This is Heroku: its proxies are trusted \(1 in front\)/m)
+  expect(said).toMatch(
+    /^look Requests for hosts that are not yours get .*\n.*UNKNOWN_HOSTS=refuse: only gazeta\.example/m,
+  )
+  expect(said).toMatch(/^ok .*HSTS=host/m)
+  expect(said).toMatch(/SUBSCRIBERS_FILE .* does not last: Heroku keeps no files/)
+  expect(said).toMatch(/PURGE_FORWARD_TOKEN goes to varnish in clear text/)
+  expect(said).not.toContain('bardzo-tajny-zeton')
+  expect(said).toMatch(/It works; 3 worth a look/)
+}, 60_000)
+
+test('OPS-14: with what it recommends it has nothing to say', async () => {
+  const said = await doctor({
+    SERVICE_URL_AKADEMIA: 'https://gazeta.example',
+    UNKNOWN_HOSTS: 'refuse',
+    HSTS: 'preload',
+    TRUST_PROXY: '1',
+  })
+  expect(said).toMatch(/hosts that are not yours are refused \(421\)/)
+  expect(said).toMatch(/HSTS=preload/)
+  expect(said).toMatch(/trusted on who a client is: 1 in front/)
+  expect(said).toMatch(/The portal makes its home page/)
+}, 60_000)

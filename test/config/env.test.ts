@@ -1,0 +1,406 @@
+import fc from 'fast-check'
+import { EnvError, readEnv } from '../../src/config/env.ts'
+import { SERVICE_NAMES } from '../../src/services/service.ts'
+
+/** The problems that settings have; none when they are usable. */
+function problemsOf(variables: NodeJS.ProcessEnv): string[] {
+  try {
+    readEnv(variables)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+}
+
+function messageOf(variables: NodeJS.ProcessEnv): string {
+  try {
+    readEnv(variables)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('without any settings', () => {
+  test('the portal serves the embedded academy on port 3000 of every interface (RUN-1)', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      service: 'akademia',
+      content: 'embedded',
+      cmsUrls: {},
+      cdn: '/media',
+      cdnTemplate: '{url}?w={width}&q={quality}',
+      pageCache: { isOn: true, file: 'data/pages.bin' },
+    })
+  })
+
+  test('an empty variable is an absent one (RUN-1)', () => {
+    expect(readEnv({ PORT: '', SERVICE: '', CMS_URL: '', CMS_KEY: '', PAGE_CACHE: '' })).toEqual(readEnv({}))
+  })
+
+  test("other programs' variables play no part", () => {
+    expect(readEnv({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(readEnv({}))
+  })
+})
+
+describe('settings', () => {
+  test('of the server are read', () => {
+    expect(readEnv({ PORT: '8080', HOST: '127.0.0.1', SERVICE: 'plus', PAGE_CACHE: 'off' })).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      service: 'plus',
+      pageCache: { isOn: false },
+    })
+  })
+
+  test.each(['0', '1', '65535'])('PORT may be %s', (port) => {
+    expect(readEnv({ PORT: port }).port).toBe(Number(port))
+  })
+
+  test.each(SERVICE_NAMES)('SERVICE may be %s', (name) => {
+    expect(readEnv({ SERVICE: name }).service).toBe(name)
+  })
+
+  test('one CMS serves all services, and one of its own may serve a single one', () => {
+    const { cmsUrls, content } = readEnv({
+      CONTENT: 'hub',
+      CMS_URL: 'https://cms.example/',
+      CMS_URL_PLUS: 'http://plus-cms.example:8080/app/',
+    })
+    expect(content).toBe('hub')
+    expect(cmsUrls.post).toBe('https://cms.example')
+    expect(cmsUrls.plus).toBe('http://plus-cms.example:8080/app')
+    expect(Object.keys(cmsUrls).sort()).toEqual([...SERVICE_NAMES].sort())
+  })
+
+  test("a service's own CMS is enough", () => {
+    expect(readEnv({ CONTENT: 'hub', CMS_URL_POST: 'https://cms.example' }).cmsUrls).toEqual({
+      post: 'https://cms.example',
+    })
+  })
+
+  test('user and key of the CMS go together', () => {
+    const general = { user: 'portal', key: 'sekret' }
+    const { cmsCredentials } = readEnv({ CMS_URL: 'https://cms.example', CMS_USER: 'portal', CMS_KEY: 'sekret' })
+    expect(cmsCredentials).toEqual(Object.fromEntries(SERVICE_NAMES.map((name) => [name, general])))
+    expect(readEnv({}).cmsCredentials).toEqual({})
+  })
+
+  test('without any CMS they are for whatever address a command names', () => {
+    const { cmsCredentials, generalCredentials } = readEnv({ CMS_USER: 'portal', CMS_KEY: 'sekret' })
+    expect([cmsCredentials, generalCredentials]).toEqual([{}, { user: 'portal', key: 'sekret' }])
+  })
+
+  test('addresses and home pages of services are overridden one by one (SVC-6)', () => {
+    const { serviceOverrides } = readEnv({ SERVICE_URL_AKADEMIA: 'https://example.com/', HOME_ID_POST: '42' })
+    expect(serviceOverrides.akademia).toMatchObject({ serviceUrl: 'https://example.com' })
+    expect(serviceOverrides.post).toMatchObject({ homePageId: '42' })
+    expect(serviceOverrides.post?.serviceUrl).toBeUndefined()
+  })
+
+  test("Giphy's key is needed, its base is not", () => {
+    expect(readEnv({ GIPHY_API_KEY: 'sekret' }).giphy).toEqual({ key: 'sekret', apiUrl: 'https://api.giphy.com' })
+    expect(readEnv({ GIPHY_API_KEY: 'sekret', GIPHY_API_URL: 'http://127.0.0.1:81/x/' }).giphy).toEqual({
+      key: 'sekret',
+      apiUrl: 'http://127.0.0.1:81/x',
+    })
+    expect(readEnv({ GIPHY_API_URL: 'https://giphy.example' }).giphy).toBeUndefined()
+  })
+
+  test('of images and object storage are read', () => {
+    expect(
+      readEnv({
+        CDN_URL: 'https://cdn.example/img/',
+        CDN_TEMPLATE: 'https://resize.example/{width}/{url}',
+        CONTENT_BUCKET_URL: 'https://bucket.example/',
+      }),
+    ).toMatchObject({
+      cdn: 'https://cdn.example/img',
+      cdnTemplate: 'https://resize.example/{width}/{url}',
+      bucketUrl: 'https://bucket.example',
+    })
+  })
+
+  test('this server cuts its own images, a CDN where its operator says how', () => {
+    expect(readEnv({}).cdnCropTemplate).toBe('{url}?w={width}&h={height}')
+    expect(readEnv({ CDN_URL: 'https://cdn.example' }).cdnCropTemplate).toBeUndefined()
+    const template = '{url}?fit={width}x{height}'
+    expect(readEnv({ CDN_URL: 'https://cdn.example', CDN_CROP_TEMPLATE: template }).cdnCropTemplate).toBe(template)
+  })
+
+  test('third parties that are absent do not load (VIEW-6)', () => {
+    expect(readEnv({}).integrations).toEqual({ consent: 'preset' })
+    expect(
+      readEnv({
+        CONSENT_MODE: 'cmp',
+        GAM_NETWORK_CODE: '123',
+        GA_MEASUREMENT_ID: 'G-ABC123',
+        MARFEEL_ACCOUNT_ID: '77',
+        PUSH_SCRIPT_URL: 'https://push.example/a.js',
+        AUDIENCE_SCRIPT_URL: 'https://audience.example/a.js',
+        DISQUS_SHORTNAME: 'szpalta',
+      }).integrations,
+    ).toEqual({
+      consent: 'cmp',
+      adNetwork: '123',
+      analyticsId: 'G-ABC123',
+      marfeelAccount: '77',
+      pushScript: 'https://push.example/a.js',
+      audienceScript: 'https://audience.example/a.js',
+      comments: { kind: 'disqus', shortname: 'szpalta' },
+    })
+    const own = { COMMENTS_SCRIPT_URL: 'https://komentarze.example/embed.js', DISQUS_SHORTNAME: 'szpalta' }
+    expect(readEnv(own).integrations.comments).toEqual({ kind: 'script', url: own.COMMENTS_SCRIPT_URL })
+  })
+
+  test('OPS-8: on a known platform its proxies are trusted, unless something is set; in Kubernetes nobody is', () => {
+    expect(readEnv({ DYNO: 'web.1' })).toMatchObject({
+      trustProxy: 1,
+      isProxyGuessed: true,
+      platform: { name: 'Heroku' },
+    })
+    expect(readEnv({ DYNO: 'web.1', DOKKU_APP_NAME: 'a' })).toMatchObject({
+      trustProxy: 1,
+      platform: { name: 'Dokku' },
+    })
+    expect(readEnv({ RENDER: 'true' })).toMatchObject({ trustProxy: 3, platform: { name: 'Render' } })
+    expect(readEnv({ FLY_APP_NAME: 'a' })).toMatchObject({ trustProxy: 2, platform: { name: 'Fly' } })
+    expect(readEnv({ RAILWAY_ENVIRONMENT_ID: 'a' })).toMatchObject({ trustProxy: 2, platform: { name: 'Railway' } })
+    expect(readEnv({ K_SERVICE: 'a' })).toMatchObject({ trustProxy: 1, platform: { name: 'Cloud Run' } })
+    expect(readEnv({ DYNO: 'web.1', TRUST_PROXY: '2' })).toMatchObject({ trustProxy: 2, isProxyGuessed: false })
+    expect(readEnv({ KUBERNETES_SERVICE_HOST: '10.0.0.1' })).toMatchObject({
+      trustProxy: ['loopback'],
+      isProxyGuessed: false,
+    })
+  })
+
+  test('proxies are trusted by number, address or network', () => {
+    expect(readEnv({}).trustProxy).toEqual(['loopback'])
+    expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
+  })
+})
+
+test('HEAD-6: directives for search engines are for every service', () => {
+  const { serviceOverrides } = readEnv({ ROBOTS: 'noindex, nofollow' })
+  expect(SERVICE_NAMES.map((name) => serviceOverrides[name]?.robots)).toEqual(
+    SERVICE_NAMES.map(() => 'noindex, nofollow'),
+  )
+  expect(problemsOf({ ROBOTS: 'noindex, nobody' })).toEqual([expect.stringMatching(/^ROBOTS .*nobody/)])
+})
+
+describe('problems', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['SERVICE', 'krypto'],
+    ['SERVICE', 'toString'],
+    ['CONTENT', 'ftp'],
+    ['PAGE_CACHE', 'yes'],
+    ['CMS_URL', 'cms.example'],
+    ['CMS_URL', 'ftp://cms.example'],
+    ['CMS_URL_PLUS', 'javascript:alert(1)'],
+    ['CDN_URL', '/media'],
+    ['CDN_TEMPLATE', '{url}'],
+    ['CONTENT_BUCKET_URL', 'bucket'],
+    ['GIPHY_API_URL', 'giphy'],
+    ['SERVICE_URL_POST', 'https://example.com/news'],
+    ['HOME_ID_POST', '12a'],
+    ['CDN_CROP_TEMPLATE', '{url}?w={width}'],
+    ['TRUST_PROXY', 'everyone'],
+    ['HSTS', 'on'],
+    ['UNKNOWN_HOSTS', '421'],
+    ['TRUST_PROXY', '10.0.0.0/8,'],
+    ['DISQUS_SHORTNAME', 'a.b/c'],
+    ['MARFEEL_ACCOUNT_ID', 'a b'],
+    ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
+    ['WEBSUB_HUB_URL', 'hub'],
+    ['FEED_ID_HOST', 'a b'],
+  ])('%s=%s is named with its variable and its value', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} `))
+    expect(problems[0]).toContain(value)
+  })
+
+  test('are all reported at once, those between settings too (RUN-2)', () => {
+    const problems = problemsOf({
+      PORT: 'abc',
+      SERVICE: 'krypto',
+      CONTENT: 'hub',
+      CDN_URL: 'cdn',
+      HOME_ID_PLUS: 'x',
+      CMS_USER: 'portal',
+    })
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'CDN_URL',
+      'CMS_URL',
+      'CMS_USER',
+      'HOME_ID_PLUS',
+      'PORT',
+      'SERVICE',
+    ])
+    expect(problems.find((problem) => problem.startsWith('CMS_USER'))).toContain('CMS_KEY')
+  })
+
+  test('all stand in the message, each on its line', () => {
+    expect(messageOf({ PORT: 'abc', SERVICE: 'krypto' }).split('\n')).toHaveLength(3)
+  })
+
+  test.each(['hub', 'wordpress'])('%s needs the address of a CMS', (content) => {
+    expect(problemsOf({ CONTENT: content })).toEqual([expect.stringContaining('CMS_URL')])
+    expect(problemsOf({ CONTENT: content, CMS_URL: 'https://cms.example' })).toEqual([])
+  })
+
+  test.each([{ CMS_USER: 'portal' }, { CMS_KEY: 'sekret' }])('one of user and key alone is one', (variables) => {
+    expect(problemsOf(variables)).toHaveLength(1)
+  })
+
+  test.each(['https://user:sekret@cms.example', 'https://:sekret@cms.example', 'https://sekret@cms.example'])(
+    'an address may not carry credentials: %s',
+    (url) => {
+      expect(problemsOf({ CMS_URL: url })).toHaveLength(1)
+    },
+  )
+})
+
+describe('the CMS of each service', () => {
+  const A = 'https://a.example'
+  const B = 'https://b.example'
+  const pairs = (variables: NodeJS.ProcessEnv) => readEnv({ CONTENT: 'hub', ...variables }).cmsCredentials
+  const general = { CMS_USER: 'wszyscy', CMS_KEY: 'ogolny' }
+  const ofBizblog = { CMS_USER_BIZBLOG: 'biz', CMS_KEY_BIZBLOG: 'biznesowy' }
+
+  test('SRC-13: the academy has that of the business blog, unless it has its own', () => {
+    expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B }).cmsUrls).toMatchObject({ akademia: B, bizblog: B, post: A })
+    expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A }).cmsUrls.akademia).toBe(A)
+    expect(readEnv({ CMS_URL_BIZBLOG: B }).cmsUrls).toEqual({ akademia: B, bizblog: B })
+  })
+
+  test('SRC-13: the academy has the credentials of the business blog, and the other services the general ones', () => {
+    const biz = { user: 'biz', key: 'biznesowy', of: 'bizblog' }
+    const settings = pairs({ CMS_URL: A, ...general, ...ofBizblog })
+    expect(settings).toMatchObject({ akademia: biz, bizblog: biz, post: { user: 'wszyscy', key: 'ogolny' } })
+    expect(settings.post?.of).toBeUndefined()
+  })
+
+  test('SRC-14: the general ones are for the host of CMS_URL only', () => {
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: B, ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: 'http://a.example', ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: A, CMS_URL_POST: `${A}:8443`, ...general }).post).toBeUndefined()
+    expect(pairs({ CMS_URL: `${A}/cms`, CMS_URL_POST: `${A}/post`, ...general }).post?.user).toBe('wszyscy')
+  })
+
+  test("SRC-14: those of the business blog are no credentials for the academy's own host", () => {
+    expect(pairs({ CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A, ...ofBizblog })).toEqual({
+      bizblog: { user: 'biz', key: 'biznesowy', of: 'bizblog' },
+    })
+  })
+
+  test('SRC-14: without CMS_URL the general ones are for the one host that services name; with several that is told', () => {
+    const oneHost = pairs({ CMS_URL_POST: `${A}/post`, CMS_URL_PLUS: `${A}/plus`, ...general })
+    expect(oneHost).toMatchObject({ post: { user: 'wszyscy' }, plus: { user: 'wszyscy' } })
+    const several = { CONTENT: 'hub', CMS_URL_POST: A, CMS_URL_PLUS: B, ...general }
+    expect(problemsOf(several)).toEqual([expect.stringContaining('CMS_USER_{NAME}')])
+  })
+
+  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])(
+    'SRC-15: one of a pair alone is told',
+    (half) => {
+      expect(problemsOf({ CONTENT: 'hub', CMS_URL: A, ...half })).toEqual([
+        'CMS_USER_POST and CMS_KEY_POST go together: only one of them is set',
+      ])
+    },
+  )
+
+  test('SRC-15: a pair that has no CMS to go to is told', () => {
+    const lost = { CONTENT: 'hub', CMS_URL_BIZBLOG: A, CMS_USER_POST: 'portal', CMS_KEY_POST: 'sekret' }
+    expect(problemsOf(lost)).toEqual([expect.stringMatching(/^CMS_USER_POST has no CMS to go to/)])
+  })
+})
+
+describe('what instances share', () => {
+  test('is natively Redis, or one behind REST, which this machine alone may ask in clear text', () => {
+    expect(readEnv({}).store).toBeUndefined()
+    expect(readEnv({ REDIS_URL: 'rediss://:haslo@redis.example:6380/1' }).store).toEqual({
+      kind: 'redis',
+      url: 'rediss://:haslo@redis.example:6380/1',
+    })
+    for (const url of ['https://kv.example', 'http://127.0.0.1:8079', 'http://localhost:8079', 'http://[::1]:8079']) {
+      const { store } = readEnv({ KV_REST_API_URL: `${url}/`, KV_REST_API_TOKEN: 'zeton' })
+      expect(store).toEqual({ kind: 'rest', url, token: 'zeton' })
+    }
+    expect(problemsOf({ KV_REST_API_URL: 'http://kv.example', KV_REST_API_TOKEN: 'zeton' })).toEqual([
+      expect.stringContaining('must start with https'),
+    ])
+  })
+
+  test.each([
+    { KV_REST_API_URL: 'https://kv.example' },
+    { KV_REST_API_TOKEN: 'zeton' },
+    { REDIS_URL: 'redis://r.example', KV_REST_API_URL: 'https://kv.example', KV_REST_API_TOKEN: 'zeton' },
+    { REDIS_URL: 'https://r.example' },
+    { REDIS_URL: 'redis://r.example?password=haslo' },
+    { PURGE_FORWARD_URL: 'http://10.0.0.5' },
+    { PURGE_FORWARD_URL: 'http://10.0.0.5,zle', PURGE_FORWARD_TOKEN: 'dlugi-zeton' },
+    { WEB_CONCURRENCY: '0' },
+    { WEB_CONCURRENCY: '65' },
+    { WEB_CONCURRENCY: 'auto' },
+  ])('cannot be %j', (variables) => {
+    expect(problemsOf(variables)).toHaveLength(1)
+  })
+
+  test('caches in front are a list', () => {
+    const variables = { PURGE_FORWARD_URL: 'http://10.0.0.5, http://10.0.0.6/', PURGE_FORWARD_TOKEN: 'dlugi-zeton' }
+    expect(readEnv(variables).proxies).toEqual({ urls: ['http://10.0.0.5', 'http://10.0.0.6'], token: 'dlugi-zeton' })
+  })
+})
+
+describe('secrets', () => {
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['a key without a user', { CMS_KEY: 'sekret' }],
+    ['a key of one service', { CMS_KEY_POST: 'sekret' }],
+    ['a key beside other problems', { CMS_USER: 'portal', CMS_KEY: 'sekret', PORT: 'x' }],
+    ['credentials in an address', { CMS_URL: 'https://user:sekret@cms.example' }],
+    ['credentials in what is no address', { CMS_URL: 'htp://user:sekret@cms.example', CDN_URL: 'u:sekret@cdn' }],
+    [
+      'credentials with other signs',
+      { CMS_URL: 'https://user:sekret@/sekret@cms.example', CDN_URL: 'ftp://u:sekret/x@y' },
+    ],
+    ['a password of Redis', { REDIS_URL: 'redis://:sekret@redis.example?x=1' }],
+    ['a password of Redis in the query', { REDIS_URL: 'redis://redis.example?password=sekret' }],
+    ['a token of the store', { KV_REST_API_TOKEN: 'sekret' }],
+    ['credentials in the address of a service', { SERVICE_URL_POST: 'https://u:sekret@example.com/x' }],
+  ])('%s never stand in a message', (_, variables) => {
+    const message = messageOf(variables)
+    expect(message).toContain('configuration is not usable')
+    expect(message).not.toContain('sekret')
+  })
+})
+
+test('whatever the settings, they are read or every problem is told', () => {
+  const name = fc.constantFrom(
+    'PORT',
+    'HOST',
+    'SERVICE',
+    'CONTENT',
+    'CMS_URL',
+    'CMS_USER',
+    'CMS_KEY',
+    'CDN_URL',
+    'CDN_TEMPLATE',
+  )
+  const value = fc.oneof(fc.string(), fc.webUrl(), fc.nat().map(String), fc.constantFrom('hub', 'plus', 'off'))
+  fc.assert(
+    fc.property(fc.dictionary(name, value), (variables) => {
+      const problems = problemsOf(variables)
+      if (problems.length === 0) expect(readEnv(variables).port).toBeGreaterThanOrEqual(0)
+      for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ /)
+    }),
+  )
+})

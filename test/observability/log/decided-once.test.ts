@@ -1,0 +1,22 @@
+import pino from 'pino'
+import { createAccessLog } from '../../../src/observability/log/access-log.ts'
+import { kindOf } from '../../../src/page-cache/request-kinds.ts'
+
+test('which lines are written is decided once: a hit without a line has nothing to call (OBS-23)', () => {
+  const log = pino({ level: 'info' }, { write: () => {} })
+  const isAsked = (lines: 'off' | 'misses' | 'all', hits: number, to = log) =>
+    createAccessLog({ lines, hits }, to)?.hit !== undefined
+  expect([isAsked('off', 1), isAsked('misses', 1), isAsked('all', 0), isAsked('all', 0.01)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect(createAccessLog({ lines: 'all', hits: 1 }, pino({ level: 'warn' }, { write: () => {} }))).toBeUndefined()
+})
+
+test('the operator’s URLs wait for no turn (COST-61)', () => {
+  for (const path of ['/healthz', '/readyz', '/version', '/metrics', '/ops/purge', '/healthz?x=1'])
+    expect([path, kindOf(path)]).toEqual([path, undefined])
+  expect([kindOf('/'), kindOf('/healthzz'), kindOf('/opsy')]).toEqual(['page', 'page', 'page'])
+})

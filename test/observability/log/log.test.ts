@@ -1,0 +1,83 @@
+import { AxiosError, AxiosHeaders } from 'axios'
+import { readEnv } from '../../../src/config/env.ts'
+import { createLog } from '../../../src/observability/log/log.ts'
+
+const SECRET = 'kanarek"z/klucza'
+
+/** What the log writes of one event. */
+function lineOf(fields: object, message = 'x', secrets: string[] = [SECRET]): string {
+  const lines: string[] = []
+  createLog({ level: 'info', secrets }, { write: (line: string) => void lines.push(line) }).error(fields, message)
+  return lines.join('')
+}
+
+test('an error is its name, message, stack, code and causes, and nothing that hangs on it', () => {
+  const headers = new AxiosHeaders({ authorization: 'Basic abc' })
+  const config = { headers, auth: { username: 'redakcja', password: 'haslo-z-konfiguracji' } }
+  const error = new AxiosError('connect ECONNREFUSED', 'ECONNREFUSED', config)
+  error.cause = Object.assign(new Error('socket'), { config })
+  const line = lineOf({ err: error })
+  const { err } = JSON.parse(line) as { err: object }
+  expect(Object.keys(err).sort()).toEqual(['cause', 'code', 'message', 'stack', 'type'])
+  expect(err).toMatchObject({ type: 'AxiosError', code: 'ECONNREFUSED', cause: { message: 'socket' } })
+  expect(line).not.toMatch(/haslo-z-konfiguracji|redakcja|Basic abc/)
+})
+
+test('causes that go round in a circle end', () => {
+  const error = new Error('a')
+  error.cause = error
+  expect(lineOf({ err: error }).length).toBeLessThan(20_000)
+})
+
+test('fields that hold credentials are redacted wherever they stand', () => {
+  const held = {
+    authorization: 'Bearer tajne',
+    cookie: 'a=tajne',
+    'set-cookie': 'tajne',
+    apikey: 'tajne',
+    password: 'tajne',
+    token: 'tajne',
+  }
+  expect(lineOf({ ...held, request: held, response: { headers: held } })).not.toContain('tajne')
+})
+
+test.each([
+  ['in a message', () => lineOf({}, `GET https://x/?key=${SECRET}`)],
+  ['in an address', () => lineOf({ url: `https://x/?key=${encodeURIComponent(SECRET)}` })],
+  ['in an error', () => lineOf({ err: new Error(`said ${SECRET}`) })],
+  ['in JSON that another server sent', () => lineOf({ body: JSON.stringify({ key: SECRET }) })],
+  ['deep in a field', () => lineOf({ a: { b: [{ c: SECRET }] } })],
+])('a secret is masked %s', (_where, write) => {
+  const line = write()
+  expect(line).toContain('***')
+  expect(line).not.toMatch(/kanarek|klucza/)
+  expect(() => JSON.parse(line)).not.toThrow()
+})
+
+test('a secret that is a common word stays readable: the log would be none', () => {
+  expect(lineOf({}, 'the log', ['log'])).toContain('the log')
+})
+
+test('the settings know which of them are secret, also those in addresses and as they are sent', () => {
+  const { secrets } = readEnv({
+    CMS_USER: 'redakcja',
+    CMS_KEY: 'klucz-cms',
+    CMS_USER_POST: 'redakcja-post',
+    CMS_KEY_POST: 'klucz-post',
+    PURGE_TOKEN: 'token-purge',
+    REDIS_URL: 'redis://:has%C5%82o+x@127.0.0.1:6379',
+    NEWSROOM_DIR: 'newsroom',
+    AWS_SECRET_ACCESS_KEY: 'of-another-program',
+  })
+  expect([...secrets].sort()).toEqual(
+    [
+      'klucz-cms',
+      'klucz-post',
+      Buffer.from('redakcja-post:klucz-post').toString('base64'),
+      'token-purge',
+      'has%C5%82o+x',
+      'hasło+x',
+      Buffer.from('redakcja:klucz-cms').toString('base64'),
+    ].sort(),
+  )
+})

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse, stringify } from 'yaml'
+import * as z from 'zod'
+import { debianProgram } from '../support/debian-program.ts'
+import { startHub } from '../support/hub-server.ts'
+import { startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
+
+const FOLDER = join(ROOT, 'deploy/observability')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const handbook = read('docs/handbook.md')
+const rules = z
+  .object({
+    groups: z.array(
+      z.object({
+        rules: z.array(
+          z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) }),
+        ),
+      }),
+    ),
+  })
+  .parse(parse(read('deploy/observability/alerts.yaml')))
+  .groups.flatMap((group) => group.rules)
+const dashboard = z
+  .object({
+    panels: z.array(
+      z.object({
+        title: z.string().min(1),
+        type: z.string(),
+        targets: z.array(z.object({ expr: z.string() })).optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(read('deploy/observability/dashboard.json')))
+
+const NAME = /\b(?:szpalta|process|nodejs)_[a-z0-9_]+\b/g
+const namesIn = (text: string): string[] => [...new Set(text.match(NAME) ?? [])]
+
+test('OBS-36: every figure that dashboard, alarms and handbook name is printed, and every own one is in the handbook', async () => {
+  const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
+  const token = 'tajny-token-metryk'
+  const portal = await startProcess({
+    CONTENT: 'hub',
+    CMS_URL: hub.url,
+    METRICS_TOKEN: token,
+    PURGE_TOKEN: 'tajny-token-czyszczenia',
+    WEB_CONCURRENCY: '2',
+  })
+  await portal.ready()
+  await portal.ask('/2026/03/jak-dziala-podpis-cyfrowy')
+  const metrics = () => portal.ask('/metrics', { headers: { authorization: `Bearer ${token}` } })
+  const { text } = await until(metrics, ({ text }) => /^szpalta_shared_store_up\S* 1$/m.test(text))
+  await hub.close()
+  await portal.stop()
+  const printed = new Set([...text.matchAll(/^([a-z][a-z0-9_]*)(?:\{| )/gm)].map(([, name]) => name))
+  const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '')
+  // A histogram is named as a whole in the handbook.
+  const known = (name: string): boolean => printed.has(name) || printed.has(`${name}_bucket`)
+  const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  const named = [expressions.join('\n'), rules.map(({ expr }) => expr).join('\n'), handbook].map(namesIn)
+  for (const names of named) {
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !known(name))).toEqual([])
+  }
+  const own = types.filter((name) => name.startsWith('szpalta_'))
+  expect(own.filter((name) => !namesIn(handbook).includes(name))).toEqual([])
+  // OBS-35: of several workers the worst breaker counts, and not the sum; the primary adds what it alone knows.
+  expect(text).toMatch(/^szpalta_workers 2$/m)
+  expect(text).toMatch(/^szpalta_info\{version="[^"]+"\} 1$/m)
+}, 60_000)
+
+test('OBS-35: the worst of several workers is what a breaker is', async () => {
+  const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
+  const token = 'tajny-token-metryk'
+  const portal = await startProcess({
+    CONTENT: 'hub',
+    CMS_URL: hub.url,
+    METRICS_TOKEN: token,
+    PAGE_CACHE: 'off',
+    WEB_CONCURRENCY: '2',
+  })
+  await portal.ready()
+  await hub.refuse()
+  const state = async (): Promise<string | undefined> => {
+    // One for each worker, as connections are dealt out in turn; the third is for the figures.
+    for (const worker of ['a', 'b']) await portal.ask(`/2026/03/nie-ma-${worker}${Math.random().toString(36).slice(2)}`)
+    const { text } = await portal.ask('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    return /^szpalta_upstream_breaker_state\{[^}]*\} (\d+)$/m.exec(text)?.[1]
+  }
+  await until(state, (value) => value === '2', 20_000)
+  // Both have it open by now, or soon: it never counts for more.
+  for (let attempt = 0; attempt < 12; attempt++) expect(await state()).toBe('2')
+  await portal.stop()
+}, 60_000)
+
+test('OBS-37: every alarm has its section in the handbook, and every section an alarm', () => {
+  const alarms = rules.map(({ alert }) => alert)
+  const part = handbook.slice(handbook.indexOf('\n## Alarms'), handbook.indexOf('\n## Figures'))
+  const sections = [...part.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
+  expect(alarms.length).toBeGreaterThan(10)
+  expect(sections).toEqual(alarms)
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook).toBe(`docs/handbook.md#${alert.toLowerCase()}`)
+  }
+  for (const section of part.split(/^### /m).slice(1)) expect(section).toContain('**Do:**')
+  // Links within the handbook lead somewhere.
+  const headings = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, name = '']) => name.toLowerCase().replaceAll(' ', '-'))
+  for (const [, target] of handbook.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(target)
+})
+
+const promtool = debianProgram('promtool', 'prometheus')
+const run = promisify(execFile)
+;(promtool ? test : test.skip)(
+  'OBS-38: Prometheus takes alarms and scrape job, and the alarms ring when they should',
+  async () => {
+    const ask = async (...args: string[]): Promise<string> => (await run(promtool ?? '', args, { cwd: FOLDER })).stdout
+    expect(await ask('check', 'rules', 'alerts.yaml')).toContain(`${rules.length} rules found`)
+    expect(await ask('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
+    expect(await ask('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
+    // Expressions of the dashboard are read as rules, with values in place of Grafana's variables.
+    const recorded = dashboard.panels
+      .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+      .map((expr) => expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'))
+      .map((expr, index) => ({ record: `panel:${index}`, expr }))
+    const folder = await mkdtemp(join(tmpdir(), 'szpalta-dashboard-'))
+    await writeFile(join(folder, 'panels.yaml'), stringify({ groups: [{ name: 'panels', rules: recorded }] }))
+    expect(await ask('check', 'rules', join(folder, 'panels.yaml'))).toContain(`${recorded.length} rules found`)
+    await rm(folder, { recursive: true, force: true })
+  },
+  60_000,
+)

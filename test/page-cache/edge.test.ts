@@ -1,0 +1,492 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import express, { type Express } from 'express'
+import { CACHING } from '../../src/http/caching.ts'
+import { createEdge } from '../../src/page-cache/edge.ts'
+import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
+import { allowCaching, KEYS_HEADER } from '../../src/page-cache/policy.ts'
+import { createServiceLookup, createServices } from '../../src/services/registry.ts'
+import type { CachePolicy } from '../../src/system/cache-policy.ts'
+
+const PAGE_POLICY: CachePolicy = CACHING.article.policy
+const MISSING_POLICY: CachePolicy = CACHING.missing.policy
+const SEARCH_POLICY: CachePolicy = CACHING.search.policy
+
+const LONG = 'Zażółć gęślą jaźń. '.repeat(200)
+
+let server: Server
+let base: string
+let clock: number
+let cache: PageCache
+let renders: string[]
+let reply: {
+  status: number
+  body: string
+  isCacheable: boolean
+  tag?: string
+  modified?: string
+  location?: (url: string) => string
+  policy?: CachePolicy
+  /** Sent when this is there. */
+  until?: Promise<void>
+}
+let revalidations: number
+
+beforeEach(async () => {
+  clock = 1_000_000
+  renders = []
+  revalidations = 0
+  reply = { status: 200, body: LONG, isCacheable: true }
+  cache = createPageCache(4_000_000, () => clock)
+  server = createServer(
+    createEdge({
+      app: counting(),
+      cache,
+      serviceOf: createServiceLookup(createServices(), 'akademia'),
+      onError: () => {},
+      now: () => clock,
+    }),
+  )
+  await listen()
+})
+
+afterEach(close)
+
+async function listen(): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function close(): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** An application that responses what the test says, after a moment, and keeps count. */
+function counting(): Express {
+  const app = express()
+  app.disable('etag')
+  app.use(async (request, response) => {
+    const sent = reply
+    renders.push(request.originalUrl)
+    if (request.dispatch?.isRevalidation) revalidations += 1
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sent.until
+    if (reply.isCacheable) {
+      allowCaching(response, sent.policy ?? (reply.status === 404 ? MISSING_POLICY : PAGE_POLICY))
+    }
+    if (reply.tag !== undefined) response.set(KEYS_HEADER, reply.tag)
+    if (reply.modified !== undefined) response.set('last-modified', reply.modified)
+    if (reply.location) return response.redirect(301, reply.location(request.originalUrl))
+    if (reply.body === 'half') {
+      response.write('half')
+      return response.destroy()
+    }
+    response
+      .status(reply.status)
+      .type('html')
+      .send(sent.until ? sent.body : reply.body)
+  })
+  return app
+}
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(base + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
+
+/** `fetch` decompresses, and sets the Host header itself; this does neither. */
+function getRaw(path: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(base + path, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the page cache', () => {
+  test('a second reader gets the stored bytes without a render', async () => {
+    const first = await get('/artykul')
+    const second = await get('/artykul')
+    expect(await first.text()).toBe(LONG)
+    expect(await second.text()).toBe(LONG)
+    expect(renders).toEqual(['/artykul'])
+    expect([first.headers.get('x-cache'), second.headers.get('x-cache')]).toEqual(['miss', 'hit'])
+  })
+
+  test('a hundred readers of one cold page cost one render (CACHE-3)', async () => {
+    const responses = await Promise.all(Array.from({ length: 100 }, () => get('/zimny')))
+    expect(new Set(await Promise.all(responses.map((one) => one.text())))).toEqual(new Set([LONG]))
+    expect(renders).toHaveLength(1)
+  })
+
+  test('each service has its own pages under one path (CACHE-4)', async () => {
+    for (const host of ['plus.localhost', 'post.localhost:3000', 'nikt.example', 'akademia.localhost']) {
+      await getRaw('/', { host })
+    }
+    expect(renders).toHaveLength(3)
+  })
+
+  test('parameters that mean nothing make no new page, the ones that count do (CACHE-4)', async () => {
+    await get('/search?s=klucz&utm_source=x')
+    await get('/search?fbclid=123&s=klucz')
+    await get('/search?s=portfel')
+    expect(renders).toHaveLength(2)
+  })
+
+  test('a fresh page becomes stale after 60 seconds, is served at once, and one refresh asks for new content (CACHE-1)', async () => {
+    await get('/artykul')
+    clock += 61_000
+    reply.body = 'nowa wersja'
+    const stale = await get('/artykul')
+    expect(await stale.text()).toBe(LONG)
+    expect(stale.headers.get('x-cache')).toBe('stale')
+    // A cache beyond this server must not keep it as a fresh one.
+    expect(stale.headers.get('cache-control')).toMatch(/^public, max-age=0,/)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const fresh = await get('/artykul')
+    expect(await fresh.text()).toBe('nowa wersja')
+    expect(renders).toHaveLength(2)
+    expect(revalidations).toBe(1)
+  })
+
+  test('a page so old that its reader waits for the new one is no stale one', async () => {
+    await get('/artykul')
+    clock += 12 * 60_000
+    reply.body = 'nowa wersja'
+    const fresh = await get('/artykul')
+    expect([await fresh.text(), fresh.headers.get('x-cache')]).toEqual(['nowa wersja', 'miss'])
+    expect(fresh.headers.get('cache-control')).toMatch(/^public, max-age=60,/)
+  })
+
+  test('a purge makes no page younger: what is too old to be shown stays so (PURGE-4)', async () => {
+    await get('/artykul')
+    clock += 12 * 60_000
+    reply.body = 'nowa wersja'
+    cache.purge(() => true)
+    expect(await (await get('/artykul')).text()).toBe('nowa wersja')
+  })
+
+  test('a page that is the same but for its headers is sent with the new ones', async () => {
+    reply.tag = 'post-1 category-stara'
+    for (let readers = 0; readers < 2; readers++) await get('/artykul')
+    reply.tag = 'post-1 category-nowa'
+    clock += 61_000
+    await get('/artykul')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const hit = await get('/artykul')
+    expect([hit.headers.get('x-cache'), hit.headers.get(KEYS_HEADER)]).toEqual(['hit', 'post-1 category-nowa'])
+  })
+
+  test('the clock on the wall, set forward or back, makes no page older or younger', async () => {
+    await close()
+    const wall = Date.now()
+    let jumped = 0
+    const now = jest.spyOn(Date, 'now').mockImplementation(() => wall + jumped)
+    server = createServer(
+      createEdge({
+        app: counting(),
+        cache: createPageCache(4_000_000),
+        serviceOf: createServiceLookup(createServices(), 'akademia'),
+        onError: () => {},
+      }),
+    )
+    await listen()
+    await get('/artykul')
+    for (const jump of [86_400_000, -86_400_000]) {
+      jumped = jump
+      expect((await get('/artykul')).headers.get('x-cache')).toBe('hit')
+    }
+    now.mockRestore()
+  })
+
+  test('while refreshing fails, the stale page stands for a day, then the failure shows (CACHE-1)', async () => {
+    await get('/artykul')
+    reply = { status: 503, body: 'niedostępne', isCacheable: false }
+    for (const hours of [0.1, 5, 23]) {
+      clock = 1_000_000 + hours * 3_600_000
+      const kept = await get('/artykul')
+      expect([kept.status, await kept.text()]).toEqual([200, LONG])
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    clock = 1_000_000 + 24.1 * 3_600_000
+    expect((await get('/artykul')).status).toBe(503)
+  })
+
+  test('after a failed refresh the next one waits five seconds', async () => {
+    await get('/artykul')
+    reply = { status: 503, body: '', isCacheable: false }
+    clock += 61_000
+    for (let reader = 0; reader < 5; reader++) {
+      await get('/artykul')
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    expect(renders).toHaveLength(2)
+    clock += 5_001
+    await get('/artykul')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    expect(renders).toHaveLength(3)
+  })
+
+  describe('brotli', () => {
+    const raw = (path: string) =>
+      new Promise<Buffer>((resolve, reject) => {
+        request(base + path, { headers: { 'accept-encoding': 'br' }, agent: false }, (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => resolve(Buffer.concat(chunks)))
+          response.on('error', reject)
+        })
+          .on('error', reject)
+          .end()
+      })
+    /** Words in an order that a better search for repetitions finds more in. */
+    const words = Array.from({ length: 6000 }, (_, n) => `słowo${(n * 7919) % 997}`).join(' ')
+
+    test('a page that stays hot is compressed better in the background, and once for as long as it stays the same', async () => {
+      reply.body = words
+      const first = await raw('/artykul')
+      let last = first
+      for (let readers = 0; readers < 200 && last.length >= first.length; readers++) {
+        last = await raw('/artykul')
+        expect(brotliDecompressSync(last).toString()).toBe(words)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect(last.length).toBeLessThan(first.length)
+      clock += 61_000
+      await raw('/artykul')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(renders).toHaveLength(2)
+      expect((await raw('/artykul')).length).toBe(last.length)
+      reply.body = `${words} i jeszcze jedno`
+      clock += 61_000
+      await raw('/artykul')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(brotliDecompressSync(await raw('/artykul')).toString()).toBe(reply.body)
+    })
+
+    test('a page that is only sent in brotli is kept in brotli alone, and is there in every other form all the same', async () => {
+      reply.body = words
+      const size = (await raw('/artykul')).length
+      await raw('/artykul')
+      expect(cache.bytes).toBeLessThan(size + 2048)
+      expect(gunzipSync((await getRaw('/artykul', { 'accept-encoding': 'gzip' })).body).toString()).toBe(words)
+      expect(await (await get('/artykul')).text()).toBe(words)
+      expect(renders).toHaveLength(1)
+    })
+
+    test('a page that is also sent plain is kept plain too', async () => {
+      reply.body = words
+      await get('/artykul')
+      await raw('/artykul')
+      expect(cache.bytes).toBeGreaterThan(Buffer.byteLength(words))
+    })
+
+    test('readers who come at once share one body, which is in memory once', async () => {
+      reply.body = words
+      await get('/artykul')
+      const bodies = await Promise.all(Array.from({ length: 8 }, () => raw('/artykul')))
+      expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1)
+      const page = cache.get('akademia', '/artykul')
+      const stored = page?.variants.get('br')
+      expect(Buffer.isBuffer(stored) && stored.buffer === page?.ready.br?.bytes.buffer).toBe(true)
+    })
+
+    test('a page that few ask for keeps the quick form', async () => {
+      reply.body = words
+      const first = await raw('/artykul')
+      for (let readers = 0; readers < 10; readers++) expect((await raw('/artykul')).length).toBe(first.length)
+    })
+  })
+
+  test('a response that nobody declared cacheable is not stored (CACHE-8)', async () => {
+    reply.isCacheable = false
+    await get('/prywatne')
+    await get('/prywatne')
+    expect(renders).toHaveLength(2)
+  })
+
+  test('"not there" is believed for half a minute, and nowhere for longer (CACHE-2)', async () => {
+    reply = { status: 404, body: 'nie ma', isCacheable: true }
+    expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
+    clock += 29_000
+    expect((await get('/nie-ma')).status).toBe(404)
+    expect(renders).toHaveLength(1)
+    clock += 2000
+    reply = { status: 200, body: 'już jest', isCacheable: true }
+    expect(await (await get('/nie-ma')).text()).toBe('już jest')
+  })
+
+  test('nor when it is still not there after that', async () => {
+    reply = { status: 404, body: 'nie ma', isCacheable: true }
+    await get('/nie-ma')
+    clock += 31_000
+    expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
+  })
+
+  test('what is stored is made of what makes the page, not of the rest of an address', async () => {
+    await get('/search?x=1&s=klucz&s=inny&page=2')
+    expect(renders).toEqual(['/search?s=klucz&page=2'])
+  })
+
+  test('a redirect leads each reader on with a query of their own', async () => {
+    reply.location = (url) => `/nowy${url.slice(url.indexOf('/', 1))}`
+    const to = async (path: string) => (await get(path)).headers.get('location')
+    expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
+    expect(await to('/stary/?utm_source=b&x=%20')).toBe('/nowy/?utm_source=b&x=%20')
+    expect(await to('/stary/')).toBe('/nowy/')
+    expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
+  })
+
+  test('a response that breaks off is an error with every header of one, and kept nowhere (CACHE-8)', async () => {
+    reply.body = 'half'
+    const broken = await get('/artykul')
+    expect([broken.status, broken.headers.get('cache-control')]).toEqual([500, 'no-store'])
+    expect(broken.headers.get('x-content-type-options')).toBe('nosniff')
+    reply.body = LONG
+    expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
+  test('a page says how long it may be kept, and what the cache did (CACHE-1)', async () => {
+    const miss = await get('/artykul')
+    expect(miss.headers.get('cache-control')).toBe(
+      'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+    )
+    expect(miss.headers.get('server-timing')).toMatch(/^cache;desc=miss;dur=\d+\.\d$/)
+    expect((await get('/artykul')).headers.get('server-timing')).toBe('cache;desc=hit')
+  })
+
+  test('many missing addresses do not push an article out of memory (CACHE-7)', async () => {
+    await get('/artykul')
+    reply = { status: 404, body: 'x'.repeat(20_000), isCacheable: true }
+    for (let n = 0; n < 60; n++) await get(`/nie-ma-${n}`)
+    reply = { status: 200, body: 'inna', isCacheable: true }
+    expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
+  test('searches, which anybody can make up, do not push an article out either (CACHE-7)', async () => {
+    await get('/artykul')
+    reply = { status: 200, body: 'x'.repeat(20_000), isCacheable: true, policy: SEARCH_POLICY }
+    for (let n = 0; n < 60; n++) await get(`/search?s=${n}`)
+    reply = { status: 200, body: 'inna', isCacheable: true }
+    expect(await (await get('/artykul')).text()).toBe(LONG)
+  })
+
+  test('parameters of a search make no other page of an article', async () => {
+    await get('/artykul')
+    for (const query of ['s=1', 'page=2', 'cat=3']) await get(`/artykul?${query}`)
+    expect(renders).toEqual(['/artykul'])
+  })
+
+  test('a reader of a page that is older than that waits a moment for a new one, not for a source that hangs', async () => {
+    await get('/artykul')
+    clock += 700_000
+    let release = (): void => {}
+    reply.until = new Promise((resolve) => {
+      release = resolve
+    })
+    const stale = await get('/artykul')
+    expect([stale.headers.get('x-cache'), await stale.text()]).toEqual(['stale', LONG])
+    release()
+  })
+
+  test('a site that comes back is not flooded: few pages are refreshed at a time', async () => {
+    const paths = Array.from({ length: 40 }, (_, n) => `/artykul-${n}`)
+    for (const path of paths) await get(path)
+    clock += 61_000
+    renders = []
+    let release = (): void => {}
+    reply.until = new Promise((resolve) => {
+      release = resolve
+    })
+    await Promise.all(paths.map((path) => get(path)))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(renders).toHaveLength(8)
+    release()
+    for (let tries = 0; tries < 200 && renders.length < 40; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(new Set(renders)).toEqual(new Set(paths))
+  })
+
+  test('a rendering that ends after one from after a purge changes nothing', async () => {
+    let release = (): void => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    reply = { ...reply, body: 'stara', until }
+    const slow = get('/artykul')
+    while (renders.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    cache.purge(() => true)
+    reply = { status: 200, body: 'nowa', isCacheable: true }
+    expect(await (await get('/artykul')).text()).toBe('nowa')
+    release()
+    expect(await (await slow).text()).toBe('nowa')
+    const after = await get('/artykul')
+    expect([after.headers.get('x-cache'), await after.text()]).toEqual(['hit', 'nowa'])
+  })
+
+  test('posts, files and operations go past the cache (CACHE-8)', async () => {
+    await get('/artykul', {}, 'POST')
+    await get('/artykul', {}, 'POST')
+    await get('/healthz')
+    await get('/healthz')
+    expect(renders).toHaveLength(4)
+  })
+})
+
+describe('what goes over the wire', () => {
+  test('brotli and gzip carry the same bytes as the plain response, and the length is right (CACHE-6)', async () => {
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const raw = await getRaw('/artykul', { 'accept-encoding': encoding })
+      expect(raw.headers['content-encoding']).toBe(encoding)
+      expect(raw.headers['content-length']).toBe(String(raw.body.length))
+      expect(raw.headers.vary).toBe('Accept-Encoding')
+      expect(decompress(raw.body).toString()).toBe(LONG)
+    }
+  })
+
+  test('an encoding refused with q=0 is not used', async () => {
+    const raw = await getRaw('/artykul', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })
+    expect(raw.headers['content-encoding']).toBe('gzip')
+  })
+
+  test('a known ETag is answered with 304 and no body, in any encoding (CACHE-6)', async () => {
+    const etag = (await get('/artykul')).headers.get('etag') ?? ''
+    const unchanged = await get('/artykul', { 'if-none-match': `"inny", ${etag}`, 'accept-encoding': 'br' })
+    expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await get('/artykul', { 'if-none-match': '"inny"' })).status).toBe(200)
+    // A cache on the way may have made it a strong one.
+    expect((await get('/artykul', { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
+  })
+
+  test('what is no date of HTTP is no condition', async () => {
+    const modified = 'Fri, 20 Nov 2026 11:00:00 GMT'
+    reply.modified = modified
+    const status = async (since: string) => (await get('/feed', { 'if-modified-since': since })).status
+    expect(await status(modified)).toBe(304)
+    expect(await status('Fri, 20 Nov 2026 10:59:59 GMT')).toBe(200)
+    for (const garbage of ['9999', '2999-01-01', 'x', ''])
+      expect([garbage, await status(garbage)]).toEqual([garbage, 200])
+  })
+
+  test('a changed page has another ETag', async () => {
+    const before = (await get('/artykul')).headers.get('etag')
+    clock += 700_000
+    reply.body = `${LONG}!`
+    expect((await get('/artykul')).headers.get('etag')).not.toBe(before)
+  })
+
+  test('HEAD has the headers of GET and no body (CACHE-6)', async () => {
+    await get('/artykul')
+    const head = await get('/artykul', {}, 'HEAD')
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(LONG)))
+    expect(await head.text()).toBe('')
+  })
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { targetOf } from '../../src/page-cache/key.ts'
+
+const text = fc.string({ unit: 'binary' })
+const value = fc.oneof(text, text.map(encodeURIComponent), fc.constantFrom('a%26b', 'a%23b', 'a+b', '%C5%BC'))
+
+/** Addresses of all kinds, those of search pages above all. */
+const anyUrl = fc
+  .tuple(
+    fc.constantFrom('/', '/search', '/api/feed/rss', '/2026/01/artykul', '/Search', '/%C5%BC'),
+    fc.array(fc.tuple(fc.constantFrom('s', 'page', 'cat', 'newsletter', 'utm', '?s'), value), {
+      maxLength: 5,
+    }),
+    fc.constantFrom('', '?', '??', '?&', '?s', '?s=a+b%20c&s=%zz'),
+  )
+  .map(([path, parameters, more]) => path + (more || `?${parameters.map((pair) => pair.join('=')).join('&')}`))
+
+test('what a page is stored under leads to itself: it may be looked up as it was asked for', () => {
+  fc.assert(
+    fc.property(anyUrl, (url) => {
+      const target = targetOf(url)
+      expect(targetOf(target.url)).toEqual({ url: target.url, isWhole: true })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a notice makes another copy of pages, and of nothing that has no place for it (COST-65)', () => {
+  for (const path of ['/', '/2026/01/artykul', '/kategoria/edukacja', '/plus']) {
+    expect(targetOf(`${path}?newsletter=dodany`).url).toBe(`${path}?newsletter=dodany`)
+  }
+  expect(targetOf('/search?newsletter=dodany&s=a').url).toBe('/search?s=a&newsletter=dodany')
+  for (const path of [
+    '/api/feed/feed-gn',
+    '/api/feed/rss',
+    '/sitemap.xml',
+    '/sitemap-articles-1.xml',
+    '/news-sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/sw.js',
+    '/marfeel.js',
+    '/offline',
+    '/favicon.ico',
+    '/wp-json/amp/v2/post/2026/01/artykul',
+    '/amp/2026/01/artykul',
+    '/fragment/2026/01/artykul',
+    '/search/klucz/1',
+  ]) {
+    expect(targetOf(`${path}?newsletter=dodany`)).toEqual({ url: path, isWhole: false })
+  }
+})
+
+test('of a search the first one of a parameter counts, and of pages those after the first (COST-66)', () => {
+  expect(targetOf('/search?s=a&s=b&s=c').url).toBe('/search?s=a')
+  for (const page of ['1', '0', '01', '', 'abc', '-1', '1e3', '9999999']) {
+    expect([page, targetOf(`/search?s=a&page=${page}`).url]).toEqual([page, '/search?s=a'])
+  }
+  expect(targetOf('/search?s=a&page=2').url).toBe('/search?s=a&page=2')
+})

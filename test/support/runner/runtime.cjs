@@ -1,0 +1,41 @@
+const { join, relative } = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+const ROOT = join(__dirname, '../../..')
+
+/**
+ * Jest's runtime without its sandbox: a test file and all that it loads are native modules of the worker process, which
+ * ends with the file (docs/decisions/042).
+ */
+module.exports = class {
+  constructor(_config, { moduleMocker, fakeTimersModern, global }) {
+    // What the tests use of the `jest` object.
+    global.jest = {
+      fn: (...args) => moduleMocker.fn(...args),
+      spyOn: (...args) => moduleMocker.spyOn(...args),
+      restoreAllMocks: () => moduleMocker.restoreAllMocks(),
+      // Where the test framework looks for it.
+      setTimeout: (ms) => {
+        global[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms
+      },
+      useFakeTimers: (...args) => fakeTimersModern.useFakeTimers(...args),
+      useRealTimers: () => fakeTimersModern.useRealTimers(),
+      advanceTimersByTime: (ms) => fakeTimersModern.advanceTimersByTime(ms),
+      advanceTimersByTimeAsync: (ms) => fakeTimersModern.advanceTimersByTimeAsync(ms),
+    }
+  }
+
+  unstable_importModule(path) {
+    return import(pathToFileURL(join(process.env.COMPILED_TESTS, `${relative(ROOT, path)}.mjs`)).href)
+  }
+
+  unstable_shouldLoadAsEsm = () => true
+  requireInternalModule = require
+  requireModule = require
+  getSourceMaps() {}
+  setGlobalsForRuntime() {}
+  enterTestCode() {}
+  leaveTestCode() {}
+  getAllCoverageInfoCopy() {}
+  teardown() {}
+}

@@ -1,0 +1,91 @@
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+let portal: PortalProcess | undefined
+afterEach(async () => {
+  await portal?.stop()
+  portal = undefined
+})
+
+async function started(variables: Record<string, string>): Promise<PortalProcess> {
+  portal = await startProcess(variables)
+  await portal.ready()
+  return portal
+}
+const linesOf = (own: PortalProcess, words: RegExp) => own.lines().filter(({ msg }) => words.test(String(msg)))
+
+test.each(['1', '2'])(
+  'OPS-6: the log says once what fits, with %s processes',
+  async (workers) => {
+    const own = await started({ WEB_CONCURRENCY: workers, PAGE_CACHE_MB: '40' })
+    const [line] = await until(
+      () => linesOf(own, /sizes of the caches/),
+      ({ length }) => length > 0,
+    )
+    expect(line).toMatchObject({ workers: Number(workers), pageCacheMb: 40, node: expect.stringMatching(/^v\d+/) })
+    expect(line?.memoryMb).toBeGreaterThan(100)
+    await own.ask('/')
+    expect(linesOf(own, /sizes of the caches/)).toHaveLength(1)
+  },
+  60_000,
+)
+
+test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; what does not last there and what goes in clear text is told', async () => {
+  const own = await started({
+    DYNO: 'web.1',
+    SUBSCRIBERS_FILE: '/tmp/never-written.sqlite',
+    PURGE_FORWARD_URL: 'http://10.0.0.5',
+    PURGE_FORWARD_TOKEN: 'bardzo-tajny-zeton',
+  })
+  const [line] = await until(
+    () => linesOf(own, /proxies are trusted/),
+    ({ length }) => length > 0,
+  )
+  expect(line).toMatchObject({ platform: 'Heroku', trustProxy: 1 })
+  await until(
+    () => linesOf(own, /SUBSCRIBERS_FILE .* does not last: Heroku keeps no files/),
+    ({ length }) => length === 1,
+  )
+  expect(linesOf(own, /PURGE_FORWARD_TOKEN goes to 10\.0\.0\.5 in clear text/)).toMatchObject([{ level: 40 }])
+  const { headers } = await own.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/)
+}, 60_000)
+
+test('OPS-9: forwarded headers that are not believed are told of once, and not where they are', async () => {
+  const own = await started({ TRUST_PROXY: '10.0.0.0/8' })
+  for (let times = 0; times < 3; times++) {
+    await own.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+    await own.ask('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  }
+  await until(
+    () => linesOf(own, /forwarded headers are not believed/),
+    ({ length }) => length > 0,
+  )
+  expect(linesOf(own, /forwarded headers are not believed/)).toMatchObject([{ level: 40, address: '127.0.0.1' }])
+  await own.stop()
+  const trusting = await started({})
+  await trusting.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+  await trusting.ask('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(linesOf(trusting, /forwarded headers are not believed/)).toEqual([])
+}, 60_000)
+
+test('OPS-12: UNKNOWN_HOSTS=refuse answers 421 to hosts that are nobody’s, persisted page or not; operations are for any', async () => {
+  const own = await started({ UNKNOWN_HOSTS: 'refuse', SERVICE_URL_AKADEMIA: 'https://gazeta.example' })
+  const status = async (host: string, path = '/') => (await own.ask(path, { headers: { host } })).status
+  for (const host of ['gazeta.example', 'GAZETA.example:443', 'post.localhost', 'localhost:3000']) {
+    expect([host, await status(host)]).toEqual([host, 200])
+  }
+  for (const host of ['inna.example', 'gazeta.example.evil', '10.0.0.7', 'www.gazeta.example', '']) {
+    expect([host, await status(host)]).toEqual([host, 421])
+  }
+  for (const path of ['/healthz', '/readyz', '/version'])
+    expect([path, await status('10.0.0.7', path)]).toEqual([path, 200])
+  for (const path of ['/assets/x', '/healthz/x', '/api/getScrollPosts', '/robots.txt']) {
+    expect([path, await status('10.0.0.7', path)]).toEqual([path, 421])
+  }
+}, 60_000)
+
+test('OPS-7: /version tells the build, and nothing of what it runs on', async () => {
+  const own = await started({})
+  expect(JSON.parse((await own.ask('/version')).text)).toEqual({ name: 'szpalta', version: expect.any(String) })
+}, 60_000)

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
+import type { Service } from '../../src/services/service.ts'
+import { installTags } from './install-tags.ts'
+import { themeScript } from './theme.ts'
+import { TRANSITION_MEDIA, TRANSITION_RULE } from './transition-rule.ts'
+
+/** Tags of one kind of document, in addition to the common ones. */
+export type FrameTags = Pick<HelmetProps, 'title' | 'meta' | 'link' | 'script'>
+
+interface FrameProps {
+  service: Service
+  /** URL of the style sheet. */
+  styles: string
+  more: FrameTags
+}
+
+/**
+ * Start of the head of every document (docs/decisions/028). The encoding comes first, because it must be in the first
+ * kilobyte. The theme script has its own helmet: within one helmet scripts follow the style sheet and would wait for
+ * it.
+ */
+export function FrameHead({ service, styles, more }: FrameProps) {
+  const { meta, link } = installTags(service)
+  return (
+    <HelmetProvider>
+      <Helmet
+        meta={[{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }]}
+        script={service.theme === 'switchable' ? [{ innerHTML: themeScript }] : []}
+      />
+      <Helmet
+        {...more}
+        meta={[...(more.meta ?? []), ...meta]}
+        link={[{ rel: 'stylesheet', href: styles }, ...link, ...(more.link ?? [])]}
+        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }]}
+      />
+    </HelmetProvider>
+  )
+}
+
+/** Head tags as bytes, inserted into documents unchanged. */
+export function headBytes(head: ReactNode): Buffer {
+  return Buffer.from(renderToStaticMarkup(head))
+}

@@ -1,0 +1,73 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { SETTINGS_ID } from '../../src/client/integrations/settings.ts'
+import { jsonForScript } from '../../src/content/html/json-script.ts'
+import { hasIntegrations, type Integrations } from '../../src/integrations/settings.ts'
+import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
+import type { Service } from '../../src/services/service.ts'
+import type { Assets } from '../context.ts'
+import { usePrerenderedChildren } from '../prerendered.tsx'
+import { FrameHead, type FrameTags, headBytes } from './document-head.tsx'
+import { moduleLoader } from './module-loader.ts'
+import { type OwnHead, pageHead } from './page-head.tsx'
+import { speculationRules } from './speculation-rules.ts'
+
+interface DocumentProps {
+  service: Service
+  assets: Assets
+  integrations: Integrations
+  ownHead: OwnHead
+  children: ReactNode
+}
+
+/** The whole document around a page. React writes its elements; helmet writes its head (docs/decisions/028). */
+export function Document({ service, assets, integrations, ownHead, children }: DocumentProps) {
+  const prerendered = usePrerenderedChildren()
+  const { head, end } = frameOf(service, assets, integrations)
+  const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
+  return (
+    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+      {/* Resources for the browser come before metadata for machines. */}
+      <head>{prerendered([head, pageHead(ownHead)])}</head>
+      <body className={service.name} data-service={service.name}>
+        {children}
+        {prerendered([end])}
+      </body>
+    </html>
+  )
+}
+
+/** The parts that all documents of a service share. */
+interface Frame {
+  head: Buffer
+  /** End of the body. */
+  end: Buffer
+}
+
+const once = memoizeByIdentity<Service, Frame>()
+
+/** Rendered once (docs/decisions/003). */
+function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
+  return once(service, [assets, integrations], () => ({
+    head: headBytes(<FrameHead service={service} styles={assets.styles} more={tagsOf(assets, integrations)} />),
+    end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
+  }))
+}
+
+function tagsOf(assets: Assets, integrations: Integrations): FrameTags {
+  return {
+    link: [
+      ...assets.fonts.map(
+        (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
+      ),
+      ...[assets.boot, ...assets.bootParts].map((href) => ({ rel: 'modulepreload', href })),
+      { rel: 'stylesheet', media: 'print', href: assets.printStyles },
+    ],
+    script: [
+      { type: 'speculationrules', innerHTML: speculationRules },
+      ...(hasIntegrations(integrations)
+        ? [{ type: 'application/json', id: SETTINGS_ID, innerHTML: jsonForScript(integrations) }]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import { PAPER } from '../../src/services/paper.ts'
+import type { Service } from '../../src/services/service.ts'
+
+/** Icons, manifest and colours for tabs, bookmarks and installed apps. */
+export function installTags(service: Service) {
+  return {
+    link: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: `/icons/${service.name}-180.png` },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
+    meta:
+      service.theme === 'light'
+        ? [{ name: 'theme-color', content: PAPER.light }]
+        : [
+            { name: 'theme-color', content: PAPER.light, media: '(prefers-color-scheme: light)' },
+            { name: 'theme-color', content: PAPER.dark, media: '(prefers-color-scheme: dark)' },
+          ],
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { copy, isNewsletterNotice } from '../../src/config/copy.ts'
+import { NOTICE_ID, NOTICE_PARAMETER } from '../../src/content/newsletter.ts'
+import { Footer } from '../components/footer.tsx'
+import { Header } from '../components/header.tsx'
+import { usePortal } from '../context.ts'
+import { usePrerenderedChildren } from '../prerendered.tsx'
+import { prerenderPerService } from '../prerendered-per-service.tsx'
+
+export const MAIN_ID = 'tresc'
+
+/** The shell of every page: header, content, footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { service, services, integrations, hasAnimations } = usePortal()
+  const shell = { service, services, integrations, hasAnimations }
+  const prerendered = usePrerenderedChildren()
+  return (
+    <>
+      {prerendered(aboveMain(shell))}
+      <main id={MAIN_ID} tabIndex={-1}>
+        <Notice />
+        {children}
+      </main>
+      {prerendered(belowMain(shell))}
+    </>
+  )
+}
+
+const aboveMain = prerenderPerService((props) => (
+  <>
+    <a className="skip-link" href={`#${MAIN_ID}`}>
+      {copy.skipToContent}
+    </a>
+    <Header {...props} />
+  </>
+))
+const belowMain = prerenderPerService(Footer)
+
+/** Outcome of a form that was posted without a script (NEWS-10). */
+function Notice() {
+  const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)
+  if (!isNewsletterNotice(name)) return null
+  return (
+    <p className="notice" id={NOTICE_ID} role="status" tabIndex={-1}>
+      {copy.newsletter.notices[name]}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { copy } from '../../src/config/copy.ts'
+import { withSiteName } from '../../src/seo/brand.ts'
+import type { Service } from '../../src/services/service.ts'
+import { FrameHead } from './document-head.tsx'
+import { moduleLoader } from './module-loader.ts'
+
+interface StandaloneProps {
+  service: Service
+  /** URL of the site's style sheet. */
+  styles: string
+  title: string
+  /** URL of a script. */
+  script?: string
+  children: ReactNode
+}
+
+/** A page outside the shell, with the service's logo and colours: no menu, search or footer. Never indexed. */
+export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
+  const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
+  return (
+    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+      <head>
+        <FrameHead
+          service={service}
+          styles={styles}
+          more={{
+            title: withSiteName(title, service),
+            meta: [{ name: 'robots', content: 'noindex' }],
+            link: script === undefined ? [] : [{ rel: 'modulepreload', href: script }],
+          }}
+        />
+      </head>
+      <body className={service.name}>
+        <header className="header">
+          <div className="header-bar">
+            <a className="wordmark" href="/">
+              <span className="wordmark-group">{copy.group}</span>{' '}
+              <span className="wordmark-service">{service.title}</span>
+            </a>
+          </div>
+        </header>
+        <main>
+          <div className="page message">
+            <h1>{title}</h1>
+            {children}
+          </div>
+        </main>
+        {script && <script dangerouslySetInnerHTML={{ __html: moduleLoader(script) }} />}
+      </body>
+    </html>
+  )
+}

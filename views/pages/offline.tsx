@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { copy } from '../../src/config/copy.ts'
+import type { Service } from '../../src/services/service.ts'
+import { StandaloneDocument } from '../document/standalone-document.tsx'
+
+/** Path of the page's script. */
+export const OFFLINE_SCRIPT = '/offline.js'
+
+/**
+ * Replaces a page for a reader without a network (OFFLINE-1). A document of its own: menus, search and footer would
+ * lead nowhere, and all its resources are in the worker's cache.
+ * @param styles URL of the site's style sheet
+ */
+export function offlinePage(service: Service, styles: string): string {
+  return `<!doctype html>${renderToStaticMarkup(
+    <StandaloneDocument service={service} styles={styles} title={copy.offline.title} script={OFFLINE_SCRIPT}>
+      <p className="lead">{copy.offline.lead}</p>
+      <p className="actions">
+        <button className="button needs-script" type="button" data-retry>
+          {copy.offline.retry}
+        </button>
+        <noscript>
+          <a className="button" href="?">
+            {copy.offline.retry}
+          </a>
+        </noscript>
+      </p>
+      <section className="read-articles" data-read hidden>
+        <h2>{copy.offline.read}</h2>
+        <ul />
+      </section>
+    </StandaloneDocument>,
+  )}`
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
+import type { Service } from '../src/services/service.ts'
+import type { Portal } from './context.ts'
+import { renderPieces } from './prerendered.tsx'
+
+/** Data for the parts around every page; independent of the page. */
+export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
+
+/**
+ * The bytes of a part that all pages of a service share: rendered once per service and inserted unchanged, like the
+ * bodies of articles (docs/decisions/003). Nothing within may depend on the request.
+ */
+export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
+  const once = memoizeByIdentity<Service, readonly Buffer[]>()
+  return (props) => {
+    const { service, ...settings } = props
+    return once(service, Object.values(settings), () => renderPieces(<Part {...props} />))
+  }
+}

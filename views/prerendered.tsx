@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { createContext, type ReactNode, useContext } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** The prerendered parts of one document. */
+export interface Prerendered {
+  /** Adds a part and returns its placeholder for React's output. */
+  mark(pieces: readonly Buffer[]): string
+  /** Splits the document and replaces the placeholders by the parts' bytes. */
+  pieces(document: Buffer): Buffer[]
+}
+
+/** Random for each process and never sent, so that no content can contain it. HTML escaping leaves it unchanged. */
+const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
+const MARK_TEXT = MARK.toString()
+const MARK_END = ':'
+
+export function createPrerendered(): Prerendered {
+  const marked: Array<readonly Buffer[]> = []
+  return {
+    mark: (pieces) => `${MARK_TEXT}${marked.push(pieces) - 1}${MARK_END}`,
+    pieces(document) {
+      const chunks: Buffer[] = []
+      let from = 0
+      for (let at = document.indexOf(MARK); at !== -1; at = document.indexOf(MARK, from)) {
+        const end = document.indexOf(MARK_END, at + MARK.length)
+        const pieces = marked[Number(document.toString('latin1', at + MARK.length, end))] ?? []
+        chunks.push(document.subarray(from, at), ...pieces)
+        from = end + MARK_END.length
+      }
+      chunks.push(document.subarray(from))
+      return chunks
+    },
+  }
+}
+
+const PrerenderedContext = createContext<Prerendered | undefined>(undefined)
+export const PrerenderedProvider = PrerenderedContext.Provider
+
+/** Renders a part that is inserted unchanged and may itself contain such parts. */
+export function renderPieces(part: ReactNode): readonly Buffer[] {
+  const prerendered = createPrerendered()
+  const html = renderToStaticMarkup(<PrerenderedProvider value={prerendered}>{part}</PrerenderedProvider>)
+  return prerendered.pieces(Buffer.from(html))
+}
+
+/**
+ * Prerendered content for `dangerouslySetInnerHTML`: a placeholder inside a document, the text outside one. Encoding
+ * the text again was a third of a page's cost (docs/decisions/003).
+ * @param render may render React itself, so it runs after the hook
+ */
+export function usePrerendered(render: () => readonly Buffer[]): { __html: string } {
+  const document = useContext(PrerenderedContext)
+  const pieces = render()
+  return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
+}
+
+/** The same for children without a wrapper element. Call it before any nested render, and its result for each part. */
+export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
+  const document = useContext(PrerenderedContext)
+  if (!document) throw new Error('a ready-made child outside of a document')
+  return document.mark
+}
