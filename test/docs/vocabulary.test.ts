@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { ROOT } from '../support/root.ts'
+
+const ROOMS = ['src', 'views', 'amp', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
+const CODE = /\.(?:tsx?|jsx?|mjs|cjs)$/
+const MARKDOWN = /\.md$/
+const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/
+
+/** Data of other people or other programs, and the files that quote the avoided words. */
+const SKIPPED =
+  /\/fixtures\/|^test\/fuzz\/kept\/|^docs\/vocabulary\.md$|^test\/docs\/vocabulary\.test\.ts$|package-lock\.json$/
+
+/** Rooms whose wording is not finished. The list shrinks to nothing; a room leaves it for good. */
+const UNFINISHED: string[] = [
+  'amp',
+  'docs/requirements',
+  'views',
+  'README.md',
+  'bench/content/newsroom.ts',
+  'test/support/wordpress-server.ts',
+  'src/client',
+  'src/cms',
+  'src/commands',
+  'src/config',
+  'src/content',
+  'src/http',
+  'src/integrations',
+  'src/media',
+  'src/memoize',
+  'src/network',
+  'src/newsletter',
+  'src/newsroom',
+  'src/observability',
+  'src/page-cache',
+  'src/purge',
+  'src/runtime',
+  'src/seo',
+  'src/server.ts',
+  'src/services',
+  'src/static-files',
+  'src/store',
+  'src/syndication',
+  'src/system',
+  'src/transport',
+  'test/amp',
+  'test/browser',
+  'test/client',
+  'test/cluster',
+  'test/cms',
+  'test/commands',
+  'test/config',
+  'test/content',
+  'test/core',
+  'test/deploy',
+  'test/development',
+  'test/docs/platform.test.ts',
+  'test/docs/requirements.test.ts',
+  'test/faults',
+  'test/fuzz',
+  'test/hostile',
+  'test/html',
+  'test/http',
+  'test/integrations',
+  'test/media',
+  'test/memoize',
+  'test/newsletter',
+  'test/newsroom',
+  'test/observability',
+  'test/page-cache',
+  'test/purge',
+  'test/runtime',
+  'test/security',
+  'test/seo',
+  'test/services',
+  'test/static-files',
+  'test/store',
+  'test/syndication',
+  'test/system',
+  'test/transport',
+  'test/versions',
+  'test/views',
+  'test/wordpress',
+  'test/words.test.ts',
+]
+
+type Kind = 'name' | 'text'
+type Piece = { kind: Kind; text: string; line: number }
+type Use = { term: RegExp; because: string; piece?: RegExp; file?: RegExp }
+
+/** Uses in which an avoided word is the right one. */
+const ALLOWED: Use[] = [
+  {
+    term: /address/,
+    piece:
+      /\bIP(?:v[46])?\b|e-?mail|\bclient|\bprox(?:y|ies)\b|\bnetwork|subscri|newsletter|mailbox|\bsocket|loopback|balancer|\bport\b|_?address families/i,
+    because: 'the address of an e-mail or of a machine',
+  },
+  {
+    term: /address/,
+    file: /newsletter|subscri|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-addresses/,
+    because: 'these files deal with e-mail addresses and IP addresses alone',
+  },
+  { term: /address/, piece: /^(?:address|Address Info|server address)$/i, because: "`server.address()` is Node's" },
+  { term: /picture/, piece: /<picture>|`picture`|^picture$/i, because: "HTML's element" },
+  { term: /whoever|wants|whom/, piece: /\bpublic domain\b/, because: 'words of a licence' },
+  { term: /film/, file: /film/, because: 'the name of a file' },
+  { term: /by itself/, piece: /[a-z,] by itself/, because: 'only the start of a clause is avoided' },
+  {
+    term: /wants/,
+    piece: /\b(?:reader|visitor|publisher|operator|editor|person|somebody|nobody|who) wants/i,
+    because: 'people want things',
+  },
+  {
+    term: /(?:told|asked)/,
+    piece:
+      /\b(?:readers?|visitors?|publishers?|operators?|editors?|people|person)(?: \w+){0,3} (?:is|are|was|were|be) /i,
+    because: 'people are told and asked things',
+  },
+]
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+/** `isMadeUp` and `IS_MADE_UP` as words: the terms are words, too. */
+const words = (name: string): string => name.replaceAll('_', ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+
+const lines = (text: string, firstLine: number): Piece[] =>
+  text.split('\n').map((line, index) => ({ kind: 'text', text: words(line), line: firstLine + index }))
+
+const isTestName = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  /^(?:test|describe|it)\b/.test(node.parent.expression.getText())
+
+/** Identifiers, comments and names of tests: other strings belong to readers, operators and other programs. */
+const codePieces = (file: string, text: string): Piece[] => {
+  const isJsx = file.endsWith('x')
+  const source = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    isJsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
+  const pieces: Piece[] = []
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+  const comments = new Set<number>()
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? []) comments.add(pos).add(-end)
+    for (const { pos, end } of ts.getTrailingCommentRanges(text, node.end) ?? []) comments.add(pos).add(-end)
+    if (ts.isIdentifier(node)) pieces.push({ kind: 'name', text: words(node.text), line: lineOf(node.pos) })
+    else if (ts.isStringLiteralLike(node) && isTestName(node)) pieces.push(...lines(node.text, lineOf(node.pos)))
+    for (const child of node.getChildren(source)) visit(child)
+  }
+  visit(source)
+  const starts = [...comments].filter((position) => position >= 0).sort((a, b) => a - b)
+  const ends = [...comments].filter((position) => position < 0).map((position) => -position)
+  for (const start of starts) {
+    const end = Math.min(...ends.filter((position) => position > start))
+    pieces.push(...lines(text.slice(start, end), lineOf(start)))
+  }
+  return pieces
+}
+
+/** Prose without code: what stands in backticks or in a block of code is a name that is checked where it is declared. */
+const markdownPieces = (text: string): Piece[] =>
+  lines(
+    text
+      .replace(/^( *)```[\s\S]*?^ *```$/gm, (block) => block.replace(/[^\n]/g, ''))
+      .replace(/^ {4}(?![-*\d]).*$/gm, '')
+      .replace(/`[^`\n]*`/g, '`…`')
+      // Names of tests, which are checked in their files.
+      .replace(/\| test\/[^|]*\|$/gm, '|'),
+    1,
+  )
+
+const commentPieces = (text: string): Piece[] =>
+  lines(text.replace(/^(?!\s*#).*?(?:\s#\s|$)/gm, ''), 1).filter(({ text: line }) => line.trim() !== '')
+
+const piecesOf = (file: string): Piece[] => {
+  if (CODE.test(file)) return codePieces(file, read(file))
+  if (MARKDOWN.test(file)) return markdownPieces(read(file))
+  return HASH_COMMENTS.test(file) ? commentPieces(read(file)) : []
+}
+
+const VOCABULARY = read('docs/vocabulary.md')
+
+const avoidedIn = (heading: string): string[] => {
+  const section = VOCABULARY.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const cells = [...section.matchAll(/^\|(?! ?-).*\| ([^|]*) \|$/gm)].map(([, cell = '']) => cell)
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, term = '']) => term))
+}
+
+const phrase = (term: string): RegExp => new RegExp(`\\b${term.replaceAll(/[ -]/g, '[ -]')}(?:e?s)?\\b`, 'i')
+const RULES: Array<{ term: string; pattern: RegExp; kinds: Kind[] }> = [
+  ...avoidedIn('Terms').map((term) => ({ term, pattern: phrase(term), kinds: ['name', 'text'] as Kind[] })),
+  ...avoidedIn('Names').map((term) => ({ term, pattern: new RegExp(`^${term}$`, 'i'), kinds: ['name'] as Kind[] })),
+  ...avoidedIn('English').map((term) => ({
+    term,
+    pattern: term === 'by itself' ? /(?:^|[.;:] )\W*by itself\b/i : phrase(term),
+    kinds: ['text'] as Kind[],
+  })),
+]
+
+/** Any of the rules, so that most pieces are looked at once. */
+const ANY = new RegExp(RULES.map(({ pattern }) => pattern.source).join('|'), 'i')
+
+const isAllowed = (file: string, term: string, piece: Piece): boolean =>
+  ALLOWED.some(
+    (use) =>
+      use.term.test(term) &&
+      (use.file === undefined || use.file.test(file)) &&
+      (use.piece === undefined || use.piece.test(piece.text)),
+  )
+
+type Hit = { file: string; line: number; term: string; text: string }
+const hitsIn = (file: string): Hit[] =>
+  piecesOf(file)
+    .filter(({ text }) => ANY.test(text))
+    .flatMap((piece) =>
+      RULES.filter(({ pattern, kinds }) => kinds.includes(piece.kind) && pattern.test(piece.text))
+        .filter(({ term }) => !isAllowed(file, term, piece))
+        .map(({ term }) => ({ file, line: piece.line, term, text: piece.text.trim() })),
+    )
+
+const files = execFileSync('git', ['ls-files', '-z', ...ROOMS], { cwd: ROOT, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file !== '' && !SKIPPED.test(file))
+
+const isUnfinished = (file: string): boolean => UNFINISHED.some((room) => file === room || file.startsWith(`${room}/`))
+
+/** For `PRINT_FIGURES=1`: what is left in rooms that are not finished, by term and by room. */
+const printFigures = (hits: Hit[]): void => {
+  const count = (key: (hit: Hit) => string) => {
+    const counts = new Map<string, number>()
+    for (const hit of hits) counts.set(key(hit), (counts.get(key(hit)) ?? 0) + 1)
+    return [...counts].sort(([, a], [, b]) => b - a).map(([name, number]) => `${name}: ${number}`)
+  }
+  const room = ({ file }: Hit) => UNFINISHED.find((name) => file.startsWith(name)) ?? file
+  console.log(`${hits.length} hits\n${count(({ term }) => term).join('\n')}\n\n${count(room).join('\n')}`)
+}
+
+test('the tables of docs/vocabulary.md name the words to avoid', () => {
+  expect(avoidedIn('Terms')).toContain('picture')
+  expect(avoidedIn('Names')).toEqual(['told', 'found', 'asked', 'given', 'here'])
+  expect(avoidedIn('English')).toContain('anew')
+})
+
+test('no avoided word stands in code, comments or documents', () => {
+  const hits = files.flatMap(hitsIn)
+  if (process.env.PRINT_FIGURES) printFigures(hits)
+  const unexpected = hits.filter(({ file }) => !isUnfinished(file))
+  expect(unexpected.map(({ file, line, term, text }) => `${file}:${line} ${term}: ${text}`)).toEqual([])
+})
