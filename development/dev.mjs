@@ -1,0 +1,93 @@
+/**
+ * `npm run dev`: builds into a folder of its own, serves it, and builds again when a file is saved. What browsers show is
+ * loaded again as soon as the new build responds; one that does not compile or start leaves the last good one in place
+ * (docs/decisions/045).
+ */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { normalize, sep } from 'node:path'
+import { createBuilds } from './builds.mjs'
+import { createFront } from './front.mjs'
+import { createPortals } from './portals.mjs'
+import { watchFolders } from './watch.mjs'
+
+const FOLDER = 'dist-development'
+const SETTINGS_FILE = '.env'
+/** What is read once, at a start: these files of the newsroom are settings. */
+const READ_AT_START = /\/menu\.yaml$/
+const COMPILED = ['src', 'views', 'amp', 'development']
+/** A build has to be started again to be another one. */
+const OWN_PROGRAMS = /^(?:build|development)\/.*\.mjs$/
+
+// What the terminal has set counts more.
+if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE)
+const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR = 'newsroom' } = process.env
+const newsroom = normalize(NEWSROOM_DIR)
+const say = (text) => process.stdout.write(`${text}\n`)
+const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
+
+await rm(FOLDER, { recursive: true, force: true })
+const portals = createPortals({ folder: FOLDER, complain })
+const front = createFront({ target: portals.current })
+const builds = await createBuilds(FOLDER)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
+
+const port = await front.listen({ port: Number(PORT), host: HOST, complain })
+say(`http://localhost:${port} (blocks: /__catalogue)`)
+
+/** Files that were saved since the last build began; the first build needs none. */
+let saved = new Set(COMPILED)
+let isAtWork = false
+const watching = await watchFolders(
+  [...COMPILED, 'build', newsroom, 'public'].filter((folder) => existsSync(folder)),
+  (path) => {
+    saved.add(path)
+    void work()
+  },
+)
+await work()
+
+/** One build at a time; what is saved meanwhile is built next. */
+async function work() {
+  if (isAtWork) return
+  isAtWork = true
+  while (saved.size > 0) {
+    const paths = [...saved]
+    saved = new Set()
+    const startedAt = performance.now()
+    try {
+      await show(paths)
+      front.reload()
+      say(`${shortList(paths)}: ${Math.round(performance.now() - startedAt)} ms`)
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error))
+      front.fail()
+    }
+  }
+  isAtWork = false
+}
+
+/** @throws when it does not compile or start */
+async function show(paths) {
+  if (paths.some((path) => OWN_PROGRAMS.test(path))) complain('the build itself has changed: start `npm run dev` again')
+  if (paths.some((path) => COMPILED.includes(path.split('/')[0] ?? ''))) portals.use(await builds.rebuild(paths))
+  else if (portals.current() && paths.every(isArticle)) return portals.forgetContent()
+  await portals.replace()
+}
+
+function isArticle(path) {
+  return path.startsWith(`${newsroom.split(sep).join('/')}/`) && !READ_AT_START.test(path)
+}
+
+function shortList([first, ...others]) {
+  return others.length === 0 ? first : `${first} and ${others.length} more`
+}
+
+async function end() {
+  watching?.close()
+  front.close()
+  portals.close()
+  await builds.dispose()
+  process.exit(0)
+}

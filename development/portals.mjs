@@ -1,0 +1,92 @@
+/** The processes that serve a build: the current one, and one that has loaded all packages and waits for the next. */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+const STANDBY = fileURLToPath(new URL('standby.mjs', import.meta.url))
+/** Requests of the build before this one may take so long. Milliseconds. */
+const LAST_ANSWERS = 2000
+const LOOK_AGAIN = 50
+
+/** @param complain gets what the terminal should show */
+export function createPortals({ folder, complain }) {
+  const token = process.env.PURGE_TOKEN ?? randomBytes(16).toString('hex')
+  let packages = []
+  let standby
+  let current
+  let isClosing = false
+
+  const spawn = () => {
+    const child = fork(STANDBY, { env: settings(token), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const portal = { child, waiting: 0, ports: undefined }
+    portal.ready = new Promise((resolve, reject) => {
+      child.on('message', (ports) => resolve(ports))
+      child.once('exit', (code, signal) => reject(new Error(`the server has ended (${signal ?? code})`)))
+    })
+    portal.ready.catch(() => {})
+    // A message to a process that has just ended: its exit says enough.
+    child.on('error', () => {})
+    child.send({ packages })
+    return portal
+  }
+  const retire = async (portal) => {
+    for (const limit = performance.now() + LAST_ANSWERS; portal.waiting > 0 && performance.now() < limit; )
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+    portal.child.kill('SIGKILL')
+  }
+
+  return {
+    /** Where requests go; undefined before the first build. */
+    current: () => current,
+    /** Names the build that is served next. */
+    use(build) {
+      packages = build.packages
+    },
+    /** @throws when it does not start; then the one before it goes on */
+    async replace() {
+      const next = standby ?? spawn()
+      standby = undefined
+      next.child.send({ start: { folder } })
+      try {
+        next.ports = await next.ready
+      } finally {
+        standby = isClosing ? undefined : spawn()
+      }
+      next.child.once('exit', () => {
+        if (current !== next || isClosing) return
+        current = undefined
+        complain('the server has ended: save a file to start it again')
+      })
+      const previous = current
+      current = next
+      if (previous) void retire(previous)
+    },
+    /** What was loaded of the content is old. */
+    forgetContent: () => purge(current.ports.portal, token),
+    close() {
+      isClosing = true
+      for (const portal of [standby, current]) portal?.child.kill('SIGKILL')
+    },
+  }
+}
+
+function settings(token) {
+  const { LISTEN_FDS: _socket, ...given } = process.env
+  const usual = { PAGE_CACHE: 'off', LOG_LEVEL: 'warn', PURGE_TOKEN: token, NODE_ENV: 'production' }
+  return { ...usual, ...given, PORT: '0', HOST: '127.0.0.1', WEB_CONCURRENCY: '1' }
+}
+
+function purge(port, token) {
+  const body = JSON.stringify({ paths: ['/'] })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const call = request({ port, host: '127.0.0.1', path: '/ops/purge', method: 'POST', headers }, (response) => {
+      response.resume()
+      if (response.statusCode === 200) response.on('end', resolve)
+      else reject(new Error(`content stays as it was: the server responds with ${response.statusCode}`))
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import { readEnv } from '../src/config/env.ts'
+import { createLog } from '../src/observability/log/log.ts'
+import { startPortal } from '../src/runtime/portal.ts'
+
+/** Where a process of development listens. */
+interface Ports {
+  portal: number
+  catalogue: number
+}
+
+/**
+ * Serves the portal as it is, and the catalogue of blocks on a port of its own: the portal knows nothing of it.
+ * @param folders the project's, and the build's
+ * @throws when it cannot start
+ */
+export async function start({ root, build }: { root: string; build: string }): Promise<Ports> {
+  const env = readEnv()
+  const log = createLog({ level: env.logLevel, secrets: env.secrets })
+  const portal = await startPortal(env, root, log, { build })
+  // Loaded when somebody asks for it: no restart waits for it.
+  let loading: ReturnType<typeof load> | undefined
+  const load = async () => {
+    const { createCatalogue } = await import('./catalogue/catalogue.tsx')
+    return createCatalogue({ root, build })
+  }
+  const catalogue = createServer(async (request, response) => {
+    try {
+      loading ??= load()
+      const respond = await loading
+      await respond(request, response)
+    } catch (error) {
+      log.error({ err: error }, 'catalogue')
+      response.writeHead(500, { 'content-type': 'text/html' }).end()
+    }
+  })
+  const port = await listening(catalogue)
+  await portal.ready
+  return { portal: portal.port, catalogue: port }
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the catalogue has no port')
+  return address.port
+}
