@@ -99,7 +99,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
   const titleOf = ({ body }: TestResponse): string => /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec(body.toString())?.[1] ?? ''
   const purge = (headers: OutgoingHttpHeaders) => ask('/', headers, 'PURGE')
 
-  test('the second reader of a page gets it from Varnish, also when he asks with HEAD or has it already', async () => {
+  test('the second reader of a page gets it from Varnish, also for a HEAD or a conditional request', async () => {
     expect(await kindOf(pagePath(1))).toBe('miss')
     const again = await ask(pagePath(1))
     expect([again.status, again.headers['x-proxy-cache']]).toEqual([200, 'hit'])
@@ -109,26 +109,26 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect([known.status, known.body.length]).toEqual([304, 0])
   })
 
-  test('brotli, gzip and plain are kept apart and sent as the portal made them', async () => {
+  test('brotli, gzip and plain are stored separately, and sent as the portal made them', async () => {
     const plain = await ask(pagePath(2))
     const brotli = await ask(pagePath(2), { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const gzip = await ask(pagePath(2), { 'accept-encoding': 'gzip;q=1.0, br;q=0' })
     expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
     expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
-    // Other words for the same.
+    // Other spellings of the same.
     expect(await kindOf(pagePath(2), { 'accept-encoding': 'br' })).toBe('hit')
     expect(await kindOf(pagePath(2), { 'accept-encoding': 'deflate' })).toBe('hit')
     expect(await kindOf(pagePath(2), { 'accept-encoding': 'gzip, brotli' })).toBe('hit')
   })
 
-  test('cookies make no other page, and none comes out of the cache', async () => {
+  test('cookies create no other object, and the cache sends none', async () => {
     expect(await kindOf(pagePath(3), { cookie: 'sesja=1' })).toBe('miss')
     const other = await ask(pagePath(3), { cookie: 'sesja=2' })
     expect([other.headers['x-proxy-cache'], other.headers['set-cookie']]).toEqual(['hit', undefined])
   })
 
-  test('parameters that change nothing make no other page; those that count do, in any order', async () => {
+  test('parameters without effect create no other object; the others do, in any order', async () => {
     expect(await kindOf(`${pagePath(4)}?utm_source=a`)).toBe('miss')
     for (const query of ['', '?', '?utm_source=b&fbclid=1', '?paged=3', '?x=s=1', '?newsletter=zmyslone']) {
       expect([query, await kindOf(pagePath(4) + query)]).toEqual([query, 'hit'])
@@ -162,7 +162,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect((await varnish.objects()) - before).toBe(0)
   }, 30_000)
 
-  test('DEP-21 another spelling of a path leads to the one that is stored, and is not stored', async () => {
+  test('DEP-21 another spelling of a path redirects to the stored one, and is not stored', async () => {
     const path = pagePath(11)
     await ask(path)
     const before = await varnish.objects()
@@ -172,21 +172,21 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       expect([spelling, status, headers.location, body.length]).toEqual([spelling, 301, `${path}?b=1`, 0])
     }
     expect((await ask('/tag/%c5%82')).headers.location).toBe('/tag/%C5%82')
-    // What the portal refuses it refuses here too.
+    // What the portal refuses is refused through Varnish too.
     for (const refused of [`/${path}`, `/a/..${path}`, `/a/%2e%2E${path}`])
       expect((await ask(refused)).status).toBe(404)
     expect((await varnish.objects()) - before).toBe(0)
-    // No more is read into an escape than there is: this one is of a per cent sign.
+    // Escapes are decoded once: this one is an escaped per cent sign.
     expect((await ask('/2026/01/%2561rtykul-11.html')).status).toBe(404)
   })
 
-  test('DEP-22 where a page has moved, readers keep the parameters that make no other page', async () => {
+  test('DEP-22 where a page has moved, readers keep the parameters that create no other page', async () => {
     const moved = await ask(`${pagePath(12)}/?utm_source=a&fbclid=b`)
     expect([moved.status, moved.headers.location]).toEqual([301, expect.stringMatching(/\?utm_source=a&fbclid=b$/)])
     expect((await ask(`${pagePath(12)}/`)).headers.location).toMatch(/artykul-12(?:\.html)?$/)
   })
 
-  test('DEP-23 two addresses are two objects where they are two pages to the portal, and one where they are one', async () => {
+  test('DEP-23 two URLs are two objects where they are two pages to the portal, and one where they are one', async () => {
     const paths = [
       ...['/search', '/search?s=', '/search?s=a', '/search?s=b', '/search?s=a&page=2', '/search?page=2&s=a'],
       ...['/search?s=a+b', '/search?s=a%20b', '/search?%73=a', '/search?s=a&utm=1', '/search?S=a', '/search?xs=a'],
@@ -216,11 +216,11 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     }
   }, 30_000)
 
-  test('DEP-24 what can be asked for without end is kept apart from pages', async () => {
+  test('DEP-24 unbounded keys are stored separately from pages', async () => {
     const copyOf = async () => String((await ask(pagePath(13))).headers['x-varnish']).split(' ')[1]
     await ask(pagePath(13))
     const copy = await copyOf()
-    // More of it than its storage holds, and than that of pages.
+    // More than its own storage holds, and more than that of pages.
     for (let number = 0; number < 500; number++) {
       await Promise.all([ask(`/search?s=klucz-${number}`), ask(`/kategoria/nie-ma-${number}`)])
     }
@@ -238,12 +238,12 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect(lists[0]).toHaveLength(table.trim().split('\n').length)
   })
 
-  test('what must not be kept is not: failures, the operator’s addresses, forms', async () => {
+  test('uncacheable responses are not stored: failures, the operator’s endpoints, forms', async () => {
     for (const path of ['/readyz', '/version', '/newsletter/potwierdz/abc']) {
       await ask(path)
       expect([path, await kindOf(path)]).toEqual([path, 'miss'])
     }
-    // One that no feed has read: an instance that had its content would show it.
+    // Not read by any feed: an instance with its content in the cache would show it.
     const contentPath = '/wp-json/bb/v2/post/2026/01/artykul-80'
     expect(hub.countOf(contentPath)).toBe(0)
     hub.misbehave(contentPath, { status: 500 })
@@ -258,19 +258,19 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     expect((await ask('/', {}, 'TRACE')).status).toBe(405)
   }, 60_000)
 
-  test('PURGE by surrogate key needs the token, and makes old what has the key and nothing else', async () => {
+  test('PURGE by surrogate key needs the token, and makes only objects with the key stale', async () => {
     await ask(pagePath(5))
     await ask(pagePath(6))
     const key = { 'surrogate-key': 'post-99995' }
     expect((await purge(key)).status).toBe(401)
     expect((await purge({ ...key, authorization: 'Bearer ' })).status).toBe(401)
     expect((await purge({ ...key, authorization: 'Bearer zmyslony-token' })).status).toBe(401)
-    /** Varnish's number of the copy that it sent. */
+    /** Varnish's id of the object that it sent. */
     const copyOf = async (path: string) => String((await ask(path)).headers['x-varnish']).split(' ')[1]
     const before = { five: await copyOf(pagePath(5)), six: await copyOf(pagePath(6)) }
     expect(await copyOf(pagePath(5))).toBe(before.five)
     expect((await purge({ ...key, authorization: `Bearer ${varnish.purgeToken}` })).status).toBe(200)
-    // Who asks first still gets the old copy, and has a new one fetched.
+    // The first client still gets the stale object, and triggers the fetch of a new one.
     expect(await copyOf(pagePath(5))).toBe(before.five)
     await until(
       () => copyOf(pagePath(5)),
@@ -286,7 +286,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
         (shown) => shown === wanted,
         20_000,
       )
-    /** At one instance: the other one and Varnish hear of it from there. */
+    /** At one instance: it notifies the other one and Varnish. */
     const purgeOne = async (body: object): Promise<void> => {
       const headers = { host: HOST, 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
       const reply = await portals[0]?.ask('/ops/purge', { method: 'POST', headers, body: JSON.stringify(body) })
@@ -303,7 +303,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     title = 'Tytuł'
   }, 60_000)
 
-  test('"not there" is no old copy: what was published since is what the next reader gets', async () => {
+  test('a 404 is never served stale: the next reader gets what has been published since', async () => {
     const link = '/2026/01/dopiero-co'
     const path = `${link}.html`
     expect((await ask(path)).status).toBe(404)
@@ -318,11 +318,11 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     hub.recover()
   })
 
-  test('with both instances gone readers get what Varnish has, for longer than it is fresh; then the new ones serve', async () => {
+  test('with both instances gone, readers get Varnish’s objects past their freshness; then the new instances serve', async () => {
     const path = pagePath(8)
     expect((await ask(path)).status).toBe(200)
     await Promise.all(portals.map((portal) => portal.stop()))
-    // Old at once, as after its minute.
+    // Stale at once, as after its minute.
     await purge({ 'surrogate-key': 'post-99992', authorization: `Bearer ${varnish.purgeToken}` })
     for (let attempt = 0; attempt < 20; attempt++) {
       const { status, headers } = await ask(path)

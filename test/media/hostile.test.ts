@@ -8,10 +8,11 @@ import { ROOT } from '../support/root.ts'
 
 /** COST-72. */
 const MAX_MORE_BYTES = 100 * 1024 * 1024
-/** On a machine that does other things too. Milliseconds. */
+/** On a busy machine. Milliseconds. */
 const MAX_TIME = 6000
 const MAX_PAGE_TIME = 1500
 const WARNING = 40
+const SMALL_IMAGE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
 
 let folder: string
 let portal: PortalProcess
@@ -30,8 +31,9 @@ beforeAll(async () => {
   }
   portal = await startProcess({ NEWSROOM_DIR: folder })
   await portal.ready()
-  // What pages take is not counted.
+  // Memory for pages and for the image library is not counted.
   for (let times = 0; times < 3; times++) await portal.status('/')
+  expect(await portal.status(`${SMALL_IMAGE}?w=306`)).toBe(200)
 }, 120_000)
 
 const figures: string[] = []
@@ -45,7 +47,7 @@ afterAll(async () => {
 test.each(HOSTILE_IMAGES)('$what: $status within 100 MB and soon (COST-70 to COST-72)', async (imageFile) => {
   await portal.forgetPeak()
   const before = await portal.memory()
-  // Those who take AVIF have it made as well, in the time after the response.
+  // For clients with AVIF that is encoded too, after the response.
   const { status, ms } = await portal.ask(pathOf(imageFile), { headers: { accept: 'image/avif,*/*' } })
   await wait(status === 200 ? 1500 : 50)
   const more = (await portal.memory()).peak - before.resident
@@ -57,7 +59,7 @@ test.each(HOSTILE_IMAGES)('$what: $status within 100 MB and soon (COST-70 to COS
   expect(ms).toBeLessThan(MAX_TIME)
 })
 
-test('all of them at once take no more than one, and pages come meanwhile (COST-73)', async () => {
+test('all of them at once take no more than one, and pages are served meanwhile (COST-73)', async () => {
   await portal.forgetPeak()
   const before = await portal.memory()
   const requests = HOSTILE_IMAGES.flatMap((imageFile) =>
@@ -78,7 +80,7 @@ test('all of them at once take no more than one, and pages come meanwhile (COST-
   expect(Math.max(...times)).toBeLessThan(MAX_PAGE_TIME)
 }, 60_000)
 
-test('a file that is not shown is named once in the log, with the reason, and not tried again (COST-74)', async () => {
+test('a refused file is logged once, with the reason, and not tried again (COST-74)', async () => {
   const [bad] = HOSTILE_IMAGES.filter(({ what }) => what === 'png cut short')
   if (!bad) throw new Error('no such picture')
   const times = []
