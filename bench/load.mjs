@@ -26,10 +26,12 @@ const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-enc
 /** What browsers send: the encoding is negotiated, not demanded. */
 export const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** One response, byte for byte: not decompressed, without the headers that belong to the connection. */
-export async function ask(url, headers = {}) {
-  // No agent: a connection that is kept would be one more for the server to look after during the load.
-  const [response] = await once(get(url, { headers, agent: false }), 'response')
+/**
+ * One response, byte for byte: not decompressed, without the headers that belong to the connection.
+ * @param agent absent: the connection ends with the response, so that the server has none more during the load
+ */
+export async function ask(url, headers = {}, agent = false) {
+  const [response] = await once(get(url, { headers, agent }), 'response')
   const chunks = await response.toArray()
   const { statusCode, rawHeaders } = response
   return { status: statusCode, headers: ofAnswer(rawHeaders), body: Buffer.concat(chunks) }

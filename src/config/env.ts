@@ -56,6 +56,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   strictTransport: StrictTransportScope
   /** Response to unknown hosts: the default service's pages, or 421. */
   unknownHosts: 'serve' | 'refuse'
+  /** Hits are sent by private fields of Node's (docs/decisions/024). */
+  fastHeaders: boolean
   /** Secrets that travel over a network in clear text. */
   clearTexts: readonly ClearText[]
   /** For all processes together. */
@@ -92,7 +94,7 @@ export class EnvError extends Error {
 }
 
 /** Names of variables whose values no message may contain. */
-const SECRET = /KEY|TOKEN|SECRET|PASSWORD|_HEADERS$|DSN$/
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 
@@ -208,6 +210,7 @@ function toEnv(variables: Variables, memory: Memory): Omit<Env, 'secrets' | 'cle
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
     strictTransport: variables.HSTS,
     unknownHosts: variables.UNKNOWN_HOSTS,
+    fastHeaders: variables.FAST_HEADERS === 'on',
     ...(variables.GIPHY_API_KEY !== undefined && {
       giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
     }),

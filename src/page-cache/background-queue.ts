@@ -1,53 +1,38 @@
-import { performance } from 'node:perf_hooks'
 import pLimit from 'p-limit'
 
-/** Work that nobody waits for, one job at a time with rests in between. */
+/** Work that no reader waits for: one job at a time, with pauses in between. */
 export interface BackgroundQueue {
-  /** Runs a job when its turn comes. @returns false where too many wait: it is not taken */
+  /** Queues a job. @returns false: too many jobs wait, and this one is dropped */
   run(job: () => Promise<void>): boolean
 }
 
-/**
- * For how many times the time that a job took nothing is done: all of them take a twentieth of a processor; and a
- * two-hundredth while the process is busy all the time.
- */
-const REST = { idle: 19, busy: 199 }
-/** Jobs that wait. */
+/** Length of the pause after a job, in times of its duration: jobs take a twentieth of a processor. */
+const PAUSE_FACTOR = 19
+/** Limit of waiting jobs. */
 const MAX_WAITING = 100
 /** In a millisecond. */
 const NANOSECONDS = 1e6
 
-/** @param busyShare how much of the time since it was asked last this process was busy: 0 to 1 */
-export function createBackgroundQueue(busyShare: () => number = eventLoopUse()): BackgroundQueue {
+export function createBackgroundQueue(): BackgroundQueue {
   const queue = pLimit(1)
-  const runAndRest = async (job: () => Promise<void>): Promise<void> => {
-    // Not the clock of ages, which may be another.
+  const runAndPause = async (job: () => Promise<void>): Promise<void> => {
+    // Tests replace the clock that gives pages their age.
     const startedAt = process.hrtime.bigint()
-    // What comes of it is the job's own business.
+    // A job handles its own failures.
     await job().catch(() => {})
     const took = Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
-    await rest(took * (REST.idle + (REST.busy - REST.idle) * busyShare()))
+    await pause(took * PAUSE_FACTOR)
   }
   return {
     run(job) {
       if (queue.pendingCount >= MAX_WAITING) return false
-      void queue(() => runAndRest(job))
+      void queue(() => runAndPause(job))
       return true
     },
   }
 }
 
-function eventLoopUse(): () => number {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization
-  }
-}
-
-/** Keeps no process alive. */
-function rest(milliseconds: number): Promise<void> {
+/** Does not keep the process alive. */
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }

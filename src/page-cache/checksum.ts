@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
-/** Begins the file, with the number of its form. */
+/** Magic bytes, with the version of the format. */
 const MARK = Buffer.from('szpalta pages 2\n')
 const HEAD_BYTES = MARK.length + 4
 
-/** The parts of a file that shows by itself whether it is whole (COST-76). */
+/** The parts of a file whose header reveals damage and truncation (COST-76). */
 export function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
   const head = Buffer.alloc(HEAD_BYTES)
   MARK.copy(head)
@@ -13,14 +13,14 @@ export function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
 }
 
 /**
- * The content of such a file, in the same memory.
- * @throws when a bit of it is another, when it is cut short, or when it is no such file
+ * The content of a file that `withChecksum` made, in the same memory.
+ * @throws when the file is damaged, truncated or of another format
  */
 export function checkedContent(file: Buffer): Buffer {
   if (!file.subarray(0, MARK.length).equals(MARK) || file.length < HEAD_BYTES) {
-    throw new Error('it is of an earlier release, or no file of pages')
+    throw new Error('not a cache snapshot, or one of an earlier release')
   }
   const content = file.subarray(HEAD_BYTES)
-  if (crc32(content) !== file.readUInt32BE(MARK.length)) throw new Error('its checksum is wrong: it is damaged')
+  if (crc32(content) !== file.readUInt32BE(MARK.length)) throw new Error('damaged: the checksum does not match')
   return content
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net'
 import type { CachePolicy } from '../system/cache-policy.ts'
 
-/** A whole response of the application, kept instead of sent. */
+/** A complete response of the application, captured instead of sent. */
 export interface CapturedResponse {
   status: number
   /** Names in lower case. */
@@ -10,27 +10,27 @@ export interface CapturedResponse {
   body: Buffer
   /** Absent: the response must not be stored. */
   policy?: CachePolicy
-  /** It is none: the client's own request is to be answered. */
+  /** The application has to handle the client's own request instead. */
   isPassedOn?: true
 }
 
 export interface DispatchRequest {
-  /** Path and query, as a request line has them. */
+  /** Path and query, as in a request line. */
   url: string
   host: string
-  /** True: content must be requested again, where the cache would serve stale. */
+  /** True: fetch content again, instead of serving it stale from the content cache. */
   isRevalidation: boolean
-  /** Of the reader's request that go on with it: its name, and its trace. */
+  /** Headers passed on from the client's request: its id and its trace. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** What the page cache and the application say to each other about a request that the page cache made. */
+/** State that the page cache and the application share for a request that the page cache makes. */
 export interface Dispatch {
-  /** True for a background refresh, false for a page that a reader waits for. */
+  /** True for a refresh of a stored page, false for a page that the cache does not have. */
   readonly isRevalidation: boolean
   /** As the application declares it; absent: the response must not be stored. */
   policy: CachePolicy | undefined
-  /** The application asks for the client's own request. */
+  /** The application has to handle the client's own request instead. */
   isPassedOn: boolean
 }
 
@@ -42,8 +42,8 @@ declare module 'node:http' {
 }
 
 /**
- * Asks for the client's own request, where a response may be larger than anybody wants in memory.
- * @returns false: it is the client's own, and is to be answered
+ * Makes the page cache hand over the client's own request, where the response may be too large for memory.
+ * @returns false: this is the client's own request, and the caller must handle it
  */
 export function passOn({ dispatch }: IncomingMessage, response: ServerResponse): boolean {
   if (!dispatch) return false
@@ -53,8 +53,8 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
 }
 
 /**
- * Runs the application for a GET that no client sent, and captures what it answers, uncompressed. Node's own request
- * and response objects are used without a connection; only the response's way out is replaced.
+ * Runs the application for a GET request that no client sent, and captures the uncompressed response. Request and
+ * response are Node's own objects without a connection; only the output methods are replaced.
  */
 export function dispatch(
   app: RequestListener,
@@ -89,12 +89,12 @@ function captureResponse(
   const response = new ServerResponse(request)
   const chunks: Buffer[] = []
   const take = (chunk: unknown, encoding: unknown): void => {
-    // Middleware that waits for the headers to be sent gets its chance.
+    // Middleware may hook into `writeHead`, which Node would call implicitly.
     if (!response.headersSent) response.writeHead(response.statusCode)
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
-  // Own properties, because Express replaces the prototype of the response it is given.
+  // Own properties, because Express replaces the prototype of the response.
   const write = (chunk: unknown, encoding?: unknown): boolean => {
     take(chunk, typeof encoding === 'string' ? encoding : undefined)
     return true
@@ -116,10 +116,10 @@ function captureResponse(
     response.emit('close')
     return response
   }
-  /** What is streamed may fail half-way: half a response is none. */
+  /** A stream may fail halfway; a partial response must be neither sent nor stored. */
   const destroy = (error?: Error): ServerResponse => {
     if (response.writableEnded) return response
-    failed(error ?? new Error(`the answer to ${request.url} was cut off`))
+    failed(error ?? new Error(`the response to ${request.url} was cut off`))
     response.emit('close')
     return response
   }

@@ -1,47 +1,47 @@
 import type { RequestKind } from './request-kinds.ts'
 
-/** Whose turn it is, of the requests that have to be worked for (docs/decisions/036). */
+/** Schedules the requests that memory cannot serve, fairly between clients (docs/decisions/036). */
 export interface FairQueue {
   /**
-   * Resolves when the request's turn has come, with what ends its work.
-   * @param client who asks; those of one client wait in one queue
-   * @throws {TooBusy} when it does not come
+   * Resolves when the request may begin, with a function to call at its end.
+   * @param client requests of one client share one queue for each kind
+   * @throws {TooBusy} when it waits too long, or makes the queue too long
    */
   take(kind: RequestKind, client: string): Promise<() => void>
-  /** Requests that wait. */
+  /** Number of waiting requests. */
   readonly waiting: number
 }
 
-/** There is no time for a request: 503. */
+/** No capacity for a request: the response is 503. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy'
 }
 
-/** Requests that wait at a time, all together. */
+/** Waiting requests of all kinds and clients. */
 const MAX_WAITING = 2000
-/** With the time that content may take after it, less than what a reader waits for a page at most. Milliseconds. */
-const PATIENCE = 2500
-/** An image that is not there stays away until the page is loaded again: it is rather waited for. Milliseconds. */
-const IMAGE_PATIENCE = 10_000
+/** Leaves time for the content within the longest time that a reader may wait for a page. Milliseconds. */
+const MAX_WAIT = 2500
+/** Longer, because an image that fails stays missing until the page is reloaded. Milliseconds. */
+const MAX_IMAGE_WAIT = 10_000
 
-/** At work at a time: of one client, and of a kind as a whole where the work ends by itself, however slow a reader is. */
+/** Limits on running requests: of one client, and of the whole kind unless slow readers can prolong its work. */
 interface Bounds {
   ofClient: number
   inAll: number
-  /** How long a request waits for its turn. Milliseconds. */
-  patience: number
+  /** Longest time in the queue. Milliseconds. */
+  maxWait: number
 }
 
-/** A crowd behind one address is one client: a page of images for each of them goes on within these bounds. */
+/** Many readers behind one IP address are one client: these limits suffice for a page with images for each. */
 const BOUNDS: Record<RequestKind, Bounds> = {
-  page: { ofClient: 64, inAll: 1024, patience: PATIENCE },
-  search: { ofClient: 32, inAll: 128, patience: PATIENCE },
-  list: { ofClient: 8, inAll: 16, patience: PATIENCE },
-  amp: { ofClient: 32, inAll: 128, patience: PATIENCE },
-  fragment: { ofClient: 32, inAll: 128, patience: PATIENCE },
-  media: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: IMAGE_PATIENCE },
-  interface: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: PATIENCE },
-  file: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, patience: PATIENCE },
+  page: { ofClient: 64, inAll: 1024, maxWait: MAX_WAIT },
+  search: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  list: { ofClient: 8, inAll: 16, maxWait: MAX_WAIT },
+  amp: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  fragment: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  media: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_IMAGE_WAIT },
+  interface: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_WAIT },
+  file: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_WAIT },
 }
 interface Turn {
   begin(): void
@@ -51,16 +51,15 @@ interface Turn {
 interface Bulkhead {
   bounds: Bounds
   running: number
-  /** At work, by client. */
-  atWork: Map<string, number>
-  /** Waiting, by client, in the order in which they are next. */
+  /** Number of running requests, by client. */
+  runningBy: Map<string, number>
+  /** Waiting requests by client; the first client is next. */
   queues: Map<string, Turn[]>
 }
 
 /**
- * Requests for what lies in memory are answered as they come. All others begin one in each turn of the event loop, so that
- * what has come meanwhile is answered first; kinds take turns, and the clients of a kind take turns. So one client gets
- * all the time that nobody else needs, and no more than his share of the rest.
+ * Begins one request in each turn of the event loop, so that hits, which do not queue, go first. Round-robin between
+ * kinds, and between the clients of a kind: one client gets all idle time, and no more than its share under load.
  */
 export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   const bulkheads = new Map<RequestKind, Bulkhead>()
@@ -68,17 +67,22 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   let hasBegun = false
 
   const bulkheadOf = (kind: RequestKind): Bulkhead => {
-    const bulkhead = bulkheads.get(kind) ?? { bounds: BOUNDS[kind], running: 0, atWork: new Map(), queues: new Map() }
+    const bulkhead = bulkheads.get(kind) ?? {
+      bounds: BOUNDS[kind],
+      running: 0,
+      runningBy: new Map(),
+      queues: new Map(),
+    }
     bulkheads.set(kind, bulkhead)
     return bulkhead
   }
-  const hasRoom = ({ bounds, running, atWork }: Bulkhead, client: string): boolean =>
-    running < bounds.inAll && (atWork.get(client) ?? 0) < bounds.ofClient
+  const hasRoom = ({ bounds, running, runningBy }: Bulkhead, client: string): boolean =>
+    running < bounds.inAll && (runningBy.get(client) ?? 0) < bounds.ofClient
 
-  /** Begins the work of a client, in this turn of the event loop. */
+  /** Counts a request as running, and blocks others until the next turn of the event loop. */
   const begin = (bulkhead: Bulkhead, client: string): void => {
     bulkhead.running += 1
-    bulkhead.atWork.set(client, (bulkhead.atWork.get(client) ?? 0) + 1)
+    bulkhead.runningBy.set(client, (bulkhead.runningBy.get(client) ?? 0) + 1)
     hasBegun = true
     setImmediate(() => {
       hasBegun = false
@@ -86,10 +90,10 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     })
   }
   const end = (bulkhead: Bulkhead, client: string): void => {
-    const left = (bulkhead.atWork.get(client) ?? 1) - 1
+    const left = (bulkhead.runningBy.get(client) ?? 1) - 1
     bulkhead.running -= 1
-    if (left > 0) bulkhead.atWork.set(client, left)
-    else bulkhead.atWork.delete(client)
+    if (left > 0) bulkhead.runningBy.set(client, left)
+    else bulkhead.runningBy.delete(client)
     advance()
   }
   const dequeue = (bulkhead: Bulkhead, client: string, turn: Turn): void => {
@@ -104,8 +108,7 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     for (const [client, [turn]] of bulkhead.queues) if (turn && hasRoom(bulkhead, client)) return [client, turn]
     return undefined
   }
-  /** Puts what had its turn behind all others. */
-  const behind = <K, V>(map: Map<K, V>, key: K): void => {
+  const moveToEnd = <K, V>(map: Map<K, V>, key: K): void => {
     const value = map.get(key)
     if (value === undefined) return
     map.delete(key)
@@ -117,15 +120,15 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
       const next = nextIn(bulkhead)
       if (!next) continue
       const [client, turn] = next
-      behind(bulkheads, kind)
-      behind(bulkhead.queues, client)
+      moveToEnd(bulkheads, kind)
+      moveToEnd(bulkhead.queues, client)
       dequeue(bulkhead, client, turn)
       begin(bulkhead, client)
       turn.begin()
       return
     }
   }
-  /** The client with the most waiting requests loses the last of them. */
+  /** Refuses the last request of the client with the longest queue. */
   const makeRoom = (): void => {
     let longest: Turn[] = []
     for (const { queues } of bulkheads.values()) {
@@ -154,7 +157,7 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
             reject(new TooBusy(`no turn for a request (${kind})`))
           },
         }
-        const timer = setTimeout(turn.refuse, bulkhead.bounds.patience)
+        const timer = setTimeout(turn.refuse, bulkhead.bounds.maxWait)
         const queue = bulkhead.queues.get(client) ?? []
         bulkhead.queues.set(client, queue)
         queue.push(turn)

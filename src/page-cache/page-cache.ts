@@ -1,106 +1,111 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { CachePolicy } from '../system/cache-policy.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
 import { createBackgroundQueue } from './background-queue.ts'
 import type { CapturedResponse } from './dispatch.ts'
-import { createEntryStore, type EntryStore } from './store.ts'
-import { makeStale, type PageAddress, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
+import { makeStale, type PageKey, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
 
-/** A stored page as it outlives a process: nothing that counts from the start of one. */
-export interface KeptPage extends PageAddress {
+/** A stored page that outlives the process, and so has no times that count from its start. */
+export interface PersistedPage extends PageKey {
   etag: string
   policy: CachePolicy
   headers: Record<string, string>
   forms: Partial<Record<Encoding, Buffer>>
-  /** Milliseconds since it was rendered, or made stale. */
+  /** Milliseconds since it was rendered or made stale. */
   age: number
 }
 
-/** @param keys what a page shows */
-export type PurgeMatch = (address: PageAddress, keys: ReadonlySet<string>) => boolean
+/** @param keys surrogate keys of the page */
+export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolean
 
-/** Stored responses by service, path and query: bounded in bytes, those that nobody has asked for lately go first. */
+/** Stored responses by page key, bounded in bytes. Evicts the least recently used. */
 export interface PageCache {
   get(service: string, url: string): StoredPage | undefined
   /**
-   * Stores a response; its copy is exact in size, so that no larger buffer stays alive behind it.
-   * @param since `purges` when its rendering began: what was purged meanwhile is stored as stale
+   * Stores a response, with a copy of its body: a slice would keep a larger buffer alive.
+   * @param since `purges` when the rendering began: a page purged since then is stored as stale
    */
-  set(address: PageAddress, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
+  set(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
   /**
-   * Makes stored pages stale: the next reader gets the old one at once while it is rendered again, and nobody after that
-   * (PURGE-1). The old one stands in while rendering fails.
-   * @returns how many pages it met
+   * Makes stored pages stale: the next reader gets the old page immediately, while a refresh runs; readers after it get
+   * the new one (PURGE-1). The old page is served while refreshes fail.
+   * @returns number of purged pages
    */
   purge(matches: PurgeMatch): number
-  /** Counts purges. */
+  /** Number of purges. */
   readonly purges: number
-  /** Told of every hit: what is sent often in brotli gets its best form. */
+  /** Counts a hit: a page that is often sent in brotli is compressed again, at the best level. */
   sent(page: StoredPage, encoding: Encoding): void
-  /** The body in an encoding; compressed when first asked for. */
+  /** The body in an encoding, compressed by the first request for it. */
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
-  /** What is worth to be kept, the most recently used first: nothing of what readers can make up. */
-  kept(): Iterable<KeptPage>
+  /** Pages to persist, the most recently used first. Errors, redirects and unbounded cache keys are left out. */
+  pagesToPersist(): Iterable<PersistedPage>
   /**
-   * Takes in a page that another process kept. It is stale from the first moment, as after a purge: what was purged
-   * meanwhile is thereby shown no longer than that.
+   * Stores a page that another process persisted. It is stale, as after a purge, because this process does not know what
+   * was purged meanwhile.
    */
-  restore(page: KeptPage): void
-  /** Counts pages stored. */
+  restore(page: PersistedPage): void
+  /** Number of pages stored by `set`. */
   readonly stored: number
   readonly bytes: number
 }
 
-/**
- * "Not there", "elsewhere" and what readers make up get this part of the memory: nobody can push the articles out by
- * asking for nonsense.
- */
-const LESSER_SHARE = 1 / 32
-/** Purges that are remembered for pages being rendered; a rendering that sees more of them is stored as stale. */
+/** Pages by recency of use, with their sizes. */
+type PageStore = LRUCache<StoredPage, { bytes: number }>
+
+/** Share of the memory for errors, redirects and unbounded cache keys: requests for them cannot evict articles. */
+const SECONDARY_SHARE = 1 / 32
+/** Purges remembered for renderings under way; a page whose rendering spans more of them is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
-/** Sent that often in brotli, a page is worth its best level, which is made meanwhile. */
+/** Number of hits in brotli after which the best level is worth its time. */
 const HOT = 20
-/** Shorter bodies gain nothing. Bytes. */
+/** Compression does not pay below this size. Bytes. */
 const MIN_COMPRESSED = 860
 
-/** @param maxBytes all bodies together, beside a fixed allowance per entry for headers and keys */
+/** @param maxBytes bound for all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const byService = new Map<string, Map<string, StoredPage>>()
-  const seconds = (): number => Math.trunc(now() / 1000)
-  const store = (bytes: number): EntryStore<StoredPage> =>
-    createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
+  const store = (maxSize: number): PageStore =>
+    new LRUCache({
+      maxSize,
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: (_size, { service, url }, reason) => {
+        if (reason === 'evict') byService.get(service)?.delete(url)
+      },
+    })
   const pages = store(maxBytes)
-  const lesser = store(Math.ceil(maxBytes * LESSER_SHARE))
+  const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
   const backgroundQueue = createBackgroundQueue()
   const remembered: PurgeMatch[] = []
   let purges = 0
   let stored = 0
   /** Whether a page was purged while it was rendered. */
-  const isPurged = (address: PageAddress, keys: ReadonlySet<string>, since: number): boolean => {
+  const isPurged = (pageKey: PageKey, keys: ReadonlySet<string>, since: number): boolean => {
     const missed = purges - since
     return (
       missed > remembered.length ||
-      remembered.slice(remembered.length - missed).some((matches) => matches(address, keys))
+      remembered.slice(remembered.length - missed).some((matches) => matches(pageKey, keys))
     )
   }
-  const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : lesser)
-  const peek = ({ service, url }: PageAddress): StoredPage | undefined => byService.get(service)?.get(url)
+  const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
+  const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
 
-  /** In the place of what was stored there before. */
+  /** Replaces the page of the same key, or updates the size of the same page. */
   const put = (page: StoredPage): void => {
-    page.bytes = sizeOf(page)
-    page.usedAt = seconds()
     const before = peek(page)
-    if (before) storeOf(before).remove(before)
-    const addresses = byService.get(page.service) ?? new Map<string, StoredPage>()
-    byService.set(page.service, addresses)
-    if (storeOf(page).put(page)) addresses.set(page.url, page)
-    else addresses.delete(page.url)
+    if (before && before !== page) storeOf(before).delete(before)
+    const byUrl = byService.get(page.service) ?? new Map<string, StoredPage>()
+    byService.set(page.service, byUrl)
+    const pageStore = storeOf(page).set(page, { bytes: sizeOf(page) })
+    // The store refuses a page that exceeds its bound.
+    if (pageStore.has(page)) byUrl.set(page.url, page)
+    else byUrl.delete(page.url)
   }
 
-  /** Puts a form in place, and counts the page's size again, where it was not replaced or pushed out meanwhile. */
-  const keepVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
+  /** Adds a variant to a page, and updates its size unless the page was replaced or evicted meanwhile. */
+  const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
     const current = peek(page)
     const isCurrent = current?.variants === page.variants
@@ -108,24 +113,24 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
     if (!isCurrent) return
     current.ready[encoding] = undefined
-    storeOf(current).resize(current, sizeOf(current))
+    put(current)
   }
   const improve = (page: StoredPage): void => {
     const make = async (): Promise<void> => {
-      // There may be another page in its place by now.
+      // Replaced or evicted meanwhile.
       if (peek(page)?.variants !== page.variants) return
-      // When it fails, the form at hand is good enough.
-      keepVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+      // On failure the present variant stays.
+      storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
     }
     if (!backgroundQueue.run(make)) page.brotliHits = 0
   }
-  /** Makes the form that is asked for and was not there; those who ask meanwhile wait for the same one. */
+  /** Makes a missing variant; concurrent requests share the promise. */
   const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
     const making = plainBody(page)
       .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
       .then(
         (bytes) => {
-          keepVariant(page, encoding, bytes)
+          storeVariant(page, encoding, bytes)
           return bytes
         },
         (error: unknown) => {
@@ -140,15 +145,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   return {
     get(service, url) {
       const page = byService.get(service)?.get(url)
-      if (page) {
-        const at = seconds()
-        if (page.usedAt !== at) page.usedAt = at
-      }
+      if (page) storeOf(page).get(page)
       return page
     },
-    set(address, response, policy, since) {
+    set(pageKey, response, policy, since) {
       const body = exactCopy(response.body)
-      const page = pageOf(address, {
+      const page = pageOf(pageKey, {
         status: response.status,
         etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
         headers: response.headers,
@@ -156,16 +158,16 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         variants: new Map([['identity', body]]),
         since,
       })
-      const before = peek(address)
-      // A rendering that began after a purge was quicker than one from before.
+      const before = peek(pageKey)
+      // A rendering that began after a purge has overtaken this one, which may show purged content.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
-        // Nothing changed: what was compressed before need not be again.
+        // Same body: reuses its compressed variants.
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       setAge(page, now())
-      if (since !== purges && isPurged(address, page.keys, since)) makeStale(page, now())
+      if (since !== purges && isPurged(pageKey, page.keys, since)) makeStale(page, now())
       put(page)
       stored += 1
       return page
@@ -174,22 +176,20 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       purges += 1
       remembered.push(matches)
       if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
-      let met = 0
-      // All that can be found can be purged.
-      for (const addresses of byService.values()) {
-        for (const page of addresses.values()) {
+      let count = 0
+      for (const byUrl of byService.values()) {
+        for (const page of byUrl.values()) {
           if (!matches(page, page.keys)) continue
           makeStale(page, now())
-          met += 1
+          count += 1
         }
       }
-      return met
+      return count
     },
     get purges() {
       return purges
     },
     sent(page, encoding) {
-      // Past that there is nothing to count for.
       if (encoding !== 'br' || page.brotliHits >= HOT) return
       page.brotliHits += 1
       if (page.brotliHits === HOT) improve(page)
@@ -201,17 +201,16 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const plain = page.variants.get('identity')
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
     },
-    *kept() {
-      const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
-      for (const { service, url, etag, policy, headers, variants, storedAt } of byUse) {
-        // What is being made is of what is there.
-        const forms = Object.fromEntries([...variants].filter(([, form]) => Buffer.isBuffer(form)))
+    *pagesToPersist() {
+      for (const { service, url, etag, policy, headers, variants, storedAt } of pages.keys()) {
+        // A variant under way derives from one that is present.
+        const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
         yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
       }
     },
-    restore({ etag, policy, headers, forms, age, ...address }) {
+    restore({ etag, policy, headers, forms, age, ...pageKey }) {
       const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
-      const page = pageOf(address, { status: 200, etag, headers, policy, variants, since: purges })
+      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges })
       setAge(page, now() - age)
       makeStale(page, now())
       put(page)
@@ -220,7 +219,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return stored
     },
     get bytes() {
-      return pages.bytes + lesser.bytes
+      return pages.calculatedSize + secondary.calculatedSize
     },
   }
 }

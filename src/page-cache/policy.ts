@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { SurrogateKey } from '../content/surrogate-keys.ts'
 import type { CachePolicy } from '../system/cache-policy.ts'
 
-/** Names the things a response shows: caches purge by them (Varnish and CDNs know the header by this name). */
+/** Lists the surrogate keys by which caches purge a response. Varnish and CDNs know the header by this name. */
 export const KEYS_HEADER = 'surrogate-key'
-/** Longer headers are refused by servers on the way. Characters. */
+/** Servers on the way refuse longer headers. Characters. */
 const MAX_KEYS_LENGTH = 8000
 
 /**
- * Declares a response cacheable, once its status is known. Without this call nothing is ever stored.
- * @param keys what the response shows, by which it is purged; the most important first
+ * Declares a response cacheable, once its status is known. No response is stored without this call.
+ * @param keys surrogate keys of its content, the most important first: the rest may be cut off
  */
 export function allowCaching(response: ServerResponse, policy: CachePolicy, keys: readonly SurrogateKey[] = []): void {
   const { dispatch } = response.req

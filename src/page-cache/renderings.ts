@@ -4,7 +4,7 @@ import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { type FairQueue, TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
 import { kindOf } from './request-kinds.ts'
-import type { PageAddress, StoredPage } from './stored-page.ts'
+import type { PageKey, StoredPage } from './stored-page.ts'
 
 /** Headers that belong to one connection or one response, not to a stored page. */
 const UNSTORED = new Set([
@@ -19,12 +19,12 @@ const UNSTORED = new Set([
 
 export type Outcome = { page: StoredPage } | { response: CapturedResponse }
 
-/** What is asked for, as everybody who asks for it does. */
-export interface Asked extends PageAddress {
+/** A request for a page by its key, which all requests for that page have in common. */
+export interface RenderRequest extends PageKey {
   host: string
-  /** Who waits for its turn. */
+  /** The client in whose queue the rendering waits. */
   client: string
-  /** Of the one who asked first. */
+  /** Headers for the application. Concurrent requests share the rendering of the first, and thus its headers. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -37,23 +37,22 @@ interface RenderingSettings {
 }
 
 interface Rendering {
-  /** Purges that were before it: one that began before a purge may show what was purged. */
+  /** Purges before it began: requests after a later purge must not share it, as it may show purged content. */
   since: number
   client: string
   outcome: Promise<Outcome>
 }
 
 /** @throws {TooBusy} */
-export type Render = (asked: Asked, isRevalidation: boolean) => Promise<Outcome>
+export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
-/** Renders pages into the cache, each in its turn: one rendering of an address at a time, for all who ask for it. */
+/** Renders pages into the cache through the fair queue. Concurrent requests for one page share one rendering. */
 export function createRenderings({ app, cache, counts, turns, isFresh }: RenderingSettings): Render {
-  /** By address. They wait for their turn, or have it. */
-  const asked = new Map<string, Rendering>()
-  /** They have it. */
-  const atWork = new Map<string, Rendering>()
+  /** Queued or running, by key. */
+  const pending = new Map<string, Rendering>()
+  const running = new Map<string, Rendering>()
 
-  const produce = async ({ service, url, host, headers }: Asked, isRevalidation: boolean): Promise<Outcome> => {
+  const produce = async ({ service, url, host, headers }: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
     const since = cache.purges
     const response = await dispatch(app, { url, host, isRevalidation, headers })
     const { policy } = response
@@ -62,7 +61,7 @@ export function createRenderings({ app, cache, counts, turns, isFresh }: Renderi
     return { page: cache.set({ service, url }, { ...response, headers: stored }, policy, since) }
   }
 
-  const inTurn = async ({ url, client }: Asked, work: () => Promise<Outcome>): Promise<Outcome> => {
+  const inTurn = async ({ url, client }: RenderRequest, work: () => Promise<Outcome>): Promise<Outcome> => {
     const release = await turns.take(kindOf(url) ?? 'page', client)
     try {
       return await work()
@@ -71,38 +70,42 @@ export function createRenderings({ app, cache, counts, turns, isFresh }: Renderi
     }
   }
 
-  const entered = (renderings: Map<string, Rendering>, wanted: Asked, begun: Promise<Outcome>): Promise<Outcome> => {
-    const key = keyOf(wanted)
+  const register = (
+    renderings: Map<string, Rendering>,
+    request: RenderRequest,
+    begun: Promise<Outcome>,
+  ): Promise<Outcome> => {
+    const key = keyOf(request)
     const outcome = begun.finally(() => {
       if (renderings.get(key)?.outcome === outcome) renderings.delete(key)
     })
-    renderings.set(key, { since: cache.purges, client: wanted.client, outcome })
+    renderings.set(key, { since: cache.purges, client: request.client, outcome })
     return outcome
   }
 
-  /** While it waited for its turn, another one may have begun, or be there. */
-  const begin = async (wanted: Asked, isRevalidation: boolean): Promise<Outcome> => {
-    const page = cache.get(wanted.service, wanted.url)
+  /** While the request was queued, another rendering may have stored the page, or may have begun. */
+  const begin = async (request: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
+    const page = cache.get(request.service, request.url)
     if (isFresh(page)) return { page }
-    const running = atWork.get(keyOf(wanted))
-    if (running?.since === cache.purges) return running.outcome
-    return entered(atWork, wanted, produce(wanted, isRevalidation))
+    const current = running.get(keyOf(request))
+    if (current?.since === cache.purges) return current.outcome
+    return register(running, request, produce(request, isRevalidation))
   }
 
-  return (wanted, isRevalidation) => {
-    const own = (): Promise<Outcome> => inTurn(wanted, () => begin(wanted, isRevalidation))
-    const running = asked.get(keyOf(wanted))
-    if (running?.since !== cache.purges) return entered(asked, wanted, own())
+  return (request, isRevalidation) => {
+    const own = (): Promise<Outcome> => inTurn(request, () => begin(request, isRevalidation))
+    const shared = pending.get(keyOf(request))
+    if (shared?.since !== cache.purges) return register(pending, request, own())
     counts.coalesced += 1
-    if (running.client === wanted.client) return running.outcome
-    // Another client's queue was too long: that is no reason to refuse this one.
-    return running.outcome.catch((error: unknown) => {
+    if (shared.client === request.client) return shared.outcome
+    // The other client's queue was too long, which says nothing about this client's.
+    return shared.outcome.catch((error: unknown) => {
       if (error instanceof TooBusy) return own()
       throw error
     })
   }
 }
 
-function keyOf({ service, url }: PageAddress): string {
+function keyOf({ service, url }: PageKey): string {
   return `${service} ${url}`
 }

@@ -1,4 +1,4 @@
-/** Kinds of requests that are not answered from memory. Each waits among its own. */
+/** Kinds of requests in the fair queue. Each kind has limits and queues of its own. */
 export type RequestKind = 'page' | 'search' | 'list' | 'amp' | 'fragment' | 'media' | 'interface' | 'file'
 
 const KINDS: ReadonlyArray<{ path: RegExp; kind: RequestKind }> = [
@@ -11,10 +11,10 @@ const KINDS: ReadonlyArray<{ path: RegExp; kind: RequestKind }> = [
   { path: /^\/(?:assets|icons)\//, kind: 'file' },
 ]
 
-/** The operator's own: health is never asked in a queue. */
+/** Endpoints of the operator: a health check must not queue. */
 const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops)(?:[/?]|$)/
 
-/** @param url as the request line has it. @returns undefined: it waits for nobody */
+/** @param url as in the request line @returns undefined: the request does not queue */
 export function kindOf(url: string): RequestKind | undefined {
   if (OPERATIONS.test(url)) return undefined
   return KINDS.find(({ path }) => path.test(url))?.kind ?? 'page'

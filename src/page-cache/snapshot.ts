@@ -8,63 +8,69 @@ import { systemCode } from '../system/error-code.ts'
 import { readRegularFile } from '../system/regular-file.ts'
 import { exactCopy } from '../transport/encodings.ts'
 import { checkedContent, withChecksum } from './checksum.ts'
-import type { KeptPage, PageCache } from './page-cache.ts'
+import type { PageCache, PersistedPage } from './page-cache.ts'
 
-export interface PageFileSettings {
+export interface CacheSnapshotSettings {
   path: string
-  /** Of the build and of the settings that the pages were made with: other ones make other pages. */
+  /** Identifies the build and the settings that the pages depend on. */
   fingerprint: string
   cache: PageCache
   log: Logger
-  /** Of the file, within a few kilobytes. */
+  /** Approximate bound of the file's size, within a few kilobytes. */
   maxBytes?: number
 }
 
-/** Pages that outlive the process (docs/decisions/023). What goes wrong with them is logged, and costs nothing else. */
-export interface PageFile {
-  /** Puts the pages of the file into the cache. @returns how many */
+/** A file of pages that outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
+export interface CacheSnapshot {
+  /** Restores the pages of the file to the cache. @returns their number */
   read(): Promise<number>
-  /** Writes what is worth to be kept, when there is something new; as a whole or not at all. */
+  /** Writes the most recently used pages, atomically, if any page was stored since the last write. */
   write(): Promise<void>
 }
 
-/** The pages that most readers come for: about a thousand. More would be slow to read at a start, which they are for. */
+/** About a thousand pages. Reading more would slow down the start, which the snapshot is meant to speed up. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** A file is written within its bound; what is larger by more than this was written by something else. */
+/** No write exceeds its bound by more than this: a larger file comes from another program. */
 const READ_SLACK_BYTES = 1024 * 1024
-/** What a process that was killed had begun to write is of no use to anybody after that. Milliseconds. */
+/** Age at which a temporary file belongs to a killed process. Milliseconds. */
 const ABANDONED_AFTER = 3_600_000
-/** What such a file is named by, behind the name of the whole. */
+/** Suffix of a temporary file. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Names, lengths and numbers of a page in the file. */
+/** Property names, lengths and numbers of a page in the file. */
 const OVERHEAD_BYTES = 256
 
-const form = z
+const body = z
   .custom<Buffer>(Buffer.isBuffer)
-  // What is read is a part of the whole file.
+  // A deserialised buffer is a slice of the whole file.
   .transform(exactCopy)
-const keptPage = z.object({
+const persistedPage = z.object({
   service: z.string(),
   url: z.string(),
   etag: z.string(),
   policy: z.object({ maxAge: z.number(), staleWhileRevalidate: z.number(), staleIfError: z.number() }),
   headers: z.record(z.string(), z.string()),
   forms: z
-    .object({ identity: form, gzip: form, br: form })
+    .object({ identity: body, gzip: body, br: body })
     .partial()
     .refine((forms) => Object.keys(forms).length > 0, 'has no form'),
   age: z.number().nonnegative(),
 })
-const pageFileOfAnyBuild = z.object({ fingerprint: z.string() })
-const pageFile = z.object({
-  /** By the clock on the wall, which alone goes on while no process runs. */
+const snapshotOfAnyBuild = z.object({ fingerprint: z.string() })
+const snapshotOfThisBuild = z.object({
+  /** By the wall clock, the only one that advances while no process runs. */
   writtenAt: z.number(),
   /** The most recently used first. */
-  pages: z.array(keptPage),
+  pages: z.array(persistedPage),
 })
 
-export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_BYTES }: PageFileSettings): PageFile {
-  /** How many pages had been stored when the file was written: those that were read do not count. */
+export function createCacheSnapshot({
+  path,
+  fingerprint,
+  cache,
+  log,
+  maxBytes = MAX_BYTES,
+}: CacheSnapshotSettings): CacheSnapshot {
+  /** `cache.stored` at the last write; restored pages do not count. */
   let written = 0
   let isWarned = false
   let lastWrite = Promise.resolve()
@@ -72,40 +78,44 @@ export function createPageFile({ path, fingerprint, cache, log, maxBytes = MAX_B
   const writeNow = async (): Promise<void> => {
     const { stored } = cache
     if (stored === written) return
-    // Other processes of this portal write the same file: the last one stays.
-    const own = `${path}.${randomUUID()}`
+    // Workers write the same file: the last write wins.
+    const temporary = `${path}.${randomUUID()}`
     try {
       await refuseIrregular(path)
-      const content = serialize({ fingerprint, writtenAt: Date.now(), pages: mostUsed(cache.kept(), maxBytes) })
+      const content = serialize({
+        fingerprint,
+        writtenAt: Date.now(),
+        pages: mostUsed(cache.pagesToPersist(), maxBytes),
+      })
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(own, withChecksum(content), { flag: 'wx' })
-      await rename(own, path)
+      await writeFile(temporary, withChecksum(content), { flag: 'wx' })
+      await rename(temporary, path)
       written = stored
       isWarned = false
     } catch (error) {
       if (!isWarned) log.warn({ file: path, err: error }, 'pages cannot be kept')
       isWarned = true
-      await rm(own, { force: true }).catch(() => {})
+      await rm(temporary, { force: true }).catch(() => {})
     }
-    // What cannot be looked through or removed stays.
+    // Best effort.
     await removeAbandoned(path).catch(() => {})
   }
 
   return {
     async read() {
       try {
-        // Nothing is made of bytes that are not those that were written.
+        // `deserialize` must not read damaged bytes.
         const content = checkedContent(await readRegularFile(path, maxBytes + READ_SLACK_BYTES))
-        const found: unknown = deserialize(content)
-        if (pageFileOfAnyBuild.parse(found).fingerprint !== fingerprint) {
+        const raw: unknown = deserialize(content)
+        if (snapshotOfAnyBuild.parse(raw).fingerprint !== fingerprint) {
           log.info({ file: path }, 'kept pages are of another build or configuration')
           return 0
         }
-        const file = pageFile.parse(found)
-        // A clock that was set back tells nothing: then no time has passed.
-        const away = Math.max(0, Date.now() - file.writtenAt)
-        const pages = file.pages
-          .map((page) => ({ ...page, age: page.age + away }))
+        const { writtenAt, pages: persisted } = snapshotOfThisBuild.parse(raw)
+        // After a clock was set back the time is unknown, and counts as none.
+        const elapsed = Math.max(0, Date.now() - writtenAt)
+        const pages = persisted
+          .map((page) => ({ ...page, age: page.age + elapsed }))
           .filter(({ age, policy }) => age <= (policy.maxAge + policy.staleIfError) * 1000)
         for (const page of pages.reverse()) cache.restore(page)
         return pages.length
@@ -125,31 +135,31 @@ function isMissing(error: unknown): boolean {
   return systemCode(error) === 'ENOENT'
 }
 
-/** A device or a FIFO is somebody else's: a file in its place would end what it is for. */
+/** Protects a device or a FIFO of another program, which `rename` would replace. */
 async function refuseIrregular(path: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
+  const stats = await stat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
   })
-  if (found && !found.isFile()) throw new Error('not a regular file')
+  if (stats && !stats.isFile()) throw new Error('not a regular file')
 }
 
-/** Files that a process began and did not live to put in their place. */
+/** Removes temporary files of processes that were killed while they wrote. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path)
   const prefix = `${basename(path)}.`
   const names = await readdir(folder)
-  const begun = names.filter((name) => name.startsWith(prefix) && UUID.test(name.slice(prefix.length)))
-  for (const file of begun.map((name) => join(folder, name))) {
+  const temporary = names.filter((name) => name.startsWith(prefix) && UUID.test(name.slice(prefix.length)))
+  for (const file of temporary.map((name) => join(folder, name))) {
     const { mtimeMs } = await stat(file)
     if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(file)
   }
 }
 
-function mostUsed(kept: Iterable<KeptPage>, maxBytes: number): KeptPage[] {
-  const pages: KeptPage[] = []
+function mostUsed(candidates: Iterable<PersistedPage>, maxBytes: number): PersistedPage[] {
+  const pages: PersistedPage[] = []
   let bytes = OVERHEAD_BYTES
-  for (const page of kept) {
+  for (const page of candidates) {
     bytes += sizeOf(page)
     if (bytes > maxBytes) break
     pages.push(page)
@@ -157,7 +167,7 @@ function mostUsed(kept: Iterable<KeptPage>, maxBytes: number): KeptPage[] {
   return pages
 }
 
-function sizeOf({ service, url, etag, headers, forms }: KeptPage): number {
+function sizeOf({ service, url, etag, headers, forms }: PersistedPage): number {
   const texts = [service, url, etag, ...Object.entries(headers).flat()]
   const bodies = Object.values(forms)
   const lengths = [...texts, ...bodies].map(({ length }) => length)

@@ -2,51 +2,49 @@ import type { CachePolicy } from '../system/cache-policy.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'
 import { KEYS_HEADER } from './policy.ts'
-import type { StoredEntry } from './store.ts'
 
-/** What a page is stored under. */
-export interface PageAddress {
-  /** Name of the service that it belongs to. */
+/** The cache key of a page. */
+export interface PageKey {
+  /** Name of the service. */
   service: string
-  /** Path, and the parameters of the query that count, as the edge writes them. */
+  /** Path and key parameters, as `targetOf` normalises them. */
   url: string
 }
 
-/** A stored response: its bytes in the encodings that readers ask for, and in those alone. */
-export interface StoredPage extends PageAddress, StoredEntry {
+/** A stored response, in the encodings that clients have requested. */
+export interface StoredPage extends PageKey {
   status: number
   etag: string
   /** By the cache's clock. */
   storedAt: number
-  /** By the same clock; whole, because V8 keeps other numbers apart from the object. */
+  /** By the same clock. An integer, because V8 stores other numbers outside the object. */
   freshUntil: number
   policy: CachePolicy
-  /** No refresh is tried before this time: the last one failed. */
+  /** Earliest time of the next refresh after one that failed. */
   retryAt: number
   headers: Record<string, string>
-  /** What it shows, by which it is purged. */
+  /** Surrogate keys. */
   keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
-  /** Someone takes it uncompressed; else that form goes as soon as there is a compressed one. */
+  /** Some client takes it uncompressed. Otherwise a compressed variant replaces the plain one, to save memory. */
   isSentPlain: boolean
-  /** How often its brotli form was sent: what is sent often is worth a better one. */
+  /** Number of hits in brotli: a page with many is compressed again, at the best level. */
   brotliHits: number
-  /** Purges before its rendering began. */
+  /** Number of purges before its rendering began. */
   since: number
-  /** What hits are answered with, once one was: nothing of it need be looked up or made again. */
+  /** Responses to hits, serialised by the first hit of each variant. */
   ready: Partial<Record<Encoding | 'unchanged', SerialisedResponse>>
 }
 
-/** For headers and keys. */
+/** Estimate for headers and keys. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
 type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since'>
 
-/** All of one shape from the beginning, which is quicker to read; what a hit reads comes first. */
-export function pageOf({ service, url }: PageAddress, content: PageContent): StoredPage {
+/** Gives all pages one shape, which V8 reads faster; the fields that a hit reads come first. */
+export function pageOf({ service, url }: PageKey, content: PageContent): StoredPage {
   return {
     freshUntil: 0,
-    usedAt: 0,
     ready: { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined },
     brotliHits: 0,
     service,
@@ -56,8 +54,6 @@ export function pageOf({ service, url }: PageAddress, content: PageContent): Sto
     storedAt: 0,
     retryAt: 0,
     isSentPlain: false,
-    bytes: 0,
-    queuedAt: 0,
   }
 }
 
@@ -67,7 +63,7 @@ export function setAge(page: StoredPage, storedAt: number): void {
   page.freshUntil = Math.trunc(storedAt + page.policy.maxAge * 1000)
 }
 
-/** A moment too old, if not older: it is refreshed by the next reader, however lately the last refresh failed. */
+/** Never makes a page younger. The next request refreshes it, even shortly after a failed refresh. */
 export function makeStale(page: StoredPage, at: number): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
   page.retryAt = 0
@@ -77,14 +73,14 @@ function keysOf(headers: Record<string, string>): ReadonlySet<string> {
   return new Set((headers[KEYS_HEADER] ?? '').split(' '))
 }
 
-/** What it counts for in the cache. */
+/** Its share of the cache's bound. */
 export function sizeOf(page: StoredPage): number {
   let bytes = ENTRY_OVERHEAD_BYTES
   for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0
   return bytes
 }
 
-/** As it was rendered: kept, or made of a compressed form. */
+/** The uncompressed body: stored, or decompressed from another variant. */
 export async function plainBody({ variants }: StoredPage): Promise<Buffer> {
   const plain = variants.get('identity')
   if (plain) return plain
@@ -92,5 +88,5 @@ export async function plainBody({ variants }: StoredPage): Promise<Buffer> {
   if (brotli) return decompressed(await brotli, 'br')
   const gzip = variants.get('gzip')
   if (gzip) return decompressed(await gzip, 'gzip')
-  throw new Error('a stored page without a body')
+  throw new Error('the stored page has no body')
 }

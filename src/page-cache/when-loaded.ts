@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http'
 import { sendMinimal } from '../transport/minimal-response.ts'
 
 interface Loading {
-  /** By the first reader who cannot be answered without it. The same promise each time. */
+  /** Loads the application immediately. Returns the same promise each time. */
   now(): Promise<{ app: RequestListener }>
-  /** As it is loaded by itself: a refresh, for which nobody waits, does not hurry it. */
+  /** The scheduled load. A background refresh waits for it, because no reader waits for the refresh. */
   later: Promise<{ app: RequestListener }>
 }
 
 /**
- * An application that is loaded while the server listens already: requests for it wait, and are answered 503 when it
- * cannot be loaded.
+ * An application that loads while the server already listens: requests wait for it, and get 503 when it cannot be
+ * loaded.
  */
 export function whenLoaded({ now, later }: Loading): RequestListener {
   let loaded: RequestListener | undefined

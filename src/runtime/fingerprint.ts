@@ -32,6 +32,7 @@ function shownSettings({
   platform,
   strictTransport,
   unknownHosts,
+  fastHeaders,
   clearTexts,
   memory,
   contents,

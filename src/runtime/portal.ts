@@ -12,13 +12,15 @@ import { createAccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
 import { createEdge } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
-import { createPageFile, type PageFile } from '../page-cache/snapshot.ts'
+import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.ts'
 import { whenLoaded } from '../page-cache/when-loaded.ts'
 import { createHostCheck, createServiceLookup, createServices } from '../services/registry.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
-import { type Clock, coarse, elapsed } from '../system/clock.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
 import { disbelief } from '../transport/forwarded-notice.ts'
 import { pausable } from '../transport/pausable.ts'
+import { sendFast } from '../transport/private-fields.ts'
+import { sendWithNode } from '../transport/serialised-response.ts'
 import { createHttpServer, listen } from '../transport/server.ts'
 import { believedParent } from '../transport/trace-parent.ts'
 import { trustedProxies } from '../transport/trusted-proxies.ts'
@@ -54,12 +56,10 @@ export interface Overrides {
 }
 
 /**
- * Loading the application blocks this process for a moment. With persisted pages, readers who come at once get theirs
+ * Loading the application blocks this process for a moment. The delay lets the first requests for persisted pages go
  * first; a request that needs the application starts the load immediately. Milliseconds.
  */
 const LOAD_PAUSE = 100
-/** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
-const PAGE_CLOCK_STEP = 20
 /** Interval between log lines about refused requests. Milliseconds. */
 const REPORT_INTERVAL = 60_000
 /** Interval between writes of the pages. A killed process loses what it rendered since the last one. Milliseconds. */
@@ -75,16 +75,15 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, clock, failures }: Overrides = {},
+  { build = join(root, 'dist'), hosts = {}, clock = elapsed, failures }: Overrides = {},
 ): Promise<RunningPortal> {
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
-  const contentClock = clock ?? elapsed
-  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
-  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
-  const files = openStaticFiles(buildFolders(build))
-  const pageFile = pageCache && (await pageFileOf(env, { root, build }, pageCache, log))
-  const persistedPages = (await pageFile?.read()) ?? 0
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, clock) : undefined
+  const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
+  const files = openStaticFiles(buildFolders(build), sendSerialised)
+  const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
+  const persistedPages = (await cacheSnapshot?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
   const disbelieve = disbelief(log)
   const services = createServices(env.serviceOverrides)
@@ -100,7 +99,7 @@ export async function startPortal(
       build,
       log,
       hosts,
-      clock: contentClock,
+      clock,
       pageCache,
       counts,
       hasPersistedPages,
@@ -128,14 +127,15 @@ export async function startPortal(
     counts,
     serviceOf: createServiceLookup(services, env.service),
     onError: (error) => log.error({ err: error }, 'source'),
-    now: pageClock,
+    now: clock,
     files,
+    sendSerialised,
     trusts,
     onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
     ...(access && { access }),
     ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
   })
-  const pausableEdge = pausable(edge, () => readiness.isDraining)
+  const pausableEdge = pausable(edge, readiness)
   const server = createHttpServer(pausableEdge.listener, {
     scope: env.strictTransport,
     trusts,
@@ -145,7 +145,7 @@ export async function startPortal(
   })
   const { port, stopTaking } = await takeConnections(server, env)
 
-  const writing = pageFile && setInterval(() => void pageFile.write(), WRITE_INTERVAL).unref()
+  const writing = cacheSnapshot && setInterval(() => void cacheSnapshot.write(), WRITE_INTERVAL).unref()
   return {
     server,
     port,
@@ -155,7 +155,7 @@ export async function startPortal(
     pause: pausableEdge.pause,
     close: async () => {
       clearInterval(writing)
-      await pageFile?.write()
+      await cacheSnapshot?.write()
       // A failed load has already been reported, and holds no resources.
       const application = await later.catch(() => undefined)
       await application?.close()
@@ -194,13 +194,13 @@ async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPo
   }
 }
 
-async function pageFileOf(
+async function cacheSnapshotOf(
   env: Env,
   { root, build }: { root: string; build: string },
   cache: PageCache,
   log: Logger,
-): Promise<PageFile | undefined> {
+): Promise<CacheSnapshot | undefined> {
   const { file } = env.pageCache
   if (file === undefined) return undefined
-  return createPageFile({ path: resolve(root, file), fingerprint: await fingerprintOf(build, env), cache, log })
+  return createCacheSnapshot({ path: resolve(root, file), fingerprint: await fingerprintOf(build, env), cache, log })
 }

@@ -8,7 +8,12 @@ import { rangeOf } from '../transport/byte-range.ts'
 import { isUnchanged } from '../transport/conditional.ts'
 import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
 import { CLOSED_POLICY, COMMON_HEADERS, sendMinimal } from '../transport/minimal-response.ts'
-import { bodyOf, type SerialisedResponse, sendSerialised, serialiseResponse } from '../transport/serialised-response.ts'
+import {
+  bodyOf,
+  type SendSerialised,
+  type SerialisedResponse,
+  serialiseResponse,
+} from '../transport/serialised-response.ts'
 
 /** A folder of the build, without subfolders. */
 export interface StaticFolder {
@@ -53,7 +58,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * requested once is sent from memory (COST-50 to COST-54).
  * @throws when a folder is missing, or has a file of an unknown type
  */
-export function openStaticFiles(folders: readonly StaticFolder[]): StaticFiles {
+export function openStaticFiles(folders: readonly StaticFolder[], send: SendSerialised): StaticFiles {
   const files = new Map(folders.flatMap(filesOf))
   return {
     respond(request, response, before) {
@@ -63,14 +68,9 @@ export function openStaticFiles(folders: readonly StaticFolder[]): StaticFiles {
       const file = files.get(mark === -1 ? url : url.slice(0, mark))?.()
       if (!file) return false
       before?.(request, response)
-      if (isUnchanged(request, file.etag, file.modified)) sendSerialised(file.unchanged, request, response)
-      else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response)
-      else
-        sendSerialised(
-          file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity,
-          request,
-          response,
-        )
+      if (isUnchanged(request, file.etag, file.modified)) send(file.unchanged, request, response)
+      else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response, send)
+      else send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
       return true
     },
   }
@@ -156,11 +156,16 @@ function fileOf({ type, cacheControl, modified, bodies }: ReadFile): StaticFile 
 }
 
 /** Sends a range of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2). */
-function sendPart({ etag, forms: { identity } }: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+function sendPart(
+  { etag, forms: { identity } }: StaticFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+  send: SendSerialised,
+): void {
   const body = bodyOf(identity)
   const range = rangeOf(request, etag, body.length)
   if (range === undefined) {
-    sendSerialised(identity, request, response)
+    send(identity, request, response)
     return
   }
   if (range === 'none') {

@@ -2,10 +2,10 @@
 export interface CachePolicy {
   /** Fresh for this long. */
   maxAge: number
-  /** Then stale, and served at once while one refresh runs, for this long. */
+  /** Then stale, and served immediately during a refresh, for this long. */
   staleWhileRevalidate: number
   /** Stale, and served while its source fails, for this long. */
   staleIfError: number
-  /** Readers can make up any number of such keys: these entries evict no others. */
+  /** Clients can invent any number of such keys: these entries evict no others. */
   isUnbounded?: boolean
 }

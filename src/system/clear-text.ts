@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Who can read http traffic to an address. */
+/** Who can read HTTP traffic to a host. */
 export type Reach = 'machine' | 'network' | 'internet'
 
 /** A secret that travels in clear text. */

@@ -24,7 +24,7 @@ const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
 const CONTENT_SIZE = 64 * 1024
 const CONTENTS = { least: 200, most: 2000 }
 /** Share of the content entries that unbounded keys may take. */
-const MADE_UP_SHARE = 1 / 4
+const UNBOUNDED_SHARE = 1 / 4
 
 /**
  * Memory for all processes together. Without a limit Node reports undefined, 0 or the largest number, depending on its
@@ -42,7 +42,7 @@ export function cacheSizes({ bytes }: Memory, processes: number): CacheSizes {
   return {
     pages: within(Math.floor(part / MEGABYTE) * MEGABYTE, PAGES),
     contents,
-    unbounded: Math.floor(contents * MADE_UP_SHARE),
+    unbounded: Math.floor(contents * UNBOUNDED_SHARE),
   }
 }
 

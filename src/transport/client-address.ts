@@ -4,19 +4,19 @@ import proxyAddress from 'proxy-addr'
 import { embeddedIpv4, groupsOf } from '../network/embedded-address.ts'
 import type { TrustProxy } from './strict-transport.ts'
 
-/** Longest value that a proxy can pass off as an address. Characters. */
+/** Limit for a forwarded value that is not an address. Characters. */
 const MAX_LENGTH = 64
 /** The network part of an IPv6 address, in groups; a household has the whole network (RFC 6177). */
 const NETWORK_GROUPS = 4
 
-/** The client as the limits count it: the address that Express would give as theirs. */
+/** The client that limits count, by the address that Express determines. */
 export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
   return clientKey(proxyAddress(request, trusts) || '')
 }
 
 /**
- * What all addresses of one client share (COST-58, COST-79): the IPv4 address, also when a translator embeds it, or the
- * /64 network of an IPv6 address.
+ * The part that all addresses of one client share (COST-58, COST-79): the IPv4 address, even when a translator embeds
+ * it, or the /64 network of an IPv6 address.
  */
 export function clientKey(written: string): string {
   const address = written.slice(0, MAX_LENGTH)

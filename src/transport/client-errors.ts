@@ -1,7 +1,8 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { bareBytes, sendMinimal } from './minimal-response.ts'
+import { minimalBytes, sendMinimal } from './minimal-response.ts'
 
 /** Status for each error of the parser; every other error is 400. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -11,9 +12,9 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Responds to what never becomes a request, in place of Node's own bare responses: unreadable lines, heads that are too
- * long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs one line each, with nothing of what the
- * client sent.
+ * Responds to what never becomes a request, in place of Node's own responses without headers: unreadable lines, heads
+ * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs one line each, without
+ * anything that the client sent.
  */
 export function answerClientError(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -24,14 +25,14 @@ export function answerClientError(server: Server, log: Logger): void {
     }
     const status = Object.hasOwn(STATUS, code) ? (STATUS[code] ?? 400) : 400
     log.info({ status, code }, 'unreadable request')
-    close(socket, bareBytes(status))
+    close(socket, minimalBytes(status))
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // From here on the socket has no other error listener.
     socket.on('error', () => {})
     // A tunnel behind another request: the response to that one would have to come first.
-    if (responseOn(socket)) socket.destroy()
-    else close(socket, bareBytes(405, { allow: 'GET, HEAD' }))
+    if (unfinishedResponse(socket)) socket.destroy()
+    else close(socket, minimalBytes(405, { allow: 'GET, HEAD' }))
   })
   // Node's own `100 Continue` would land between the head and the body of the response before it.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -47,18 +48,21 @@ export function answerClientError(server: Server, log: Logger): void {
   })
 }
 
-/** Closes at once: the client may go on sending. */
+/** Does not wait for the client to close: it may continue to send. */
 function close(socket: Duplex, bytes: string): void {
   socket.end(bytes, () => socket.destroy())
 }
 
 /** Bytes in the middle of another response would be read as part of it. */
 function hasResponseUnderWay(socket: Duplex): boolean {
-  return responseOn(socket)?.headersSent ?? false
+  const response = unfinishedResponse(socket)
+  // Queued behind another response, which may have begun.
+  return response !== undefined && (response.socket === null || response.headersSent)
 }
 
-/** The response that has the connection; a private field of Node's. */
-function responseOn(socket: Duplex): ServerResponse | undefined {
-  const pending: unknown = Reflect.get(socket, '_httpMessage')
-  return pending instanceof ServerResponse ? pending : undefined
+function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
+  const response = socket instanceof Socket ? socket.latestResponse : undefined
+  // Nothing may follow the last response of a connection, or a response to a request whose body is still being read.
+  const isDone = response?.writableFinished && response.shouldKeepAlive && response.req.complete
+  return isDone ? undefined : response
 }

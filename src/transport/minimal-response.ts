@@ -10,8 +10,8 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const
 
-/** Headers of a response that comes before, or instead of, the application: nothing but the status. */
-function bareHeaders(body: string): Record<string, string> {
+/** Headers of a response that does not come from the application, and has only its status as text. */
+function minimalHeaders(body: string): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     'content-security-policy': CLOSED_POLICY,
@@ -21,7 +21,7 @@ function bareHeaders(body: string): Record<string, string> {
   }
 }
 
-/** Sends a bare status where nothing better is available. Does nothing once a response has begun. */
+/** Sends a minimal response. Destroys a response that has already begun. */
 export function sendMinimal(
   response: ServerResponse,
   status: number,
@@ -32,14 +32,14 @@ export function sendMinimal(
     response.destroy()
     return
   }
-  response.writeHead(status, { ...bareHeaders(body), ...headers })
+  response.writeHead(status, { ...minimalHeaders(body), ...headers })
   response.end(body)
 }
 
-/** The same as bytes, for a connection without a readable request. The connection ends with it. */
-export function bareBytes(status: number, headers: Record<string, string> = {}): string {
+/** A minimal response as bytes, for a connection without a parsed request. Announces the end of the connection. */
+export function minimalBytes(status: number, headers: Record<string, string> = {}): string {
   const body = String(status)
-  const lines = Object.entries({ ...bareHeaders(body), ...headers, connection: 'close' })
+  const lines = Object.entries({ ...minimalHeaders(body), ...headers, connection: 'close' })
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }

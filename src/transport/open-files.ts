@@ -62,7 +62,7 @@ export function roomFor({ limit, used }: OpenFiles): number {
   return Math.max(1, Math.floor(limit - used - reserve))
 }
 
-/** @throws where the system does not say */
+/** @throws on systems without `/proc` */
 export async function readOpenFiles(): Promise<OpenFiles> {
   const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'latin1'), readdir('/proc/self/fd')])
   // "unlimited" is not a number: no bound.

@@ -10,9 +10,9 @@ export interface Pausable {
 /**
  * Pauses while a server stops listening. The system resets connections that it has accepted but not handed over; while
  * no client gets a response none reconnects, so no such connections remain.
- * @param isDraining whether responses end their connections by now: only responses that began since then have to wait
+ * @param state `isDraining`: responses end their connections; only those that began since then have to wait
  */
-export function pausable(listener: RequestListener, isDraining: () => boolean): Pausable {
+export function pausable(listener: RequestListener, state: { readonly isDraining: boolean }): Pausable {
   let deferred: Array<() => void> | undefined
   const defer = (run: () => void): boolean => deferred !== undefined && deferred.push(run) > 0
 
@@ -36,7 +36,7 @@ export function pausable(listener: RequestListener, isDraining: () => boolean): 
 
   return {
     listener(request, response) {
-      if (isDraining()) deferResponse(response)
+      if (state.isDraining) deferResponse(response)
       if (deferred) deferred.push(() => listener(request, response))
       else listener(request, response)
     },

@@ -2,6 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 
+declare module 'node:net' {
+  interface Socket {
+    /** The response to the latest request of an HTTP connection. */
+    latestResponse?: ServerResponse
+  }
+}
+
 /** Limit of queued responses on one connection. Most clients send one request at a time. */
 const MAX_QUEUED = 64
 
@@ -20,6 +27,7 @@ export function limitPipelining(listener: RequestListener, log: Logger): Request
   }
   return (request, response) => {
     const { socket } = request
+    socket.latestResponse = response
     // The response that has the connection does not count; nearly all are this one.
     if (response.socket !== null) {
       if (!socket.writableEnded) handle(request, response)
@@ -49,13 +57,9 @@ export function limitPipelining(listener: RequestListener, log: Logger): Request
 /**
  * On a closed connection Node closes only the response that has it. The queued ones would hold their resources forever.
  */
-function closeUnsent(response: WithEnd): void {
-  // This response has the connection: Node closes it, or already has.
-  if (response.socket !== null || response._closed) return
-  response.destroyed = true
-  response._closed = true
+function closeUnsent(response: ServerResponse): void {
+  // This response has the connection, or had it: Node emits 'close'.
+  if (response.socket !== null || response.writableFinished) return
+  response.destroy()
   response.emit('close')
 }
-
-/** Node's private, undocumented flag: 'close' has been emitted. */
-type WithEnd = ServerResponse & { _closed?: boolean }

@@ -57,7 +57,7 @@ export interface ListenAt {
 
 /**
  * @returns the port
- * @throws when the port cannot be had, or the descriptor is not a TCP socket
+ * @throws when the port is unavailable, or the descriptor is not a TCP socket
  */
 export function listen(server: NetServer, { port, host, socket }: ListenAt): Promise<number> {
   return new Promise((resolve, reject) => {

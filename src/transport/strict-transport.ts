@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** Whether an address is one of the operator's own proxies, by Express' rules. */
+/** Whether an address belongs to a trusted proxy, by the rules of Express. */
 export type TrustProxy = (address: string, hop: number) => boolean
 /** Reports an address that sends forwarded headers and is not a trusted proxy. */
 export type Disbelief = (address: string) => void

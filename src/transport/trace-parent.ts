@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TrustProxy } from './strict-transport.ts'
 
-/** Gives the trace that a request belongs to; undefined for an untrusted caller (OBS-6). */
+/** The `traceparent` of a request; undefined for an untrusted caller (OBS-6). */
 export type ParentOf = (request: IncomingMessage) => string | undefined
 
 /** Trusts only the operator's own proxies. */

@@ -2,7 +2,7 @@ import { compile } from 'proxy-addr'
 import type { TrustProxy } from './strict-transport.ts'
 
 /**
- * The trust function of the settings; Express gets the same one and interprets its settings the same way.
+ * Compiles TRUST_PROXY into a function, which Express uses too.
  * @param setting number of proxies, or their addresses, networks and Express' names for them
  */
 export function trustedProxies(setting: number | string[]): TrustProxy {

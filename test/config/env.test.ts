@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { EnvError, readEnv } from '../../src/config/env.ts'
 import { SERVICE_NAMES } from '../../src/services/service.ts'
 
-/** The problems that settings have; none when they are usable. */
+/** The problems of some settings; none when they are usable. */
 function problemsOf(variables: NodeJS.ProcessEnv): string[] {
   try {
     readEnv(variables)
@@ -36,11 +36,11 @@ describe('without any settings', () => {
     })
   })
 
-  test('an empty variable is an absent one (RUN-1)', () => {
+  test('an empty variable counts as absent (RUN-1)', () => {
     expect(readEnv({ PORT: '', SERVICE: '', CMS_URL: '', CMS_KEY: '', PAGE_CACHE: '' })).toEqual(readEnv({}))
   })
 
-  test("other programs' variables play no part", () => {
+  test("other programs' variables are ignored", () => {
     expect(readEnv({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(readEnv({}))
   })
 })
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(readEnv({ SERVICE: name }).service).toBe(name)
   })
 
-  test('one CMS serves all services, and one of its own may serve a single one', () => {
+  test('one CMS serves all services, and a service may have its own', () => {
     const { cmsUrls, content } = readEnv({
       CONTENT: 'hub',
       CMS_URL: 'https://cms.example/',
@@ -88,19 +88,19 @@ describe('settings', () => {
     expect(readEnv({}).cmsCredentials).toEqual({})
   })
 
-  test('without any CMS they are for whatever address a command names', () => {
+  test('without a CMS, the credentials are for any URL that a command names', () => {
     const { cmsCredentials, generalCredentials } = readEnv({ CMS_USER: 'portal', CMS_KEY: 'sekret' })
     expect([cmsCredentials, generalCredentials]).toEqual([{}, { user: 'portal', key: 'sekret' }])
   })
 
-  test('addresses and home pages of services are overridden one by one (SVC-6)', () => {
+  test('URLs and home pages of services are overridden one by one (SVC-6)', () => {
     const { serviceOverrides } = readEnv({ SERVICE_URL_AKADEMIA: 'https://example.com/', HOME_ID_POST: '42' })
     expect(serviceOverrides.akademia).toMatchObject({ serviceUrl: 'https://example.com' })
     expect(serviceOverrides.post).toMatchObject({ homePageId: '42' })
     expect(serviceOverrides.post?.serviceUrl).toBeUndefined()
   })
 
-  test("Giphy's key is needed, its base is not", () => {
+  test('Giphy needs its key, and has a default base URL', () => {
     expect(readEnv({ GIPHY_API_KEY: 'sekret' }).giphy).toEqual({ key: 'sekret', apiUrl: 'https://api.giphy.com' })
     expect(readEnv({ GIPHY_API_KEY: 'sekret', GIPHY_API_URL: 'http://127.0.0.1:81/x/' }).giphy).toEqual({
       key: 'sekret',
@@ -123,7 +123,7 @@ describe('settings', () => {
     })
   })
 
-  test('this server cuts its own images, a CDN where its operator says how', () => {
+  test('this server resizes its own images; a CDN works as its operator configures it', () => {
     expect(readEnv({}).cdnCropTemplate).toBe('{url}?w={width}&h={height}')
     expect(readEnv({ CDN_URL: 'https://cdn.example' }).cdnCropTemplate).toBeUndefined()
     const template = '{url}?fit={width}x{height}'
@@ -155,7 +155,7 @@ describe('settings', () => {
     expect(readEnv(own).integrations.comments).toEqual({ kind: 'script', url: own.COMMENTS_SCRIPT_URL })
   })
 
-  test('OPS-8: on a known platform its proxies are trusted, unless something is set; in Kubernetes nobody is', () => {
+  test('OPS-8: on a known platform its proxies are trusted unless configured otherwise; in Kubernetes none is', () => {
     expect(readEnv({ DYNO: 'web.1' })).toMatchObject({
       trustProxy: 1,
       isProxyGuessed: true,
@@ -176,14 +176,14 @@ describe('settings', () => {
     })
   })
 
-  test('proxies are trusted by number, address or network', () => {
+  test('proxies are trusted by number, IP address or network', () => {
     expect(readEnv({}).trustProxy).toEqual(['loopback'])
     expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
   })
 })
 
-test('HEAD-6: directives for search engines are for every service', () => {
+test('HEAD-6: directives for search engines apply to every service', () => {
   const { serviceOverrides } = readEnv({ ROBOTS: 'noindex, nofollow' })
   expect(SERVICE_NAMES.map((name) => serviceOverrides[name]?.robots)).toEqual(
     SERVICE_NAMES.map(() => 'noindex, nofollow'),
@@ -202,6 +202,7 @@ describe('problems', () => {
     ['SERVICE', 'toString'],
     ['CONTENT', 'ftp'],
     ['PAGE_CACHE', 'yes'],
+    ['FAST_HEADERS', 'yes'],
     ['CMS_URL', 'cms.example'],
     ['CMS_URL', 'ftp://cms.example'],
     ['CMS_URL_PLUS', 'javascript:alert(1)'],
@@ -221,14 +222,14 @@ describe('problems', () => {
     ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
     ['WEBSUB_HUB_URL', 'hub'],
     ['FEED_ID_HOST', 'a b'],
-  ])('%s=%s is named with its variable and its value', (name, value) => {
+  ])('%s=%s is reported with its variable and its value', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
     expect(problems[0]).toContain(value)
   })
 
-  test('are all reported at once, those between settings too (RUN-2)', () => {
+  test('are all reported at once, also those between settings (RUN-2)', () => {
     const problems = problemsOf({
       PORT: 'abc',
       SERVICE: 'krypto',
@@ -248,21 +249,21 @@ describe('problems', () => {
     expect(problems.find((problem) => problem.startsWith('CMS_USER'))).toContain('CMS_KEY')
   })
 
-  test('all stand in the message, each on its line', () => {
+  test('are all in the message, each on a line of its own', () => {
     expect(messageOf({ PORT: 'abc', SERVICE: 'krypto' }).split('\n')).toHaveLength(3)
   })
 
-  test.each(['hub', 'wordpress'])('%s needs the address of a CMS', (content) => {
+  test.each(['hub', 'wordpress'])('%s needs the URL of a CMS', (content) => {
     expect(problemsOf({ CONTENT: content })).toEqual([expect.stringContaining('CMS_URL')])
     expect(problemsOf({ CONTENT: content, CMS_URL: 'https://cms.example' })).toEqual([])
   })
 
-  test.each([{ CMS_USER: 'portal' }, { CMS_KEY: 'sekret' }])('one of user and key alone is one', (variables) => {
+  test.each([{ CMS_USER: 'portal' }, { CMS_KEY: 'sekret' }])('user or key alone is a problem', (variables) => {
     expect(problemsOf(variables)).toHaveLength(1)
   })
 
   test.each(['https://user:sekret@cms.example', 'https://:sekret@cms.example', 'https://sekret@cms.example'])(
-    'an address may not carry credentials: %s',
+    'a URL may not contain credentials: %s',
     (url) => {
       expect(problemsOf({ CMS_URL: url })).toHaveLength(1)
     },
@@ -276,56 +277,53 @@ describe('the CMS of each service', () => {
   const general = { CMS_USER: 'wszyscy', CMS_KEY: 'ogolny' }
   const ofBizblog = { CMS_USER_BIZBLOG: 'biz', CMS_KEY_BIZBLOG: 'biznesowy' }
 
-  test('SRC-13: the academy has that of the business blog, unless it has its own', () => {
+  test('SRC-13: the academy uses that of the business blog, unless it has its own', () => {
     expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B }).cmsUrls).toMatchObject({ akademia: B, bizblog: B, post: A })
     expect(readEnv({ CMS_URL: A, CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A }).cmsUrls.akademia).toBe(A)
     expect(readEnv({ CMS_URL_BIZBLOG: B }).cmsUrls).toEqual({ akademia: B, bizblog: B })
   })
 
-  test('SRC-13: the academy has the credentials of the business blog, and the other services the general ones', () => {
+  test('SRC-13: the academy uses the credentials of the business blog, and the other services the general ones', () => {
     const biz = { user: 'biz', key: 'biznesowy', of: 'bizblog' }
     const settings = pairs({ CMS_URL: A, ...general, ...ofBizblog })
     expect(settings).toMatchObject({ akademia: biz, bizblog: biz, post: { user: 'wszyscy', key: 'ogolny' } })
     expect(settings.post?.of).toBeUndefined()
   })
 
-  test('SRC-14: the general ones are for the host of CMS_URL only', () => {
+  test('SRC-14: the general credentials are only for the host of CMS_URL', () => {
     expect(pairs({ CMS_URL: A, CMS_URL_POST: B, ...general }).post).toBeUndefined()
     expect(pairs({ CMS_URL: A, CMS_URL_POST: 'http://a.example', ...general }).post).toBeUndefined()
     expect(pairs({ CMS_URL: A, CMS_URL_POST: `${A}:8443`, ...general }).post).toBeUndefined()
     expect(pairs({ CMS_URL: `${A}/cms`, CMS_URL_POST: `${A}/post`, ...general }).post?.user).toBe('wszyscy')
   })
 
-  test("SRC-14: those of the business blog are no credentials for the academy's own host", () => {
+  test("SRC-14: those of the business blog are not for the academy's own host", () => {
     expect(pairs({ CMS_URL_BIZBLOG: B, CMS_URL_AKADEMIA: A, ...ofBizblog })).toEqual({
       bizblog: { user: 'biz', key: 'biznesowy', of: 'bizblog' },
     })
   })
 
-  test('SRC-14: without CMS_URL the general ones are for the one host that services name; with several that is told', () => {
+  test('SRC-14: without CMS_URL the general credentials are for the only host that services name; several hosts are reported', () => {
     const oneHost = pairs({ CMS_URL_POST: `${A}/post`, CMS_URL_PLUS: `${A}/plus`, ...general })
     expect(oneHost).toMatchObject({ post: { user: 'wszyscy' }, plus: { user: 'wszyscy' } })
     const several = { CONTENT: 'hub', CMS_URL_POST: A, CMS_URL_PLUS: B, ...general }
     expect(problemsOf(several)).toEqual([expect.stringContaining('CMS_USER_{NAME}')])
   })
 
-  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])(
-    'SRC-15: one of a pair alone is told',
-    (half) => {
-      expect(problemsOf({ CONTENT: 'hub', CMS_URL: A, ...half })).toEqual([
-        'CMS_USER_POST and CMS_KEY_POST go together: only one of them is set',
-      ])
-    },
-  )
+  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])('SRC-15: half a pair is reported', (half) => {
+    expect(problemsOf({ CONTENT: 'hub', CMS_URL: A, ...half })).toEqual([
+      'CMS_USER_POST and CMS_KEY_POST go together: only one of them is set',
+    ])
+  })
 
-  test('SRC-15: a pair that has no CMS to go to is told', () => {
+  test('SRC-15: a pair without a CMS is reported', () => {
     const lost = { CONTENT: 'hub', CMS_URL_BIZBLOG: A, CMS_USER_POST: 'portal', CMS_KEY_POST: 'sekret' }
     expect(problemsOf(lost)).toEqual([expect.stringMatching(/^CMS_USER_POST has no CMS to go to/)])
   })
 })
 
-describe('what instances share', () => {
-  test('is natively Redis, or one behind REST, which this machine alone may ask in clear text', () => {
+describe('the shared store', () => {
+  test('is native Redis, or Redis behind REST, in clear text on this machine only', () => {
     expect(readEnv({}).store).toBeUndefined()
     expect(readEnv({ REDIS_URL: 'rediss://:haslo@redis.example:6380/1' }).store).toEqual({
       kind: 'redis',
@@ -376,14 +374,14 @@ describe('secrets', () => {
     ['a password of Redis in the query', { REDIS_URL: 'redis://redis.example?password=sekret' }],
     ['a token of the store', { KV_REST_API_TOKEN: 'sekret' }],
     ['credentials in the address of a service', { SERVICE_URL_POST: 'https://u:sekret@example.com/x' }],
-  ])('%s never stand in a message', (_, variables) => {
+  ])('%s never appear in a message', (_, variables) => {
     const message = messageOf(variables)
     expect(message).toContain('configuration is not usable')
     expect(message).not.toContain('sekret')
   })
 })
 
-test('whatever the settings, they are read or every problem is told', () => {
+test('any settings are either read, or every problem is reported', () => {
   const name = fc.constantFrom(
     'PORT',
     'HOST',

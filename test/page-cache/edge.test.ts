@@ -28,7 +28,7 @@ let reply: {
   modified?: string
   location?: (url: string) => string
   policy?: CachePolicy
-  /** Sent when this is there. */
+  /** Delays the response. */
   until?: Promise<void>
 }
 let revalidations: number
@@ -63,7 +63,7 @@ async function close(): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** An application that responses what the test says, after a moment, and keeps count. */
+/** An application that sends `reply` after a moment, and records its requests. */
 function counting(): Express {
   const app = express()
   app.disable('etag')
@@ -94,7 +94,7 @@ function counting(): Express {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(base + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
 
-/** `fetch` decompresses, and sets the Host header itself; this does neither. */
+/** Unlike `fetch`, does not decompress, and leaves `Host` to the caller. */
 function getRaw(path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(base + path, { headers }, (response) => {
@@ -108,7 +108,7 @@ function getRaw(path: string, headers: Record<string, string>) {
 }
 
 describe('the page cache', () => {
-  test('a second reader gets the stored bytes without a render', async () => {
+  test('a second request gets the stored bytes without a rendering', async () => {
     const first = await get('/artykul')
     const second = await get('/artykul')
     expect(await first.text()).toBe(LONG)
@@ -117,34 +117,34 @@ describe('the page cache', () => {
     expect([first.headers.get('x-cache'), second.headers.get('x-cache')]).toEqual(['miss', 'hit'])
   })
 
-  test('a hundred readers of one cold page cost one render (CACHE-3)', async () => {
+  test('a hundred concurrent requests for a cold page share one rendering (CACHE-3)', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => get('/zimny')))
     expect(new Set(await Promise.all(responses.map((one) => one.text())))).toEqual(new Set([LONG]))
     expect(renders).toHaveLength(1)
   })
 
-  test('each service has its own pages under one path (CACHE-4)', async () => {
+  test('each service has its own page under the same path (CACHE-4)', async () => {
     for (const host of ['plus.localhost', 'post.localhost:3000', 'nikt.example', 'akademia.localhost']) {
       await getRaw('/', { host })
     }
     expect(renders).toHaveLength(3)
   })
 
-  test('parameters that mean nothing make no new page, the ones that count do (CACHE-4)', async () => {
+  test('only known parameters are part of the key (CACHE-4)', async () => {
     await get('/search?s=klucz&utm_source=x')
     await get('/search?fbclid=123&s=klucz')
     await get('/search?s=portfel')
     expect(renders).toHaveLength(2)
   })
 
-  test('a fresh page becomes stale after 60 seconds, is served at once, and one refresh asks for new content (CACHE-1)', async () => {
+  test('a fresh page becomes stale after 60 seconds, is served at once, and one refresh requests new content (CACHE-1)', async () => {
     await get('/artykul')
     clock += 61_000
     reply.body = 'nowa wersja'
     const stale = await get('/artykul')
     expect(await stale.text()).toBe(LONG)
     expect(stale.headers.get('x-cache')).toBe('stale')
-    // A cache beyond this server must not keep it as a fresh one.
+    // A downstream cache must not store it as fresh.
     expect(stale.headers.get('cache-control')).toMatch(/^public, max-age=0,/)
     await new Promise((resolve) => setTimeout(resolve, 60))
     const fresh = await get('/artykul')
@@ -153,7 +153,7 @@ describe('the page cache', () => {
     expect(revalidations).toBe(1)
   })
 
-  test('a page so old that its reader waits for the new one is no stale one', async () => {
+  test('past stale-while-revalidate a request waits for the refresh, and the response is a miss', async () => {
     await get('/artykul')
     clock += 12 * 60_000
     reply.body = 'nowa wersja'
@@ -162,7 +162,7 @@ describe('the page cache', () => {
     expect(fresh.headers.get('cache-control')).toMatch(/^public, max-age=60,/)
   })
 
-  test('a purge makes no page younger: what is too old to be shown stays so (PURGE-4)', async () => {
+  test('a purge does not make a page younger: one past stale-while-revalidate is refreshed first (PURGE-4)', async () => {
     await get('/artykul')
     clock += 12 * 60_000
     reply.body = 'nowa wersja'
@@ -170,7 +170,7 @@ describe('the page cache', () => {
     expect(await (await get('/artykul')).text()).toBe('nowa wersja')
   })
 
-  test('a page that is the same but for its headers is sent with the new ones', async () => {
+  test('a page with the same body and new headers is sent with the new headers', async () => {
     reply.tag = 'post-1 category-stara'
     for (let readers = 0; readers < 2; readers++) await get('/artykul')
     reply.tag = 'post-1 category-nowa'
@@ -181,7 +181,7 @@ describe('the page cache', () => {
     expect([hit.headers.get('x-cache'), hit.headers.get(KEYS_HEADER)]).toEqual(['hit', 'post-1 category-nowa'])
   })
 
-  test('the clock on the wall, set forward or back, makes no page older or younger', async () => {
+  test('the wall clock, set forward or back, does not change the age of a page', async () => {
     await close()
     const wall = Date.now()
     let jumped = 0
@@ -203,13 +203,13 @@ describe('the page cache', () => {
     now.mockRestore()
   })
 
-  test('while refreshing fails, the stale page stands for a day, then the failure shows (CACHE-1)', async () => {
+  test('while refreshes fail, the stale page is served for a day, then the error (CACHE-1)', async () => {
     await get('/artykul')
     reply = { status: 503, body: 'niedostępne', isCacheable: false }
     for (const hours of [0.1, 5, 23]) {
       clock = 1_000_000 + hours * 3_600_000
-      const kept = await get('/artykul')
-      expect([kept.status, await kept.text()]).toEqual([200, LONG])
+      const stale = await get('/artykul')
+      expect([stale.status, await stale.text()]).toEqual([200, LONG])
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
     clock = 1_000_000 + 24.1 * 3_600_000
@@ -243,10 +243,10 @@ describe('the page cache', () => {
           .on('error', reject)
           .end()
       })
-    /** Words in an order that a better search for repetitions finds more in. */
+    /** Words in an order that a higher compression level shortens. */
     const words = Array.from({ length: 6000 }, (_, n) => `słowo${(n * 7919) % 997}`).join(' ')
 
-    test('a page that stays hot is compressed better in the background, and once for as long as it stays the same', async () => {
+    test('a hot page is compressed at the best level in the background, once for each body', async () => {
       reply.body = words
       const first = await raw('/artykul')
       let last = first
@@ -268,7 +268,7 @@ describe('the page cache', () => {
       expect(brotliDecompressSync(await raw('/artykul')).toString()).toBe(reply.body)
     })
 
-    test('a page that is only sent in brotli is kept in brotli alone, and is there in every other form all the same', async () => {
+    test('a page sent only in brotli is stored only in brotli, and still served in every encoding', async () => {
       reply.body = words
       const size = (await raw('/artykul')).length
       await raw('/artykul')
@@ -278,14 +278,14 @@ describe('the page cache', () => {
       expect(renders).toHaveLength(1)
     })
 
-    test('a page that is also sent plain is kept plain too', async () => {
+    test('a page that is also sent uncompressed is also stored uncompressed', async () => {
       reply.body = words
       await get('/artykul')
       await raw('/artykul')
       expect(cache.bytes).toBeGreaterThan(Buffer.byteLength(words))
     })
 
-    test('readers who come at once share one body, which is in memory once', async () => {
+    test('concurrent requests share one body, which is in memory once', async () => {
       reply.body = words
       await get('/artykul')
       const bodies = await Promise.all(Array.from({ length: 8 }, () => raw('/artykul')))
@@ -295,21 +295,21 @@ describe('the page cache', () => {
       expect(Buffer.isBuffer(stored) && stored.buffer === page?.ready.br?.bytes.buffer).toBe(true)
     })
 
-    test('a page that few ask for keeps the quick form', async () => {
+    test('a page with few hits keeps the quick compression', async () => {
       reply.body = words
       const first = await raw('/artykul')
       for (let readers = 0; readers < 10; readers++) expect((await raw('/artykul')).length).toBe(first.length)
     })
   })
 
-  test('a response that nobody declared cacheable is not stored (CACHE-8)', async () => {
+  test('a response that is not declared cacheable is not stored (CACHE-8)', async () => {
     reply.isCacheable = false
     await get('/prywatne')
     await get('/prywatne')
     expect(renders).toHaveLength(2)
   })
 
-  test('"not there" is believed for half a minute, and nowhere for longer (CACHE-2)', async () => {
+  test('a 404 is fresh for 30 seconds, and is never served stale (CACHE-2)', async () => {
     reply = { status: 404, body: 'nie ma', isCacheable: true }
     expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
     clock += 29_000
@@ -320,19 +320,19 @@ describe('the page cache', () => {
     expect(await (await get('/nie-ma')).text()).toBe('już jest')
   })
 
-  test('nor when it is still not there after that', async () => {
+  test('a 404 that is rendered again is fresh for 30 seconds too', async () => {
     reply = { status: 404, body: 'nie ma', isCacheable: true }
     await get('/nie-ma')
     clock += 31_000
     expect((await get('/nie-ma')).headers.get('cache-control')).toBe('public, max-age=30')
   })
 
-  test('what is stored is made of what makes the page, not of the rest of an address', async () => {
+  test('a page is rendered from its normalised URL, without other parameters', async () => {
     await get('/search?x=1&s=klucz&s=inny&page=2')
     expect(renders).toEqual(['/search?s=klucz&page=2'])
   })
 
-  test('a redirect leads each reader on with a query of their own', async () => {
+  test('a redirect keeps the query of each request', async () => {
     reply.location = (url) => `/nowy${url.slice(url.indexOf('/', 1))}`
     const to = async (path: string) => (await get(path)).headers.get('location')
     expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
@@ -341,7 +341,7 @@ describe('the page cache', () => {
     expect(await to('/stary/?utm_source=a')).toBe('/nowy/?utm_source=a')
   })
 
-  test('a response that breaks off is an error with every header of one, and kept nowhere (CACHE-8)', async () => {
+  test('an aborted response is sent as a 500 with the headers of an error, and is not stored (CACHE-8)', async () => {
     reply.body = 'half'
     const broken = await get('/artykul')
     expect([broken.status, broken.headers.get('cache-control')]).toEqual([500, 'no-store'])
@@ -350,7 +350,7 @@ describe('the page cache', () => {
     expect(await (await get('/artykul')).text()).toBe(LONG)
   })
 
-  test('a page says how long it may be kept, and what the cache did (CACHE-1)', async () => {
+  test('a page has its lifetime in Cache-Control and the cache state in Server-Timing (CACHE-1)', async () => {
     const miss = await get('/artykul')
     expect(miss.headers.get('cache-control')).toBe(
       'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
@@ -359,7 +359,7 @@ describe('the page cache', () => {
     expect((await get('/artykul')).headers.get('server-timing')).toBe('cache;desc=hit')
   })
 
-  test('many missing addresses do not push an article out of memory (CACHE-7)', async () => {
+  test('requests for many missing pages do not evict an article (CACHE-7)', async () => {
     await get('/artykul')
     reply = { status: 404, body: 'x'.repeat(20_000), isCacheable: true }
     for (let n = 0; n < 60; n++) await get(`/nie-ma-${n}`)
@@ -367,7 +367,7 @@ describe('the page cache', () => {
     expect(await (await get('/artykul')).text()).toBe(LONG)
   })
 
-  test('searches, which anybody can make up, do not push an article out either (CACHE-7)', async () => {
+  test('searches, which have unbounded cache keys, do not evict an article (CACHE-7)', async () => {
     await get('/artykul')
     reply = { status: 200, body: 'x'.repeat(20_000), isCacheable: true, policy: SEARCH_POLICY }
     for (let n = 0; n < 60; n++) await get(`/search?s=${n}`)
@@ -375,13 +375,13 @@ describe('the page cache', () => {
     expect(await (await get('/artykul')).text()).toBe(LONG)
   })
 
-  test('parameters of a search make no other page of an article', async () => {
+  test('search parameters are not part of the key of an article', async () => {
     await get('/artykul')
     for (const query of ['s=1', 'page=2', 'cat=3']) await get(`/artykul?${query}`)
     expect(renders).toEqual(['/artykul'])
   })
 
-  test('a reader of a page that is older than that waits a moment for a new one, not for a source that hangs', async () => {
+  test('past stale-while-revalidate a request waits only briefly for a hanging source, then gets the stale page', async () => {
     await get('/artykul')
     clock += 700_000
     let release = (): void => {}
@@ -393,7 +393,7 @@ describe('the page cache', () => {
     release()
   })
 
-  test('a site that comes back is not flooded: few pages are refreshed at a time', async () => {
+  test('at most eight background refreshes run at a time', async () => {
     const paths = Array.from({ length: 40 }, (_, n) => `/artykul-${n}`)
     for (const path of paths) await get(path)
     clock += 61_000
@@ -412,7 +412,7 @@ describe('the page cache', () => {
     expect(new Set(renders)).toEqual(new Set(paths))
   })
 
-  test('a rendering that ends after one from after a purge changes nothing', async () => {
+  test('a rendering from before a purge does not replace one from after it', async () => {
     let release = (): void => {}
     const until = new Promise<void>((resolve) => {
       release = resolve
@@ -429,7 +429,7 @@ describe('the page cache', () => {
     expect([after.headers.get('x-cache'), await after.text()]).toEqual(['hit', 'nowa'])
   })
 
-  test('posts, files and operations go past the cache (CACHE-8)', async () => {
+  test('POST requests and operations bypass the cache (CACHE-8)', async () => {
     await get('/artykul', {}, 'POST')
     await get('/artykul', {}, 'POST')
     await get('/healthz')
@@ -438,8 +438,8 @@ describe('the page cache', () => {
   })
 })
 
-describe('what goes over the wire', () => {
-  test('brotli and gzip carry the same bytes as the plain response, and the length is right (CACHE-6)', async () => {
+describe('the response on the wire', () => {
+  test('brotli and gzip decompress to the plain body, with the right Content-Length (CACHE-6)', async () => {
     for (const [encoding, decompress] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -457,16 +457,16 @@ describe('what goes over the wire', () => {
     expect(raw.headers['content-encoding']).toBe('gzip')
   })
 
-  test('a known ETag is answered with 304 and no body, in any encoding (CACHE-6)', async () => {
+  test('a known ETag gets 304 without a body, in any encoding (CACHE-6)', async () => {
     const etag = (await get('/artykul')).headers.get('etag') ?? ''
     const unchanged = await get('/artykul', { 'if-none-match': `"inny", ${etag}`, 'accept-encoding': 'br' })
     expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', etag])
     expect((await get('/artykul', { 'if-none-match': '"inny"' })).status).toBe(200)
-    // A cache on the way may have made it a strong one.
+    // A cache on the way may have made it a strong ETag.
     expect((await get('/artykul', { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
   })
 
-  test('what is no date of HTTP is no condition', async () => {
+  test('an invalid HTTP date is not a condition', async () => {
     const modified = 'Fri, 20 Nov 2026 11:00:00 GMT'
     reply.modified = modified
     const status = async (since: string) => (await get('/feed', { 'if-modified-since': since })).status

@@ -4,7 +4,7 @@ import { targetOf } from '../../src/page-cache/key.ts'
 const text = fc.string({ unit: 'binary' })
 const value = fc.oneof(text, text.map(encodeURIComponent), fc.constantFrom('a%26b', 'a%23b', 'a+b', '%C5%BC'))
 
-/** Addresses of all kinds, those of search pages above all. */
+/** URLs of all kinds, mostly of search pages. */
 const anyUrl = fc
   .tuple(
     fc.constantFrom('/', '/search', '/api/feed/rss', '/2026/01/artykul', '/Search', '/%C5%BC'),
@@ -15,7 +15,7 @@ const anyUrl = fc
   )
   .map(([path, parameters, more]) => path + (more || `?${parameters.map((pair) => pair.join('=')).join('&')}`))
 
-test('what a page is stored under leads to itself: it may be looked up as it was asked for', () => {
+test('normalising a URL is idempotent, and a normalised URL is whole', () => {
   fc.assert(
     fc.property(anyUrl, (url) => {
       const target = targetOf(url)
@@ -25,7 +25,7 @@ test('what a page is stored under leads to itself: it may be looked up as it was
   )
 })
 
-test('a notice makes another copy of pages, and of nothing that has no place for it (COST-65)', () => {
+test('a notice is part of the key of pages only, not of paths without a notice (COST-65)', () => {
   for (const path of ['/', '/2026/01/artykul', '/kategoria/edukacja', '/plus']) {
     expect(targetOf(`${path}?newsletter=dodany`).url).toBe(`${path}?newsletter=dodany`)
   }
@@ -51,7 +51,7 @@ test('a notice makes another copy of pages, and of nothing that has no place for
   }
 })
 
-test('of a search the first one of a parameter counts, and of pages those after the first (COST-66)', () => {
+test('a search reads the first value of a parameter, and page 1 is the default (COST-66)', () => {
   expect(targetOf('/search?s=a&s=b&s=c').url).toBe('/search?s=a')
   for (const page of ['1', '0', '01', '', 'abc', '-1', '1e3', '9999999']) {
     expect([page, targetOf(`/search?s=a&page=${page}`).url]).toEqual([page, '/search?s=a'])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { CACHING } from '../../src/http/caching.ts'
 import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
@@ -29,7 +30,7 @@ test('a page that is stored again counts once', () => {
   expect(cache.bytes).toBe(bytes)
 })
 
-test('what was pushed out is not there any more, and what stayed can be purged', () => {
+test('an evicted page is gone, and one that stayed can be purged', () => {
   const urls = Array.from({ length: 20 }, (_, number) => `/${number}`)
   for (const url of urls) store(url)
   const there = urls.filter(isThere)
@@ -40,19 +41,44 @@ test('what was pushed out is not there any more, and what stayed can be purged',
   expect(cache.purge(() => true)).toBe(there.length)
 })
 
-test('a page that has become too large to be kept is not kept as it was', () => {
+test('the least recently used page is evicted', () => {
+  for (const url of ['/1', '/2', '/3', '/4']) store(url)
+  cache.get('a', '/1')
+  store('/5')
+  expect(['/1', '/2', '/3', '/4', '/5'].filter(isThere)).toEqual(['/1', '/3', '/4', '/5'])
+})
+
+test('a page that exceeds the bound is not stored, and evicts nothing', () => {
+  store('/1')
+  store('/2', MAX + 1)
+  expect(['/1', '/2'].filter(isThere)).toEqual(['/1'])
+})
+
+test('another variant of a page counts, and evicts others', async () => {
+  for (const url of ['/1', '/2', '/3']) store(url)
+  // Random bytes do not compress.
+  const body = randomBytes(BODY)
+  const page = cache.set({ service: 'a', url: '/4' }, { status: 200, headers: {}, body }, PAGE_POLICY, cache.purges)
+  page.isSentPlain = true
+  await cache.body(page, 'gzip')
+  expect(['/1', '/2', '/3', '/4'].filter(isThere)).toEqual(['/2', '/3', '/4'])
+  expect(cache.bytes).toBeGreaterThan(MAX - BODY)
+  expect(cache.bytes).toBeLessThanOrEqual(MAX)
+})
+
+test('a page that has become too large is not stored, and its predecessor is removed', () => {
   store('/1')
   store('/1', MAX + 1)
   expect([isThere('/1'), cache.bytes]).toEqual([false, 0])
 })
 
-test('the same address of two services is two pages', () => {
+test('one URL at two services is two pages', () => {
   store('/1')
   expect(cache.get('b', '/1')).toBeUndefined()
   expect(cache.get('__proto__', '/1')).toBeUndefined()
 })
 
-test('what was purged while it was rendered is stored as stale; what was not is fresh', () => {
+test('a page that was purged while it was rendered is stored as stale; others are fresh', () => {
   const since = cache.purges
   cache.purge(({ url }) => url === '/1')
   cache.purge((_page, keys) => keys.has('post-2'))

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { CACHING } from '../../src/http/caching.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
-import { createPageFile, type PageFileSettings } from '../../src/page-cache/snapshot.ts'
+import { type CacheSnapshotSettings, createCacheSnapshot } from '../../src/page-cache/snapshot.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { startHub } from '../support/hub-server.ts'
 import { type LogLine, ROOT, startTestPortal } from '../support/portal.ts'
@@ -38,62 +38,62 @@ afterEach(async () => {
 
 const now = () => clock
 const newCache = () => createPageCache(MEGABYTES, now)
-function fileOf(cache: PageCache, settings: Partial<PageFileSettings> = {}) {
+function snapshotOf(cache: PageCache, settings: Partial<CacheSnapshotSettings> = {}) {
   const log = createLog({ level: 'debug', secrets: [] }, { write: (line) => void logs.push(JSON.parse(line)) })
-  return createPageFile({ path, fingerprint: 'one', cache, log, ...settings })
+  return createCacheSnapshot({ path, fingerprint: 'one', cache, log, ...settings })
 }
 function store(cache: PageCache, url: string, body: Buffer | string = url, policy = PAGE_POLICY, status = 200) {
   const headers = { 'content-type': 'text/html', 'surrogate-key': `post-1 ${encodeURIComponent(url)}` }
   cache.set({ service: 'a', url }, { status, headers, body: Buffer.from(body) }, policy, cache.purges)
 }
-/** Every address that a fresh cache has after reading the file. */
-async function readBack(settings: Partial<PageFileSettings> = {}): Promise<string[]> {
+/** The URLs in a new cache after it has read the file. */
+async function readBack(settings: Partial<CacheSnapshotSettings> = {}): Promise<string[]> {
   const cache = newCache()
-  await fileOf(cache, settings).read()
-  return [...cache.kept()].map(({ url }) => url)
+  await snapshotOf(cache, settings).read()
+  return [...cache.pagesToPersist()].map(({ url }) => url)
 }
 
-test('what was stored is read back as it was, the most recently used first; errors and searches are not kept', async () => {
+test('pages are restored unchanged, the most recently used first; errors and searches are not persisted', async () => {
   const cache = newCache()
-  const file = fileOf(cache)
+  const snapshot = snapshotOf(cache)
   for (const url of ['/1', '/2', '/3']) store(cache, url, `${url} ${'zażółć '.repeat(300)}`)
   store(cache, '/nie-ma', 'brak', MISSING_POLICY, 404)
   store(cache, '/search?s=x', 'wyniki', SEARCH_POLICY)
   clock += 1000
   const first = cache.get('a', '/1')
   if (first) await cache.body(first, 'br')
-  await file.write()
+  await snapshot.write()
   const restored = newCache()
-  expect(await fileOf(restored).read()).toBe(3)
-  expect([...restored.kept()].map(({ url }) => url)).toEqual(['/1', '/3', '/2'])
+  expect(await snapshotOf(restored).read()).toBe(3)
+  expect([...restored.pagesToPersist()].map(({ url }) => url)).toEqual(['/1', '/3', '/2'])
   const [before, after] = [cache, restored].map((one) => one.get('a', '/1'))
   expect(after).toMatchObject({ etag: before?.etag, headers: before?.headers, policy: PAGE_POLICY, status: 200 })
   expect([...(after?.variants ?? [])]).toEqual([...(before?.variants ?? [])])
-  // No larger piece of memory stays alive behind it.
+  // Not a slice, which would keep the whole file in memory.
   const bytes = after?.variants.get('br')
   expect(Buffer.isBuffer(bytes) && bytes.buffer.byteLength === bytes.length).toBe(true)
   expect(restored.purge((_page, keys) => keys.has('post-1'))).toBe(3)
 })
 
-test('a page read back is stale at once, however short the process was away, and as old as it really is (CACHE-9)', async () => {
+test('a restored page is stale, even after a short downtime, and keeps its age (CACHE-9)', async () => {
   const cache = newCache()
   store(cache, '/1')
   clock += 20 * 60_000
   store(cache, '/2')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const restored = newCache()
   clock = 100
-  await fileOf(restored).read()
+  await snapshotOf(restored).read()
   const ages = ['/1', '/2'].map((url) => Math.round((clock - (restored.get('a', url)?.storedAt ?? 0)) / 1000))
   expect(ages).toEqual([20 * 60, PAGE_POLICY.maxAge])
 })
 
-test('what is rendered takes the place of what was kept, also after a purge', async () => {
+test('a rendered page replaces a restored one, also after a purge', async () => {
   const cache = newCache()
   store(cache, '/1', 'stare')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const restored = newCache()
-  await fileOf(restored).read()
+  await snapshotOf(restored).read()
   restored.purge(() => true)
   store(restored, '/1', 'nowe')
   expect(restored.get('a', '/1')?.variants.get('identity')?.toString()).toBe('nowe')
@@ -102,50 +102,50 @@ test('what is rendered takes the place of what was kept, also after a purge', as
 test.each([
   ['a day and two minutes later', 0, DAY + 2 * 60_000],
   ['23 hours later', 1, DAY - 3_600_000],
-])('%s the file has %s page that may be shown', async (_when, pages, passed) => {
+])('%s the snapshot restores %s pages', async (_when, pages, passed) => {
   const cache = newCache()
   store(cache, '/1')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const real = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(real + passed)
   expect(await readBack()).toHaveLength(pages)
 })
 
-test('a clock that was set back meanwhile makes no page younger', async () => {
+test('a clock that is set back does not make a page younger', async () => {
   const cache = newCache()
   store(cache, '/1')
   clock += 20 * 60_000
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const real = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(real - 365 * DAY)
   const restored = newCache()
-  await fileOf(restored).read()
+  await snapshotOf(restored).read()
   expect(clock - (restored.get('a', '/1')?.storedAt ?? 0)).toBe(20 * 60_000)
 })
 
-test('pages of another build or configuration are not read, with a line that says so (CACHE-9)', async () => {
+test('a snapshot of another build or configuration is not restored, and the log says so (CACHE-9)', async () => {
   const cache = newCache()
   store(cache, '/1')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   expect(await readBack({ fingerprint: 'two' })).toEqual([])
   expect(logs).toMatchObject([{ level: 30, file: path }])
 })
 
-test('the file is within its bound, and the pages used most recently are the ones in it', async () => {
+test('the file stays within its bound, and has the most recently used pages', async () => {
   const cache = newCache()
   const maxBytes = 300_000
   for (let count = 0; count < 50; count++) store(cache, `/${count}`, Buffer.alloc(20_000, 'x'))
-  await fileOf(cache, { maxBytes }).write()
+  await snapshotOf(cache, { maxBytes }).write()
   expect((await stat(path)).size).toBeLessThanOrEqual(maxBytes)
   const keys = await readBack()
   expect(keys.length).toBeGreaterThan(10)
   expect(keys).toEqual(keys.map((_key, index) => `/${49 - index}`))
 })
 
-test('a file that is no such file costs one warning that names it, and nothing else', async () => {
+test('an invalid file causes one warning that names it, and the next write replaces it', async () => {
   const cache = newCache()
   store(cache, '/1')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const whole = await readFile(path)
   await truncate(path, whole.length - 10)
   expect(await readBack()).toEqual([])
@@ -154,19 +154,18 @@ test('a file that is no such file costs one warning that names it, and nothing e
     expect(await readBack()).toEqual([])
   }
   expect(logs).toMatchObject(Array.from({ length: 5 }, () => ({ level: WARNING, file: path })))
-  // And it is replaced by a good one.
   const next = newCache()
   store(next, '/2')
-  await fileOf(next).write()
+  await snapshotOf(next).write()
   expect(await readBack()).toEqual(['/2'])
 })
 
-test('one bit that is another, anywhere, or a shorter file, and nothing of it is shown (COST-76)', async () => {
+test('nothing is restored from a file with one flipped bit, or from a truncated one (COST-76)', async () => {
   const cache = newCache()
   for (const url of ['/1', '/2', '/3']) store(cache, url, `${url} ${'zażółć '.repeat(20)}`)
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const whole = await readFile(path)
-  // Every byte once, and every bit in turn.
+  // Each byte has one flipped bit, at alternating positions.
   for (let at = 0; at < whole.length; at++) {
     const damaged = Buffer.from(whole)
     damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << (at % 8)), at)
@@ -182,7 +181,7 @@ test('one bit that is another, anywhere, or a shorter file, and nothing of it is
   expect(await readBack()).toHaveLength(3)
 }, 60_000)
 
-test('a file of more than may be written is not read (COST-76)', async () => {
+test('a file that exceeds the bound is not read (COST-76)', async () => {
   await mkdir(join(folder, 'below'))
   await writeFile(path, '')
   await truncate(path, 40 * 1024 * 1024)
@@ -208,15 +207,15 @@ describe.each([
       await new Promise<void>((resolve) => server.listen(at, resolve))
     },
   ],
-])('a %s in its place (COST-77)', (_kind, place) => {
-  test('is one warning at once, and is neither waited for nor written over', async () => {
+])('a %s in place of the file (COST-77)', (_kind, place) => {
+  test('causes a warning, does not block, and is not overwritten', async () => {
     await mkdir(join(folder, 'below'))
     await place(path)
     const before = await stat(path)
     expect(await readBack()).toEqual([])
     const cache = newCache()
     store(cache, '/1')
-    await fileOf(cache).write()
+    await snapshotOf(cache).write()
     expect(logs.map(({ level, msg }) => [level, msg])).toEqual([
       [WARNING, 'kept pages cannot be read'],
       [WARNING, 'pages cannot be kept'],
@@ -226,60 +225,60 @@ describe.each([
   })
 })
 
-test('no file is no complaint; nothing new is not written', async () => {
+test('a missing file causes no warning, and without new pages none is written', async () => {
   const cache = newCache()
-  const file = fileOf(cache)
-  expect(await file.read()).toBe(0)
-  await file.write()
+  const snapshot = snapshotOf(cache)
+  expect(await snapshot.read()).toBe(0)
+  await snapshot.write()
   await expect(stat(path)).rejects.toThrow('ENOENT')
   expect(logs).toEqual([])
 })
 
-test('a folder that cannot be written to costs one warning, and leaves nothing behind', async () => {
-  // Whoever runs the tests may be allowed everything: a file stands where the folder would be.
+test('a folder that is not writable causes one warning, and no file remains', async () => {
+  // A file in place of the folder, because permissions do not stop root.
   await writeFile(join(folder, 'below'), '')
   const cache = newCache()
-  const file = fileOf(cache)
+  const snapshot = snapshotOf(cache)
   for (const url of ['/1', '/2']) {
     store(cache, url)
-    await file.write()
+    await snapshot.write()
   }
   expect(logs).toMatchObject([{ level: WARNING, file: path }])
   expect(await readdir(folder)).toEqual(['below'])
 })
 
-test('what a killed process had begun to write is removed an hour later; what another one writes stays', async () => {
+test('a temporary file of a killed process is removed after an hour; a recent one stays', async () => {
   const cache = newCache()
   store(cache, '/1')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   const [abandoned, fresh, copy] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`, `${path}.bak`]
   for (const file of [abandoned, fresh, copy]) await writeFile(file, 'half a page')
   const twoHoursAgo = Date.now() / 1000 - 7200
   for (const file of [abandoned, copy]) await utimes(file, twoHoursAgo, twoHoursAgo)
   store(cache, '/2')
-  await fileOf(cache).write()
+  await snapshotOf(cache).write()
   expect((await readdir(join(folder, 'below'))).sort()).toEqual(
     [path, fresh, copy].map((file) => basename(file)).sort(),
   )
   expect(logs).toEqual([])
 })
 
-test('writes that meet end with the newest pages', async () => {
+test('concurrent writes end with the newest pages', async () => {
   const cache = newCache()
-  const file = fileOf(cache)
+  const snapshot = snapshotOf(cache)
   store(cache, '/1')
-  const first = file.write()
+  const first = snapshot.write()
   store(cache, '/2')
-  await Promise.all([first, file.write()])
+  await Promise.all([first, snapshot.write()])
   expect(await readBack()).toEqual(['/2', '/1'])
   expect(await readdir(join(folder, 'below'))).toEqual(['pages.bin'])
 })
 
-describe('a portal that starts again', () => {
+describe('a portal that restarts', () => {
   const ARTICLE = '/2026/01/artykul-0'
   const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
 
-  test('shows the page it had once, then the new one; other settings make other pages', async () => {
+  test('serves the persisted page once, then the new one; other settings discard it', async () => {
     let title = 'Stary tytuł'
     const hub = await startHub(FIXTURES, ({ path }) =>
       path === `/wp-json/bb/v2/post${ARTICLE}`
@@ -306,7 +305,7 @@ describe('a portal that starts again', () => {
       title = 'Nowy tytuł'
       expect(await shown()).toEqual(['stale old', 'hit new'])
       expect(await shown({ SERVICE_URL_AKADEMIA: 'https://inny.example' })).toEqual(['miss new', 'hit new'])
-      // A token is nothing that a page shows.
+      // No page depends on a token.
       expect(await shown({ SERVICE_URL_AKADEMIA: 'https://inny.example', PURGE_TOKEN: 'tajny-token' })).toEqual([
         'stale new',
         'hit new',

@@ -18,7 +18,7 @@ test.each([
   ['[2001:db8::1]', 'internet'],
   ['cms.gazeta.example', 'internet'],
   ['internal.example', 'internet'],
-])('OPS-13: %s is of the %s', (host, reach) => {
+])('OPS-13: %s belongs to the %s', (host, reach) => {
   expect(reachOf(host)).toBe(reach)
 })
 
@@ -66,7 +66,7 @@ test.each<[string, NodeJS.ProcessEnv]>([
   expect(problems.join()).not.toContain('sekret')
 })
 
-test('OPS-13: within the own network it is, and is told of; on this machine nobody can read it', () => {
+test('OPS-13: within the own network it is sent, and reported; on this machine nobody can read it', () => {
   expect(read({ ...CMS, CMS_URL: 'http://cms.internal:8080' })).toEqual({
     problems: [],
     clear: ['CMS_KEY cms.internal:8080'],
@@ -78,14 +78,14 @@ test('OPS-13: within the own network it is, and is told of; on this machine nobo
   expect(read({ REDIS_URL: 'redis://redis:6379' }).clear).toEqual([])
 })
 
-test('OPS-13: a host that the operator names is of the own network, and told of all the same', () => {
+test('OPS-13: a host that the operator names belongs to the own network, and is reported all the same', () => {
   const named = { ...CMS, CMS_URL: 'http://cms.gazeta.example', CLEAR_TEXT_HOSTS: 'inny.example, CMS.gazeta.example' }
   expect(read(named)).toEqual({ problems: [], clear: ['CMS_KEY cms.gazeta.example'] })
   expect(read({ ...named, CLEAR_TEXT_HOSTS: 'gazeta.example' }).problems).toHaveLength(1)
   expect(read({ CLEAR_TEXT_HOSTS: 'http://a.example' }).problems).toEqual([expect.stringContaining('host names')])
 })
 
-test('OPS-13: where no CMS is asked, its credentials go nowhere', () => {
+test('OPS-13: without a CMS its credentials are not sent', () => {
   expect(read({ ...CMS, CONTENT: 'embedded', CMS_URL: 'http://cms.gazeta.example' })).toEqual({
     problems: [],
     clear: [],

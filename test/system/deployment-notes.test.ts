@@ -15,7 +15,7 @@ async function started(variables: Record<string, string>): Promise<PortalProcess
 const linesOf = (own: PortalProcess, words: RegExp) => own.lines().filter(({ msg }) => words.test(String(msg)))
 
 test.each(['1', '2'])(
-  'OPS-6: the log says once what fits, with %s processes',
+  'OPS-6: the log has the fitting sizes once, with %s processes',
   async (workers) => {
     const own = await started({ WEB_CONCURRENCY: workers, PAGE_CACHE_MB: '40' })
     const [line] = await until(
@@ -30,7 +30,7 @@ test.each(['1', '2'])(
   60_000,
 )
 
-test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; what does not last there and what goes in clear text is told', async () => {
+test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; files that do not last there and secrets in clear text are reported', async () => {
   const own = await started({
     DYNO: 'web.1',
     SUBSCRIBERS_FILE: '/tmp/never-written.sqlite',
@@ -51,7 +51,7 @@ test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; what does
   expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/)
 }, 60_000)
 
-test('OPS-9: forwarded headers that are not believed are told of once, and not where they are', async () => {
+test('OPS-9: untrusted forwarded headers are reported once, and trusted ones are not', async () => {
   const own = await started({ TRUST_PROXY: '10.0.0.0/8' })
   for (let times = 0; times < 3; times++) {
     await own.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
@@ -69,7 +69,7 @@ test('OPS-9: forwarded headers that are not believed are told of once, and not w
   expect(linesOf(trusting, /forwarded headers are not believed/)).toEqual([])
 }, 60_000)
 
-test('OPS-12: UNKNOWN_HOSTS=refuse answers 421 to hosts that are nobody’s, persisted page or not; operations are for any', async () => {
+test('OPS-12: UNKNOWN_HOSTS=refuse answers 421 to unknown hosts, persisted page or not; operations work under any', async () => {
   const own = await started({ UNKNOWN_HOSTS: 'refuse', SERVICE_URL_AKADEMIA: 'https://gazeta.example' })
   const status = async (host: string, path = '/') => (await own.ask(path, { headers: { host } })).status
   for (const host of ['gazeta.example', 'GAZETA.example:443', 'post.localhost', 'localhost:3000']) {
@@ -85,7 +85,7 @@ test('OPS-12: UNKNOWN_HOSTS=refuse answers 421 to hosts that are nobody’s, per
   }
 }, 60_000)
 
-test('OPS-7: /version tells the build, and nothing of what it runs on', async () => {
+test('OPS-7: /version names the build, and nothing of its runtime', async () => {
   const own = await started({})
   expect(JSON.parse((await own.ask('/version')).text)).toEqual({ name: 'szpalta', version: expect.any(String) })
 }, 60_000)

@@ -1,7 +1,7 @@
 import { lossOn, mountAt, mountsOf } from '../../src/system/disks.ts'
 import { platformOf } from '../../src/system/platform.ts'
 
-/** As containers have it: layers at the root, a volume of a disk, one that goes with its pod, one in memory, one of a server. */
+/** As in containers: layers at the root, volumes on a disk, in the pod's folder, in memory and on a server. */
 const MOUNTINFO = `\
 612 401 0:55 / / rw,relatime master:170 - overlay overlay rw,lowerdir=/a:/b,upperdir=/c,workdir=/d
 613 612 0:58 / /proc rw,nosuid - proc proc rw
@@ -23,13 +23,13 @@ test.each([
   expect(lossAt(path)).toMatch(why)
 })
 
-test('OPS-10: what lies on a volume lasts, whatever its name; a device keeps nothing, as its operator knows', () => {
+test('OPS-10: files on a volume last, whatever its name; files on a device do not, as its operator knows', () => {
   expect(lossAt('/dev/null')).toBeUndefined()
   expect(lossAt('/srv/data/subscribers.sqlite')).toBeUndefined()
   expect(mountAt('/srv/with space/a', mounts)).toEqual({ part: '/', point: '/srv/with space', type: 'nfs4' })
 })
 
-test('OPS-10: a platform keeps what lies on a volume, or nothing at all', () => {
+test('OPS-10: a platform keeps files on volumes, or none at all', () => {
   const disk = mountsOf('1 0 8:1 / / rw - ext4 /dev/vda rw\n2 1 8:2 / /data rw - ext4 /dev/vdb rw\n')
   const at = (path: string, variables = {}) => lossOn(mountAt(path, disk), platformOf(variables))
   expect(at('/app/data/a')).toBeUndefined()
@@ -39,7 +39,7 @@ test('OPS-10: a platform keeps what lies on a volume, or nothing at all', () => 
   expect(at('/data/a', { DYNO: 'web.1', DOKKU_APP_NAME: 'gazeta' })).toBeUndefined()
 })
 
-test('OPS-10: where the system says nothing of its disks, nothing is said', () => {
+test('OPS-10: where the system gives no information on its disks, nothing is reported', () => {
   expect(mountsOf('')).toEqual([])
   expect(mountsOf('not a line of it\n1 2 3\n')).toEqual([])
   expect(lossOn(undefined, undefined)).toBeUndefined()

@@ -27,7 +27,7 @@ test.each([
   expect(sizes).toEqual({ pages: pages * MB, contents, unbounded: Math.floor(contents / 4) })
 })
 
-test('OPS-6: PAGE_CACHE_MB counts where it is set, for each process', () => {
+test('OPS-6: PAGE_CACHE_MB takes precedence where it is set, for each process', () => {
   const memory = { bytes: GB, isLimited: true }
   expect(readEnv({ WEB_CONCURRENCY: '2' }, memory)).toMatchObject({
     pageCache: { bytes: 64 * MB },

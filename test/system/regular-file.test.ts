@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const fifo = (path: string) => void execFileSync('mkfifo', [path])
 
-test('a file is read whole, and one through a link; a larger one than asked for is not (COST-80)', async () => {
+test('a file is read whole, also through a link; one above the limit is not (COST-80)', async () => {
   const file = join(folder, 'a')
   await writeFile(file, 'zażółć')
   await symlink(file, join(folder, 'b'))
@@ -31,7 +31,7 @@ test('a FIFO, a folder and a device are errors at once (COST-80)', async () => {
   }
 })
 
-test('the portal starts, and shows pages, with FIFOs in place of all that it reads (COST-77, COST-80)', async () => {
+test('the portal starts, and shows pages, with FIFOs in place of all files that it reads (COST-77, COST-80)', async () => {
   const newsroom = join(folder, 'newsroom')
   await cp(join(ROOT, 'newsroom'), newsroom, { recursive: true })
   const pages = join(folder, 'pages.bin')

@@ -24,23 +24,23 @@ test.each([
   ['::ffff:c000:207', '192.0.2.7'],
   ['64:ff9b::192.0.2.7', '192.0.2.7'],
   ['64:ff9b::c000:207', '192.0.2.7'],
-])('%s is of the client %s: of IPv6 a network is one (COST-58)', (address, client) => {
+])('%s belongs to the client %s: an IPv6 client is a network (COST-58)', (address, client) => {
   expect(clientAt(address)).toBe(client)
 })
 
-test('who is behind a proxy is told by those that are believed, and by nobody else', () => {
+test('only trusted proxies name the client behind them', () => {
   expect(clientAt('127.0.0.1', '192.0.2.7')).toBe('192.0.2.7')
   expect(clientAt('127.0.0.1', '203.0.113.1, 192.0.2.7')).toBe('192.0.2.7')
   expect(clientAt('198.51.100.1', '192.0.2.7')).toBe('198.51.100.1')
   expect(clientAt('198.51.100.1', '192.0.2.7', 1)).toBe('192.0.2.7')
 })
 
-test('a turn and a limit have the same client (COST-58, COST-79)', () => {
+test('the fair queue and the limits have the same key for a client (COST-58, COST-79)', () => {
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '64:ff9b::192.0.2.7', '2001:db8:1:2::1', 'x', ''])
     expect(clientAt(address)).toBe(clientKey(address))
 })
 
-test('what is no address at all is cut, and a connection that is gone has none', () => {
+test('a value that is not an address is truncated, and a closed connection has none', () => {
   expect(clientAt('127.0.0.1', 'x'.repeat(5000)).length).toBeLessThanOrEqual(64)
   expect(clientAt(undefined)).toBe('')
   expect(clientAt(undefined, '1.2.3.4, x')).toBe('')

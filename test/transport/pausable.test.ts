@@ -4,19 +4,16 @@ import { type Pausable, pausable } from '../../src/transport/pausable.ts'
 import { until } from '../support/until.ts'
 
 let server: Server
-let held: Pausable
-let isDraining: boolean
-/** Answers that the application has begun and not ended. */
+let pausableApp: Pausable
+let state: { isDraining: boolean }
+/** Responses that the application has not ended. */
 let begun: ServerResponse[]
 
 beforeEach(async () => {
-  isDraining = true
+  state = { isDraining: true }
   begun = []
-  held = pausable(
-    (_request, response) => void begun.push(response),
-    () => isDraining,
-  )
-  server = createServer(held.listener)
+  pausableApp = pausable((_request, response) => void begun.push(response), state)
+  server = createServer(pausableApp.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
@@ -24,7 +21,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-function ask(): { text: Promise<string>; isThere(): boolean } {
+function sendRequest(): { text: Promise<string>; isThere(): boolean } {
   let isThere = false
   const text = new Promise<string>((resolve, reject) => {
     get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false }, (response) => {
@@ -46,15 +43,15 @@ const beganOne = async (): Promise<ServerResponse> => {
     () => begun,
     ({ length }) => length > 0,
   )
-  if (!response) throw new Error('nobody asked')
+  if (!response) throw new Error('no request arrived')
   return response
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('a response under way waits while everything is held, and is whole and in order afterwards', async () => {
-  const reply = ask()
+test('a response under way waits during the pause, and is complete and in order afterwards', async () => {
+  const reply = sendRequest()
   const response = await beganOne()
-  const release = held.pause()
+  const release = pausableApp.pause()
   response.writeHead(200, { 'content-length': '6' })
   expect(response.write('ab')).toBe(false)
   expect(response.write('cd')).toBe(false)
@@ -65,18 +62,18 @@ test('a response under way waits while everything is held, and is whole and in o
   expect(await reply.text).toBe('abcdef')
 })
 
-test('who waits for room to write goes on afterwards', async () => {
-  const reply = ask()
+test('a writer that waits for drain continues after the pause', async () => {
+  const reply = sendRequest()
   const response = await beganOne()
-  const release = held.pause()
+  const release = pausableApp.pause()
   if (!response.write('ab')) response.once('drain', () => response.end('cd'))
   release()
   expect(await reply.text).toBe('abcd')
 })
 
-test('a request that comes meanwhile waits', async () => {
-  const release = held.pause()
-  const reply = ask()
+test('a request that arrives during the pause waits', async () => {
+  const release = pausableApp.pause()
+  const reply = sendRequest()
   await aMoment()
   expect(begun).toEqual([])
   release()
@@ -84,11 +81,11 @@ test('a request that comes meanwhile waits', async () => {
   expect(await reply.text).toBe('late')
 })
 
-test('a response that does not end its connection does not wait: its reader does not connect again', async () => {
-  isDraining = false
-  const reply = ask()
+test('a response that does not end its connection does not wait, because its client does not reconnect', async () => {
+  state.isDraining = false
+  const reply = sendRequest()
   const response = await beganOne()
-  const release = held.pause()
+  const release = pausableApp.pause()
   response.end('at once')
   expect(await reply.text).toBe('at once')
   release()

@@ -34,7 +34,7 @@ function sendAhead(requests: string): Socket {
   return socket
 }
 
-/** Holds all responses, and notes which are closed. */
+/** Leaves all responses open, and records which are closed. */
 async function holding(): Promise<{ held: ServerResponse[]; closed: string[] }> {
   const held: ServerResponse[] = []
   const closed: string[] = []
@@ -47,14 +47,14 @@ async function holding(): Promise<{ held: ServerResponse[]; closed: string[] }> 
 
 const PATHS = Array.from({ length: 40 }, (_, n) => `/${n}`)
 
-test('a client who hangs up has all responses closed that wait, each once (COST-58)', async () => {
+test('when a client disconnects, all its queued responses are closed, each once (COST-58)', async () => {
   const { held, closed } = await holding()
   const socket = sendAhead(PATHS.map(get).join(''))
   await until(
     () => held.length,
     (count) => count === 40,
   )
-  // The next one has the connection by then.
+  // The next response then has the connection.
   held[0]?.end('x')
   await until(
     () => closed.length,
@@ -66,7 +66,7 @@ test('a client who hangs up has all responses closed that wait, each once (COST-
     (count) => count >= 40,
   )
   expect(held.every(({ destroyed }) => destroyed)).toBe(true)
-  // What is written after that goes nowhere, and closes nothing again.
+  // Later writes have no effect, and emit no second close.
   for (const response of held.slice(1)) {
     response.flushHeaders()
     response.end()
@@ -75,7 +75,7 @@ test('a client who hangs up has all responses closed that wait, each once (COST-
   expect(closed.toSorted()).toEqual(PATHS.toSorted())
 })
 
-test('answers that are sent in their order are closed once each', async () => {
+test('responses sent in order are closed once each', async () => {
   const { held, closed } = await holding()
   const socket = sendAhead(PATHS.map(get).join(''))
   await until(
@@ -92,7 +92,7 @@ test('answers that are sent in their order are closed once each', async () => {
   expect(closed).toEqual(PATHS)
 })
 
-/** An application that never answers some addresses, behind the page cache. */
+/** An application behind the page cache that never responds to `/slow`. */
 async function edge(turns: FairQueue): Promise<void> {
   await serve(
     createEdge({
@@ -108,10 +108,10 @@ async function edge(turns: FairQueue): Promise<void> {
   )
 }
 
-test('turns of a client who sends ahead and hangs up are others’ again (COST-59)', async () => {
+test('a client that pipelines requests and disconnects frees its turns in the fair queue (COST-59)', async () => {
   const turns = createFairQueue()
   await edge(turns)
-  // Eight lists of one client are at work at a time; the others wait.
+  // Eight lists of one client run at a time; the others wait.
   const socket = sendAhead(get('/slow') + post('/sitemap.xml').repeat(40))
   await until(
     () => turns.waiting,

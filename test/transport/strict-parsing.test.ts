@@ -3,7 +3,7 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
 const HOST = 'akademia.localhost'
-/** Nobody asks for it but who hides a request in another one. */
+/** Requested only by a request that is hidden in another one. */
 const HIDDEN = '/przemycone'
 const SMUGGLED = `GET ${HIDDEN} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`
 const COLD = '/nie-ma-takiej'
@@ -24,7 +24,7 @@ beforeEach(() => portal.logs.splice(0))
 
 type Attack = [name: string, status: number, bytes: (target: string) => string]
 
-/** What two servers could read in two ways: whatever comes after it is read by nobody. */
+/** Requests that two servers could read differently: nothing after them may be read. */
 const REFUSED: Attack[] = [
   ['SEC-3: an unknown transfer coding', 400, (to) => head(['Transfer-Encoding: xchunked'], to)],
   [
@@ -34,7 +34,7 @@ const REFUSED: Attack[] = [
   ],
   ['SEC-3: a quoted transfer coding', 400, (to) => head(['Transfer-Encoding: "chunked"'], to)],
   ['SEC-3: a transfer coding with a parameter', 400, (to) => head(['Transfer-Encoding: chunked;a=b'], to)],
-  ['SEC-3: a transfer coding that is none', 400, (to) => head(['Transfer-Encoding:'], to)],
+  ['SEC-3: an empty transfer coding', 400, (to) => head(['Transfer-Encoding:'], to)],
   ['SEC-3: identity', 400, (to) => head(['Transfer-Encoding: identity'], to)],
   ['SEC-3: chunks that are not the last coding', 400, (to) => `${head(['Transfer-Encoding: chunked, identity'], to)}`],
   ['SEC-3: chunks within chunks', 400, (to) => head(['Transfer-Encoding: chunked, chunked'], to)],
@@ -55,7 +55,7 @@ const REFUSED: Attack[] = [
     400,
     (to) => head(['Transfer-Encoding: chunked', 'Connection: keep-alive'], to, `GET ${to} HTTP/1.0`),
   ],
-  ['SEC-4: an answer in an unknown coding', 400, (to) => head(['TE: xchunked'], to)],
+  ['SEC-4: TE with an unknown coding', 400, (to) => head(['TE: xchunked'], to)],
   ['SEC-3: a coding behind a vertical tab', 400, (to) => head(['Transfer-Encoding: \x0bchunked'], to)],
   ['SEC-3: a coding before a vertical tab', 400, (to) => head(['Transfer-Encoding: chunked\x0b'], to)],
   ['SEC-5: a name and a space', 400, (to) => head(['Transfer-Encoding : chunked'], to)],
@@ -69,11 +69,11 @@ const REFUSED: Attack[] = [
   ['SEC-3: one length twice', 400, (to) => head(['Content-Length: 0', 'Content-Length: 0'], to)],
   ['SEC-3: a list of lengths', 400, (to) => head(['Content-Length: 0, 0'], to)],
   ['SEC-3: a length with a sign', 400, (to) => head(['Content-Length: +0'], to)],
-  ['SEC-3: a length below nothing', 400, (to) => head(['Content-Length: -1'], to)],
+  ['SEC-3: a negative length', 400, (to) => head(['Content-Length: -1'], to)],
   ['SEC-3: a hexadecimal length', 400, (to) => head(['Content-Length: 0x0'], to)],
   ['SEC-3: a length of two words', 400, (to) => head(['Content-Length: 1 2'], to)],
-  ['SEC-3: a length that is none', 400, (to) => head(['Content-Length:'], to)],
-  ['SEC-3: a length beyond all numbers', 400, (to) => head(['Content-Length: 99999999999999999999'], to)],
+  ['SEC-3: an empty length', 400, (to) => head(['Content-Length:'], to)],
+  ['SEC-3: a length that overflows', 400, (to) => head(['Content-Length: 99999999999999999999'], to)],
   ['SEC-5: lines without a carriage return', 400, (to) => head([], to).replaceAll('\r\n', '\n')],
   ['SEC-5: one line without a carriage return', 400, (to) => head(['X-A: b\nX-B: c'], to)],
   ['SEC-5: a carriage return in a value', 400, (to) => head(['X-A: b\rc'], to)],
@@ -87,7 +87,7 @@ const REFUSED: Attack[] = [
   ['SEC-6: version 2.0', 505, (to) => head([], to, `GET ${to} HTTP/2.0`)],
   ['SEC-6: version 0.9', 505, (to) => head([], to, `GET ${to} HTTP/0.9`)],
   ['SEC-6: version 1.2', 400, (to) => head([], to, `GET ${to} HTTP/1.2`)],
-  ['SEC-6: a version in small letters', 400, (to) => head([], to, `GET ${to} http/1.1`)],
+  ['SEC-6: a version in lower case', 400, (to) => head([], to, `GET ${to} http/1.1`)],
   ['SEC-1: no host', 400, (to) => `GET ${to} HTTP/1.1\r\n\r\n`],
   ['SEC-1: two hosts', 400, (to) => head(['Host: zly.example'], to)],
   ['SEC-1: one host twice', 400, (to) => head([`hOST: ${HOST}`], to)],
@@ -111,13 +111,13 @@ const REFUSED: Attack[] = [
     ],
   ),
   ['SEC-1: an empty host in a version that needs none', 400, (to) => `GET ${to} HTTP/1.0\r\nHost:\r\n\r\n`],
-  ['SEC-2: the address of another host', 400, (to) => head([], `http://zly.example${to}`)],
-  ['SEC-2: an address with a user', 400, (to) => head([], `http://a@${HOST}${to}`)],
-  ['SEC-2: an address with another port', 400, (to) => head([], `http://${HOST}:81${to}`)],
-  ['SEC-2: an address of another scheme', 400, (to) => head([], `ftp://${HOST}${to}`)],
+  ['SEC-2: an absolute URL of another host', 400, (to) => head([], `http://zly.example${to}`)],
+  ['SEC-2: an absolute URL with a user', 400, (to) => head([], `http://a@${HOST}${to}`)],
+  ['SEC-2: an absolute URL with another port', 400, (to) => head([], `http://${HOST}:81${to}`)],
+  ['SEC-2: an absolute URL of another scheme', 400, (to) => head([], `ftp://${HOST}${to}`)],
 ]
 
-/** A length that is certain and chunks that are not: the response may come first, and nothing is read after it. */
+/** Invalid chunks after a valid head: the response may come first, but nothing after them may be read. */
 const BROKEN_CHUNKS = [
   '0x0\r\n\r\n',
   '0 \r\n\r\n',
@@ -131,9 +131,9 @@ const BROKEN_CHUNKS = [
 ]
 
 describe.each([
-  ['a page in the cache', 'on', '/'],
-  ['a page that is not', 'on', COLD],
-  ['no cache', 'off', '/'],
+  ['a cached page', 'on', '/'],
+  ['a page that is not cached', 'on', COLD],
+  ['without a cache', 'off', '/'],
 ])('%s', (_kind, cache, target) => {
   beforeAll(async () => {
     portal = await startTestPortal({ PAGE_CACHE: cache })
@@ -141,14 +141,14 @@ describe.each([
   }, 60_000)
   afterAll(() => portal.close())
 
-  test.each(REFUSED)('%s is %i, and what follows is not read', async (_name, status, bytes) => {
+  test.each(REFUSED)('%s is %i, and nothing after it is read', async (_name, status, bytes) => {
     const response = await rawRequest(portal.port, bytes(target) + SMUGGLED)
     expect([response.status, response.headers.connection]).toEqual([status, 'close'])
     expect(response.text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
     expect(wasSmuggled()).toBe(false)
   })
 
-  test.each(BROKEN_CHUNKS)('SEC-3: nothing is read behind the chunk %j', async (chunk) => {
+  test.each(BROKEN_CHUNKS)('SEC-3: nothing after the chunk %j is read', async (chunk) => {
     const codes = await statuses(head(['Transfer-Encoding: chunked'], target) + chunk + SMUGGLED)
     // The page may have been sent by then.
     expect(codes.filter((status) => status !== 400).length).toBeLessThan(2)
@@ -156,14 +156,14 @@ describe.each([
   })
 
   test.each([
-    ['behind a body with a length', `${head(['Content-Length: 4'])}0\r\n\r`, 2],
-    ['behind a body in chunks', `${head(['Transfer-Encoding: chunked'])}3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n`, 2],
-  ])('what is sent ahead %s is the next request', async (_name, bytes, count) => {
+    ['after a body with a length', `${head(['Content-Length: 4'])}0\r\n\r`, 2],
+    ['after a chunked body', `${head(['Transfer-Encoding: chunked'])}3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n`, 2],
+  ])('a pipelined request %s is the next request', async (_name, bytes, count) => {
     const end = head(['Connection: close'], target)
     expect(await statuses(bytes + end)).toHaveLength(count)
   })
 
-  test('a body that holds a request is a body', async () => {
+  test('a request within a body is not read as a request', async () => {
     const length = Buffer.byteLength(SMUGGLED)
     const chunks = `${length.toString(16)}\r\n${SMUGGLED}\r\n0\r\n\r\n`
     const end = head(['Connection: close'], target)
@@ -172,14 +172,14 @@ describe.each([
     expect(wasSmuggled()).toBe(false)
   })
 
-  test('fields behind the last chunk change nothing', async () => {
+  test('trailer fields have no effect', async () => {
     const trailers = 'Host: zly.example\r\nContent-Length: 9\r\nTransfer-Encoding: x\r\n'
     const bytes = head(['Transfer-Encoding: chunked'], target)
     const codes = await statuses(`${bytes}0\r\n${trailers}\r\n${head(['Connection: close'], target)}`)
     expect(new Set(codes).size).toBe(1)
   })
 
-  test('SEC-9: nothing is read behind the last request of a connection, wherever that stands', async () => {
+  test('SEC-9: nothing after the last request of a connection is read', async () => {
     for (const last of [head(['Connection: close'], target), head([], target, `GET ${target} HTTP/1.0`)]) {
       expect((await statuses(last + SMUGGLED)).length).toBeLessThan(2)
       expect((await statuses(head([], COLD) + last + SMUGGLED)).length).toBeLessThan(3)
@@ -187,7 +187,7 @@ describe.each([
     expect(wasSmuggled()).toBe(false)
   })
 
-  test('SEC-2: an absolute address of the same host is its path', async () => {
+  test('SEC-2: an absolute URL of the same host means its path', async () => {
     const plain = await rawRequest(portal.port, head(['Connection: close'], target))
     for (const absolute of [`http://${HOST}${target}`, `https://${HOST.toUpperCase()}${target}`]) {
       const { status, body } = await rawRequest(portal.port, head(['Connection: close'], absolute))
@@ -195,14 +195,14 @@ describe.each([
     }
   })
 
-  test('SEC-4: answers in codings that there are may be asked for', async () => {
+  test('SEC-4: TE may name registered codings', async () => {
     for (const te of ['trailers', 'deflate, gzip;q=0.3', 'TRAILERS', '']) {
       const { status } = await rawRequest(portal.port, head([`TE: ${te}`, 'Connection: close'], '/'))
       expect([te, status]).toEqual([te, 200])
     }
   })
 
-  test('SEC-7: nobody is switched to another protocol', async () => {
+  test('SEC-7: no connection is upgraded to another protocol', async () => {
     for (const protocol of ['h2c', 'websocket', 'TLS/1.2', 'HTTP/2.0']) {
       const upgrade = [
         `Upgrade: ${protocol}`,
@@ -216,13 +216,13 @@ describe.each([
   })
 })
 
-describe('what comes slowly or not at all', () => {
+describe('slow and incomplete requests', () => {
   beforeAll(async () => {
     portal = await startTestPortal()
   }, 60_000)
   afterAll(() => portal.close())
 
-  test('SEC-8: a line that is too long is 431, wherever it stands', async () => {
+  test('SEC-8: a line that is too long is refused, in every part of the head', async () => {
     const long = 'a'.repeat(70_000)
     for (const bytes of [head([`X-A: ${long}`]), head([`${long}: a`]), head([], `/${long}`), long]) {
       const { status } = await rawRequest(portal.port, bytes)
@@ -230,12 +230,12 @@ describe('what comes slowly or not at all', () => {
     }
   })
 
-  test('SEC-8: a body that never comes holds nobody up, and is not waited for on a page', async () => {
+  test('SEC-8: a page is sent without waiting for a body that never arrives', async () => {
     const response = await rawRequest(portal.port, head(['Content-Length: 100', 'Connection: close']))
     expect(response.status).toBe(200)
   })
 
-  test('a client that hangs up within a request costs nothing', async () => {
+  test('a client that disconnects within a request causes no error', async () => {
     for (let tries = 0; tries < 50; tries++) {
       const socket = connect(portal.port, '127.0.0.1', () => {
         socket.write(head(['Content-Length: 100']).slice(0, 10 + tries))

@@ -3,7 +3,7 @@ import { startTestPortal } from '../support/portal.ts'
 const POLICY = 'max-age=63072000; includeSubDomains'
 const HTTPS = { 'x-forwarded-proto': 'https' }
 
-test('who came by https is told to come that way again: on pages made and kept, errors and files (SEC-34)', async () => {
+test('every response to a request by https has Strict-Transport-Security: misses, hits, errors and files (SEC-34)', async () => {
   const portal = await startTestPortal()
   const hsts = async (path: string, headers = {}) =>
     (await portal.get(path, headers)).headers['strict-transport-security']
@@ -19,7 +19,7 @@ test.each([
   ['10.0.0.0/8', undefined],
   ['1', POLICY],
   ['127.0.0.1', POLICY],
-])('with TRUST_PROXY=%s the word of a proxy on this machine gives %s', async (trusted, expected) => {
+])('with TRUST_PROXY=%s, X-Forwarded-Proto of a local proxy gives %s', async (trusted, expected) => {
   const portal = await startTestPortal({ TRUST_PROXY: trusted })
   expect((await portal.get('/', HTTPS)).headers['strict-transport-security']).toBe(expected)
   await portal.close()
@@ -32,14 +32,14 @@ test.each([
   ['preload', `${POLICY}; preload`],
 ])('OPS-11: HSTS=%s', async (scope, expected) => {
   const portal = await startTestPortal({ HSTS: scope })
-  // Made, kept, and kept once more: three ways to the connection.
+  // A miss, the first hit and a serialised hit are sent in three ways.
   for (const path of ['/', '/', '/', '/nie-ma']) {
     expect((await portal.get(path, HTTPS)).headers['strict-transport-security']).toBe(expected)
   }
   await portal.close()
 })
 
-test('the limit of newsletter posts counts readers behind a proxy one by one', async () => {
+test('the limit of newsletter posts counts each client behind a proxy', async () => {
   const portal = await startTestPortal()
   const post = async (client: string) => {
     const response = await fetch(`${portal.url}/api/sare/`, {

@@ -19,7 +19,7 @@ const CORE = [
   'test/http/connections.test.ts',
   'test/page-cache/snapshot.test.ts',
   'test/http/handlers/purge.test.ts',
-  'test/transport/serialised-response.test.ts',
+  'test/transport/private-fields.test.ts',
   'test/transport/strict-transport.test.ts',
   'test/media/media.test.ts',
   'test/newsletter/database.test.ts',

@@ -74,6 +74,7 @@ export const variablesSchema = z.object({
     .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
     .default('subdomains'),
   UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
+  FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
   GIPHY_API_KEY: z.string().optional(),

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from 'pino'
-import { bareBytes } from '../../transport/minimal-response.ts'
+import { minimalBytes } from '../../transport/minimal-response.ts'
 import { type OpenFiles, REFUSED, readOpenFiles, roomFor } from '../../transport/open-files.ts'
 import type { FromPrimary } from './messages.ts'
 
@@ -11,7 +11,7 @@ const WAIT_LIMIT = 5000
 const MAX_WAITING = 4096
 /** Total time for a client to read its 503, whatever it still sends. Milliseconds. */
 const FAREWELL_LIMIT = 1000
-const UNAVAILABLE = bareBytes(503, { 'retry-after': '5' })
+const UNAVAILABLE = minimalBytes(503, { 'retry-after': '5' })
 
 /**
  * The listening socket of all workers. The primary keeps it open throughout: while no worker runs, connections wait

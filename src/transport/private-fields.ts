@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
+import { type SendSerialised, type SerialisedResponse, sendWithNode } from './serialised-response.ts'
+import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
+
+/**
+ * The only file that uses private fields of Node (docs/decisions/024). With `FAST_HEADERS=off`, `sendWithNode` sends
+ * every response by documented means only.
+ */
+
+let currentDateLine: string | undefined
+
+const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
+
+/**
+ * Sends a serialised response. Node validates and joins the headers of every response again; this sends the bytes
+ * unchanged, where a response differs from the previous one of its page only in the date.
+ */
+export const sendFast: SendSerialised = (serialised, request, response) => {
+  const start = startOf(serialised, request, response)
+  const { socket } = response
+  if (start === undefined || socket === null) {
+    sendWithNode(serialised, request, response)
+    return
+  }
+  // One system call for both: Node uncorks at the end of a response.
+  socket.cork()
+  socket.write(start)
+  markHeadSent(response, serialised)
+  response.end(serialised.bytes)
+}
+
+/** The bytes before a page's own lines. @returns undefined: the head depends on more than the page and the date */
+function startOf(
+  { common }: SerialisedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Buffer | undefined {
+  const { socket } = response
+  // Queued behind another response, it has no socket yet.
+  if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
+  if (request.httpVersion !== '1.1') return undefined
+  const names = response.getHeaderNames()
+  const isSecure = names.length === 1 && names[0] === STRICT_TRANSPORT_HEADER
+  if (names.length > 0 && !isSecure) return undefined
+  const date = dateLine()
+  if (common.date !== date) Object.assign(common, { date, plain: undefined, secure: undefined })
+  if (isSecure) {
+    const policy = String(response.getHeader(STRICT_TRANSPORT_HEADER))
+    if (common.policy !== policy) Object.assign(common, { policy, secure: undefined })
+    common.secure ??= Buffer.from(
+      `${common.text}${STRICT_TRANSPORT_HEADER}: ${policy}\r\n${date}${KEPT_ALIVE}`,
+      'latin1',
+    )
+    return common.secure
+  }
+  common.plain ??= Buffer.from(common.text + date + KEPT_ALIVE, 'latin1')
+  return common.plain
+}
+
+/** The `Date` header as a line of a head. Reads the clock once a second, as Node does. */
+function dateLine(): string {
+  if (currentDateLine !== undefined) return currentDateLine
+  const now = new Date()
+  currentDateLine = `Date: ${now.toUTCString()}\r\n`
+  setTimeout(forgetDate, 1000 - now.getMilliseconds()).unref()
+  return currentDateLine
+}
+
+function forgetDate(): void {
+  currentDateLine = undefined
+}
+
+/** Node then treats everything that follows as the body. */
+function markHeadSent(response: WithHead, { status, common }: SerialisedResponse): void {
+  response.statusCode = status
+  response._header = common.text
+  response._headerSent = true
+}
+
+/** Undocumented. */
+type WithHead = ServerResponse & { _header?: string | null; _headerSent?: boolean }
