@@ -8,8 +8,8 @@ import { renderPieces } from './prerendered.tsx'
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
 /**
- * The bytes of a part that all pages of a service share: rendered once per service and inserted unchanged, like the
- * bodies of articles (docs/decisions/003). Nothing within may depend on the request.
+ * The bytes of a part that all pages of a service share: rendered for each service once and inserted unchanged, like
+ * the bodies of articles (docs/decisions/003). Nothing within may depend on the request.
  */
 export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
   const once = memoizeByIdentity<Service, readonly Buffer[]>()

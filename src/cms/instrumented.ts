@@ -4,23 +4,23 @@ import type { ContentSource } from './source.ts'
 /** Called for every call of a source, with its kind, its outcome and its duration. */
 export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) => void
 
-/** The same source with every call observed. */
+/** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
-  const observed = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
+  const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
   const { ads, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
-    ...(ads && { ads: (service) => observed('ads', () => ads(service)) }),
-    home: (service) => observed('home', () => source.home(service)),
-    article: (service, path, rank) => observed('article', () => source.article(service, path, rank)),
-    archive: (service, kind, slug, page, rank) => observed(kind, () => source.archive(service, kind, slug, page, rank)),
-    search: (service, query, page, rank) => observed('search', () => source.search(service, query, page, rank)),
-    block: (service, ref) => observed('block', () => source.block(service, ref)),
+    ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
+    home: (service) => recorded('home', () => source.home(service)),
+    article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
+    archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),
+    search: (service, query, page, rank) => recorded('search', () => source.search(service, query, page, rank)),
+    block: (service, ref) => recorded('block', () => source.block(service, ref)),
   }
 }
 
-/** The same storage with every call observed. */
+/** The same storage with every call recorded. */
 export function instrumentedStorage(storage: ObjectStorage, observe: Observe): ObjectStorage {
   return {
     post(service, path, span) {

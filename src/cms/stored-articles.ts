@@ -12,9 +12,9 @@ import type { WireResponse } from './source.ts'
 import { isRefusal, SourceError } from './upstream/errors.ts'
 
 /** A stored article is fresh for a minute (SRC-9). */
-const FOUND_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
+const STORED_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
 /** A stored article that replaces the CMS' own stays valid while neither source is available. */
-export const STAND_IN_POLICY: CachePolicy = { ...FOUND_POLICY, staleIfError: 86_400 }
+export const STAND_IN_POLICY: CachePolicy = { ...STORED_POLICY, staleIfError: 86_400 }
 /** Single fetches after a batch do not repeat what has just failed. */
 const FAILED_POLICY: CachePolicy = { ...MISSING_POLICY, maxAge: 5 }
 
@@ -51,10 +51,10 @@ export interface StoredArticles {
   batch(paths: readonly string[]): Promise<Article[]>
 }
 
-type Outcome = { kind: 'found'; article: Article } | { kind: 'refused' } | { kind: 'absent' } | { kind: 'failed' }
+type Outcome = { kind: 'stored'; article: Article } | { kind: 'refused' } | { kind: 'absent' } | { kind: 'failed' }
 
 const POLICIES: Record<Outcome['kind'], CachePolicy> = {
-  found: FOUND_POLICY,
+  stored: STORED_POLICY,
   refused: MISSING_POLICY,
   absent: MISSING_POLICY,
   failed: FAILED_POLICY,
@@ -72,7 +72,7 @@ export function storedArticles(
       if (response === undefined) return { kind: 'refused' }
       const decoded = response.json === undefined ? { missing: true as const } : await decode(response)
       // A post that has moved is refused: the CMS has its current path (SRC-4).
-      if (!isMissing(decoded) && cmsPath(decoded.path) === path) return { kind: 'found', article: decoded }
+      if (!isMissing(decoded) && cmsPath(decoded.path) === path) return { kind: 'stored', article: decoded }
       onFailure(FETCH_FAILED.post(response.status), { call: response.call })
       return { kind: 'absent' }
     } catch (error) {
@@ -91,12 +91,12 @@ export function storedArticles(
   return {
     async one(path) {
       const outcome = await outcomeOf(path)
-      return outcome.kind === 'found' ? outcome.article : undefined
+      return outcome.kind === 'stored' ? outcome.article : undefined
     },
     async batch(paths) {
       const outcomes = await Promise.all(paths.map(outcomeOf))
       const attempts = outcomes.filter(({ kind }) => kind !== 'refused')
-      const articles = attempts.flatMap((outcome) => (outcome.kind === 'found' ? [outcome.article] : []))
+      const articles = attempts.flatMap((outcome) => (outcome.kind === 'stored' ? [outcome.article] : []))
       if (articles.length === attempts.length) return articles
       onFailure(FETCH_FAILED.batch, { service: service.name, paths })
       return []

@@ -34,7 +34,7 @@ export interface SlotRemoval {
 }
 
 /**
- * The slots that may advertise beside an article: where the article is product placement itself, the slot stays empty.
+ * The slots that may advertise next to an article: where the article is product placement itself, the slot stays empty.
  * A paid article has no other advertiser next to it, unless its key says so (ADS-8).
  */
 export function slotsBesidePlacement<S extends { key: string }>(

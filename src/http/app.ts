@@ -64,7 +64,7 @@ export interface AppDependencies {
   /** Absent: no animation comes from Giphy. */
   giphyOrigins?: GiphyOrigins
   subscribers: Subscribers
-  /** Absent: the keeper confirms addresses on pages of its own. */
+  /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
   folders: { build: string; public: string; newsroomImages?: string }
   readiness: Readiness
@@ -73,12 +73,12 @@ export interface AppDependencies {
   disbelieve: Disbelief
   metrics: Metrics
   metricsToken?: string
-  /** Absent: there is no `security.txt` but one of the operator's own. */
+  /** Absent: no `security.txt`, unless the operator's own files have one. */
   securityContacts?: readonly string[]
   purge: Pick<PurgeSettings, 'token' | 'purge'>
-  /** Absent: there are no other instances. */
+  /** Absent: this is the only instance. */
   store?: SharedStore
-  /** Absent: no request has a line. */
+  /** Absent: no access log. */
   access?: AccessLog
   /** Absent: nothing is traced. */
   tracing?: Tracing
@@ -89,7 +89,7 @@ export interface AppDependencies {
   report: Report
 }
 
-/** Another instance may have it, of the release before this one or after: no cache is to believe that it is nowhere. */
+/** Not cached: an instance of an earlier or a later release may have the file. */
 const missingFile: RequestHandler = (_request, response) => {
   forbidCaching(response)
   response.status(404).type('text').send('404')
@@ -150,7 +150,7 @@ export function createApp(deps: AppDependencies): Express {
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
-  // Most of what is rendered, so it is tried first.
+  // First, as most rendered pages are articles.
   app.get(DATED_PATH, page)
   app.get(
     '/wp-json/amp/v2/post/*path',
@@ -162,10 +162,10 @@ export function createApp(deps: AppDependencies): Express {
   const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, bearer }))
-  // What there is has been sent by then (static-files.ts).
+  // Existing assets have been served before (static-files.ts).
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
-  // The operator's own icon is the one, and so is their `security.txt`.
+  // First, so that the operator's own icon and `security.txt` win.
   app.use(publicFiles(folders.public))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
   app.use(installable({ assets, build: folders.build }))

@@ -4,9 +4,9 @@ import { allowCaching } from '../page-cache/policy.ts'
 import type { CachePolicy } from '../system/cache-policy.ts'
 
 interface Caching {
-  /** Of the page cache, and by header of caches beyond this server. Absent: the page cache stores nothing. */
+  /** For the page cache and, by header, for caches in front. Absent: the page cache stores nothing. */
   policy?: CachePolicy
-  /** `Cache-Control`, where it says something else than `policy`. */
+  /** `Cache-Control`, where it differs from `policy`. */
   control?: string
 }
 
@@ -15,7 +15,7 @@ const HOUR = 3600
 const DAY = 86_400
 const forBrowsers = (maxAge: number): string => `public, max-age=${maxAge}`
 
-/** How long each kind of response may be used. An error, and all that is not here, is `no-store` (`forbidCaching`). */
+/** How long each kind of response may be used. Errors and unlisted kinds are `no-store` (`forbidCaching`). */
 export const CACHING = {
   home: { policy: PAGE },
   article: { policy: PAGE },
@@ -25,13 +25,13 @@ export const CACHING = {
   fragment: { policy: PAGE },
   feed: { policy: PAGE },
   redirect: { policy: PAGE },
-  /** "Not there" is believed for a short time, and never longer. */
+  /** Missing pages are cached for a short time, and never served stale. */
   missing: { policy: { maxAge: 30, staleWhileRevalidate: 0, staleIfError: 0 } },
   newsSitemap: { policy: PAGE },
-  /** Crawlers come once in a while; what is new is in the news sitemap. */
+  /** Crawlers fetch it seldom; new articles are in the news sitemap. */
   sitemap: { policy: { ...PAGE, maxAge: 900 } },
   robots: { policy: { ...PAGE, maxAge: 900 } },
-  /** Worker, offline page, manifest: they change with a release only, and browsers check for one each time. */
+  /** Worker, offline page, manifest: they change only with a release, and browsers revalidate them each time. */
   release: { policy: { ...PAGE, maxAge: DAY }, control: 'no-cache' },
   icon: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(DAY) },
   marfeel: { policy: { ...PAGE, maxAge: HOUR } },
@@ -48,7 +48,7 @@ export type CachedKind = keyof typeof CACHING
 
 /**
  * Declares how long a response may be used, once its status is known.
- * @param keys what the response shows, by which it is purged; the most important first
+ * @param keys surrogate keys of the content that the response shows, the most important first
  */
 export function cacheAs(response: ServerResponse, kind: CachedKind, keys: readonly SurrogateKey[] = []): void {
   const { policy, control }: Caching = CACHING[kind]

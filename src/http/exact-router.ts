@@ -1,6 +1,6 @@
 import { Router } from 'express'
 
-/** For answers that are cached: another spelling of an address would be another page, and there are very many. */
+/** For cached responses: each of the many spellings of a path would be a cache entry of its own. */
 export function exactRouter(): Router {
   return Router({ caseSensitive: true, strict: true })
 }

@@ -8,7 +8,7 @@ import { requestIdOf } from '../transport/request-id.ts'
 export interface RequestContext {
   readonly service: Service
   readonly requestId: string
-  /** How content is read for it. `content.span` is the span of the request, once there is one. */
+  /** Options for reading content. `content.span` is the request's span, once it has started. */
   readonly content: ContentOptions
   /** Absent: a client sent the request. */
   readonly dispatch: Dispatch | undefined
@@ -22,10 +22,10 @@ declare global {
   }
 }
 
-/** Watches a request from its beginning, and never responds to it. */
+/** Observes a request from its start, and never responds to it. */
 export type RequestObserver = (request: Request, response: Response, context: RequestContext) => void
 
-/** The first middleware: creates the context of each request, sends its id, and calls the observers. */
+/** The first middleware: creates the request's context, sends its id, and calls the observers. */
 export function requestContext(
   serviceOf: (host: string | undefined) => Service,
   observers: readonly RequestObserver[],
@@ -42,7 +42,7 @@ export function requestContext(
   }
 }
 
-/** @throws {Error} outside of the application */
+/** @throws {Error} outside the application */
 export function contextOf({ context }: Pick<Request, 'context'>): RequestContext {
   if (!context) throw new Error('a request without a context')
   return context

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * The pattern that a request matched, of which there are few; every page is one. Where a router stands is written as the
- * client did, in as many ways as there are of capitals: it counts as one.
+ * The pattern that a request matched, one for all pages: a label with few values. Express gives a router's mount path
+ * in the client's spelling, so it is lower-cased.
  */
 export function routeOf(request: Request): string {
   const route: unknown = request.route?.path

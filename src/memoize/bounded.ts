@@ -6,8 +6,8 @@ interface Lifetime {
 }
 
 /**
- * Memoizes a function of a text, for at most `max` texts: the last one is most often the next, and made-up texts make it
- * forget all of them once in a while.
+ * Memoizes a function of one text. The last text is the most likely next one. When `max` texts are stored, the next new
+ * one clears them all, so that unbounded input takes no more memory.
  * @param lifetime absent: values do not expire
  */
 export function memoizeBounded<T extends {}>(

@@ -17,7 +17,7 @@ export function embeddedIpv4(address: string): string | undefined {
 
 /** The eight groups of an IPv6 address in any notation. */
 export function groupsOf(address: string): number[] {
-  // URLs normalise the address to groups without dots. They do not allow zones.
+  // `URL` normalises an IPv6 address to groups without dots. It does not allow zones.
   const bare = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1)
   const [first = [], last = []] = bare.split('::', 2).map(numbersOf)
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]

@@ -162,6 +162,9 @@ function readOnCollect(registers: Registry[], counts: CacheCounts, pageCache: Me
   })
 }
 
+/** A bulkhead's name in the exported metrics, on which dashboards depend. */
+const BULKHEAD_LABEL = 'lane'
+
 /** Metrics of calls to hosts. */
 function hostFigures(registers: Registry[]): HostWatch {
   const tries = new Histogram({
@@ -188,13 +191,13 @@ function hostFigures(registers: Registry[]): HostWatch {
   new Gauge({
     name: 'szpalta_upstream_calls',
     help: 'Calls of a host at the moment: running, or waiting for their turn',
-    labelNames: ['host', 'lane', 'state'],
+    labelNames: ['host', BULKHEAD_LABEL, 'state'],
     registers,
     collect() {
       for (const [host, bulkheads] of hosts) {
         for (const [name, bulkhead] of Object.entries(bulkheads)) {
-          this.set({ host, lane: name, state: 'running' }, bulkhead.running())
-          this.set({ host, lane: name, state: 'waiting' }, bulkhead.waiting())
+          this.set({ host, [BULKHEAD_LABEL]: name, state: 'running' }, bulkhead.running())
+          this.set({ host, [BULKHEAD_LABEL]: name, state: 'waiting' }, bulkhead.waiting())
         }
       }
     },

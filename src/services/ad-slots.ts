@@ -32,7 +32,7 @@ const LEADERBOARD: Format = {
   },
   adHigh: { desktop: 90, tablet: 90, mobile: 100 },
 }
-/** In the middle of a text, or beside a list. */
+/** In the middle of a text, or next to a list. */
 const RECTANGLE: Format = {
   adSizes: {
     desktop: [
@@ -48,7 +48,7 @@ const RECTANGLE: Format = {
   adHigh: { desktop: 280, tablet: 280, mobile: 250 },
 }
 
-/** Formats of slots 0 to 10. The last one also fits into the column beside a list (CARD-22). */
+/** Formats of slots 0 to 10. The last one also fits into the column next to a list (CARD-22). */
 const HOME = [...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? BILLBOARD : LEADERBOARD)), RECTANGLE]
 const SINGLE = [BILLBOARD, RECTANGLE, RECTANGLE, LEADERBOARD, ...Array.from({ length: 7 }, () => RECTANGLE)]
 const OUT_OF_PAGE = ['screaning', 'welcome', 'adex']

@@ -6,7 +6,7 @@ import { articleOf, articleWith, decoded, problemsOf, renderAmp, renderPage } fr
 const types = Object.keys(EVERY_BLOCK) as BlockType[]
 const folded = (text: string) => text.replace(/\s+/g, ' ')
 
-/** Elements inside one another, at the deepest place of a document. Without recursion. */
+/** The deepest nesting of elements in a document. Iterative. */
 function depthOf(document: Document): number {
   let deepest = 0
   for (const element of document.querySelectorAll('*')) {
@@ -34,12 +34,12 @@ describe.each(types)('%s', (type) => {
     }
   })
 
-  test('says the same in both outputs (AMP-2)', () => {
+  test('has the same text in both outputs (AMP-2)', () => {
     expect(articleText(renderAmp(article).html)).toBe(articleText(renderPage(article).html))
   })
 })
 
-test('an article with every block is valid, fetches one image at once, and stays under the limit of styles', async () => {
+test('an article with every block is valid, loads one image eagerly, and stays within the limit of styles', async () => {
   const amp = renderAmp(decoded(EVERY_BLOCK_ARTICLE))
   expect(await problemsOf(amp)).toEqual([])
   expect(amp.document.querySelectorAll('[data-hero]')).toHaveLength(1)
@@ -48,7 +48,7 @@ test('an article with every block is valid, fetches one image at once, and stays
   expect(Buffer.byteLength(css)).toBeLessThan(50_000)
 })
 
-test('containers of any depth stay below 100 elements in both outputs, and the text at the bottom is there (BLOCK-6)', async () => {
+test('containers of any depth stay below 100 elements in both outputs, and the innermost text is present (BLOCK-6)', async () => {
   for (const kind of WRAPPER_NAMES) {
     const article = articleOf(nested([kind], 150))
     const [amp, page] = [renderAmp(article), renderPage(article)]
@@ -60,7 +60,7 @@ test('containers of any depth stay below 100 elements in both outputs, and the t
   }
 })
 
-test('a block that throws costs itself alone, with one report, its script with it (BLOCK-5)', async () => {
+test('a block that throws is omitted alone, with one report and without its script (BLOCK-5)', async () => {
   const broken = Object.defineProperty({ type: 'vimeo', provider: 'Vimeo', url: 'https://vimeo.com/' }, 'id', {
     get() {
       throw new Error('broken on purpose')
@@ -76,7 +76,7 @@ test('a block that throws costs itself alone, with one report, its script with i
   }
 })
 
-test('no frame of a third party stands on a page before a click, and its button names the provider (BLOCK-30)', () => {
+test('no page has a frame of a third party before a click, and its button names the provider (BLOCK-30)', () => {
   const page = renderPage(decoded(EVERY_BLOCK_ARTICLE))
   expect(page.document.querySelectorAll('iframe, object, embed, script')).toHaveLength(0)
   const buttons = [...page.document.querySelectorAll('[data-embed] button')].map((button) => button.textContent)
@@ -98,7 +98,7 @@ test('no frame of a third party stands on a page before a click, and its button 
   }
 })
 
-test('links to shops, offers and sponsors carry their relations in both outputs (BLOCK-8)', () => {
+test('links to shops, offers and sponsors have their relations in both outputs (BLOCK-8)', () => {
   for (const type of [
     'buybox',
     'buybox-fast',
@@ -118,7 +118,7 @@ test('links to shops, offers and sponsors carry their relations in both outputs 
   }
 })
 
-test("a chart's labels and values are a table in both outputs (BLOCK-27)", () => {
+test('the labels and values of a chart are a table in both outputs (BLOCK-27)', () => {
   const article = articleOf(...EVERY_BLOCK.chart.blocks)
   for (const { document } of [renderAmp(article), renderPage(article)]) {
     const rows = [...document.querySelectorAll('.chart table tbody tr')]

@@ -11,7 +11,7 @@ const gif = (id: string) => ({
 })
 const IMAGE = { kind: 'animation', video: 'https://media.giphy.com/a.mp4', width: 480, height: 270 } as const
 
-test('a animation that is known has its own size in AMP, is valid, and says the same as the page', async () => {
+test('a known animation has its own size in AMP, is valid, and has the text of the page', async () => {
   const { body } = articleOf(gif('l0KlosZboze'))
   const article = articleWith(withGiphyItems(body, new Map([['l0KlosZboze', IMAGE]])))
   const [amp, page] = [renderAmp(article), renderPage(article)]
@@ -22,7 +22,7 @@ test('a animation that is known has its own size in AMP, is valid, and says the 
   expect(articleText(amp.html)).toBe(articleText(page.html))
 })
 
-test('animations are found and put in wherever they stand, others stay as they are', () => {
+test('animations are collected and inserted at any depth, others stay unchanged', () => {
   const column = { blockName: 'core/column', attrs: [], innerHTML: '', innerBlocks: [gif('kolumna1')] }
   const list = {
     blockName: 'core/list',
@@ -60,7 +60,7 @@ test('an article shows at most twenty', () => {
   expect(giphyIds(body)).toHaveLength(20)
 })
 
-describe('GIF-4, GIF-6, GIF-7: what is not shown is told in both, valid and escaped', () => {
+describe('GIF-4, GIF-6, GIF-7: an item that is not shown has its reason in both outputs, valid and escaped', () => {
   const EVIL = '<img src=x onerror=alert(1)>'
   test.each<[GiphyItem, string, string, boolean]>([
     [

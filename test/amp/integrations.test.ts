@@ -58,7 +58,7 @@ test('nothing of a third party is loaded when nothing is configured', async () =
   expect(document.querySelectorAll('amp-ad, amp-sticky-ad, amp-analytics, amp-consent')).toHaveLength(0)
 })
 
-test('ADS-7: slots 0 to 3 with a size for phones become doubleclick ads of the largest mobile size, and one sticks', async () => {
+test('ADS-7: slots 0 to 3 with a size for phones become doubleclick ads of the largest mobile size, and one is sticky', async () => {
   const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999' })
   expect(problems).toEqual([])
   const inline = [...document.querySelectorAll('.article-body amp-ad')]
@@ -79,7 +79,7 @@ test('ADS-14: an article of the newsroom with its slots is valid AMP', async () 
   expect(units.length).toBeGreaterThan(1)
 })
 
-test('analytics carries the measurement id', async () => {
+test('analytics has the measurement id', async () => {
   const { document, problems } = await ampWith({ GA_MEASUREMENT_ID: 'G-ABC123' })
   expect(problems).toEqual([])
   expect(JSON.parse(document.querySelector('amp-analytics > script')?.textContent ?? '{}').vars.gtag_id).toBe(
@@ -87,7 +87,7 @@ test('analytics carries the measurement id', async () => {
   )
 })
 
-test('in consent mode ads and analytics wait for the response (AMP-7)', async () => {
+test('in consent mode ads and analytics wait for the decision (AMP-7)', async () => {
   const { document, problems } = await ampWith({
     GAM_NETWORK_CODE: '999',
     GA_MEASUREMENT_ID: 'G-ABC123',

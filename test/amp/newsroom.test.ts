@@ -34,7 +34,7 @@ describe('the matcher', () => {
       .get(`/wp-json/amp/v2/post${withAmp[0]?.path}`, { host: withAmp[0]?.host ?? '' })
       .then(({ text }) => text.replace('</head>', `${head}</head>`).replace('<main>', `<main>${body}`))
 
-  test('accepts what is AMP', async () => {
+  test('accepts valid AMP', async () => {
     await expect(await page('<p>Akapit</p>')).toBeValidAmp()
   })
 
@@ -43,12 +43,12 @@ describe('the matcher', () => {
     ['an event handler', '<p onclick="x()">x</p>', ''],
     ['an image element without a size', '<amp-img src="a.jpg"></amp-img>', ''],
     [
-      'an extension that nothing uses',
+      'an unused extension',
       '',
       '<script async custom-element="amp-youtube" src="https://cdn.ampproject.org/v0/amp-youtube-0.1.js"></script>',
     ],
     [
-      'a tweet id that is no number',
+      'a tweet id that is not a number',
       '<amp-twitter width="1" height="1" layout="responsive" data-tweetid="x"></amp-twitter>',
       '<script async custom-element="amp-twitter" src="https://cdn.ampproject.org/v0/amp-twitter-0.1.js"></script>',
     ],
@@ -98,10 +98,10 @@ test('head and JSON-LD are those of the page, which names the AMP document (AMP-
   )
 })
 
-describe('addresses', () => {
+describe('paths', () => {
   const first = withAmp.find(({ host }) => host === 'post.localhost') as (typeof withAmp)[number]
 
-  test('/amp{path} and forms that are not canonical are moved for good (AMP-1)', async () => {
+  test('/amp{path} and forms that are not canonical redirect permanently (AMP-1)', async () => {
     for (const from of [
       `/amp${first.path}`,
       `/amp${first.path}.html`,

@@ -26,7 +26,7 @@ describe.each(inputs)('the whole $name as AMP', ({ name, folder }) => {
     await hub.close()
   })
 
-  test('every article is valid, without a warning, and says what its page says', async () => {
+  test('every article is valid, without a warning, and has the text of its page', async () => {
     const files = await readdir(join(folder, 'wp-json/bb/v2/post'), { recursive: true })
     const paths = files.filter((file) => file.endsWith('.json')).map((file) => `/${file.slice(0, -'.json'.length)}`)
     const failures: object[] = []

@@ -87,7 +87,7 @@ const home = (id: string, fields: object = {}) => ({
   },
   ...fields,
 })
-/** Home pages: akademia's by its id, the others by flag, or not. */
+/** Home pages: akademia is full-screen by its id, the others by a flag or not at all. */
 const HOMES: Record<string, object> = {
   5257367: home('5257367'),
   1001: home('1001', { screaningOn: '1' }),
@@ -106,7 +106,7 @@ const HOMES: Record<string, object> = {
     },
   }),
 }
-/** The table of the CMS: what pages do not name themselves is off. */
+/** The ad table of the CMS: every slot that a page does not define is inactive. */
 const KEYS = [...Array.from({ length: 11 }, (_, key) => key), 'screaning', 'welcome', 'adex']
 const TABLE = Object.fromEntries(KEYS.map((key) => [key, slot(`/9/tabela_${key}`, { active: false })]))
 const WIDTHS = [1280, 900, 390] as const
@@ -144,28 +144,28 @@ const unitsOf = async (page: Page, name: string): Promise<unknown[]> =>
   (await gptCalls(page, name)).map(({ args }) => args[0])
 const isCalled = (page: Page, name: string) =>
   page.waitForFunction((n) => window.gptCalls?.some((c) => c.name === n), name)
-/** What the portal's scripts said, beside what this test's browser says of workers and the browser of the provider. */
+/** Excludes messages about the service worker, which these tests block, and of the provider itself. */
 const isOurs = (line: string): boolean =>
   !line.includes('Service Worker registration blocked') && !line.startsWith('https://securepubads.g.doubleclick.net/')
 const shift = (page: Page): Promise<number> => page.evaluate(() => window.signals.shift)
 const isInView = (page: Page, path: string) => async () => new URL(page.url()).pathname === path
 
-describe('what the server says', () => {
-  test('is empty places, and nothing of the provider (ADS-6)', async () => {
+describe("the server's HTML", () => {
+  test('has empty ad slots and nothing of the provider (ADS-6)', async () => {
     const { text: html } = await site.portal.get(FIRST)
     const places = [...html.matchAll(/<div role="group" class="ad[^>]*data-ad=[^>]*><\/div>/g)]
     expect(places).toHaveLength(4)
     expect(html).not.toMatch(/googletag|gpt\.js|doubleclick|<iframe/)
   })
 
-  test('is nothing of advertising on plus, home and article', async () => {
+  test('has no advertising on plus, home and article', async () => {
     for (const path of ['/', FIRST]) {
       const { status, text: html } = await site.portal.get(path, { host: 'plus.localhost' })
       expect([status, /data-ad|class="ad/.test(html)]).toEqual([200, false])
     }
   })
 
-  test('is nothing of advertising when nothing is configured, and nobody is asked', async () => {
+  test('has no advertising when nothing is configured, and the browser requests nothing', async () => {
     const bare = await siteWith({})
     for (const path of ['/', FIRST]) {
       const { status, text: html } = await bare.portal.get(path)
@@ -180,7 +180,7 @@ describe('what the server says', () => {
     await bare.close()
   })
 
-  test('a text is the same with places in it as without', async () => {
+  test('the text is the same with and without ad slots', async () => {
     const bare = await siteWith({})
     const bodyOf = async (on: Site) =>
       /<div class="article-body">.*?<footer/s.exec((await on.portal.get(FIRST)).text)?.[0]
@@ -189,7 +189,7 @@ describe('what the server says', () => {
     await bare.close()
   })
 
-  test('is invisible without a script and on paper', async () => {
+  test('ad slots are invisible without a script and on paper', async () => {
     const page = await site.open(FIRST, { context: { javaScriptEnabled: false } })
     expect(await page.locator('.ad').first().isVisible()).toBe(false)
     await page.close()
@@ -201,7 +201,7 @@ describe('what the server says', () => {
 })
 
 test.each(WIDTHS)(
-  'every slot filled with its largest size moves nothing, at %i (ADS-19)',
+  'filling every slot with its largest size causes no layout shift, at %i (ADS-19)',
   async (width) => {
     const page = await open(FIRST, { width })
     await isCalled(page, 'refresh')
@@ -221,7 +221,7 @@ test.each(WIDTHS)(
 )
 
 test.each(WIDTHS)(
-  'the home page’s slots move nothing either, at %i',
+  'nor do the slots of the home page, at %i',
   async (width) => {
     const page = await open('/', { width })
     await isCalled(page, 'refresh')
@@ -233,7 +233,7 @@ test.each(WIDTHS)(
   30_000,
 )
 
-test('the library is set up once and asked once: lazy, one request, nothing collapsed (ADS-15)', async () => {
+test('the library is initialised and refreshed once: lazy loading, single request, nothing collapsed (ADS-15)', async () => {
   const page = await open(FIRST)
   await isCalled(page, 'refresh')
   const calls = await gptCalls(page)
@@ -259,7 +259,7 @@ test.each([
   [1199, 'tablet'],
   [768, 'tablet'],
   [767, 'mobile'],
-] as const)('sizes of a page are those of the device: %i is %s (ADS-18)', async (width, device) => {
+] as const)('sizes of a page depend on the device: %i is %s (ADS-18)', async (width, device) => {
   const page = await open('/', { width })
   await isCalled(page, 'defineSlot')
   expect((await gptCalls(page, 'defineSlot'))[0]?.args).toEqual(['/9/home_2', SIZES[device]])
@@ -270,14 +270,14 @@ test.each([
   [1200, 'desktop'],
   [1199, 'mobile'],
   [768, 'mobile'],
-] as const)('sizes of an article are those of a phone up to 1199 px: %i is %s (CARD-24)', async (width, device) => {
+] as const)('sizes of an article are mobile sizes up to 1199 px: %i is %s (CARD-24)', async (width, device) => {
   const page = await open(FIRST, { width })
   await isCalled(page, 'defineSlot')
   expect((await gptCalls(page, 'defineSlot'))[0]?.args).toEqual(['/9/pierwszy_0', SIZES[device]])
   await page.close()
 })
 
-test('each article has its slots while it is in view, those of the others are destroyed, and back again (ADS-16)', async () => {
+test('only the article in view has slots; they are destroyed when it leaves and defined again when it returns (ADS-16)', async () => {
   const page = await open(FIRST)
   const units = (name: string) => [0, 1, 2, 3].map((key) => `/9/${name}_${key}`)
   await isCalled(page, 'refresh')
@@ -294,7 +294,7 @@ test('each article has its slots while it is in view, those of the others are de
   await page.close()
 }, 30_000)
 
-test('a sticky slot lies over the page; 3000 ms after its definition it can be closed, for good (ADS-17)', async () => {
+test('a sticky slot overlays the page; 3000 ms after its definition it can be closed permanently (ADS-17)', async () => {
   const page = await open(WITH_STICKY, {
     prepare: (page) =>
       page.addInitScript(() => {
@@ -326,7 +326,7 @@ test('a sticky slot lies over the page; 3000 ms after its definition it can be c
   await page.close()
 }, 20_000)
 
-test('product placement keeps other advertisers away, but for the slot whose key inverts it', async () => {
+test('product placement blocks other advertisers, except in a slot whose key inverts the flag', async () => {
   const page = await open(PLACED)
   await isCalled(page, 'refresh')
   expect(await unitsOf(page, 'defineSlot')).toEqual(['/9/lokowanie_2'])
@@ -354,32 +354,26 @@ test.each([
   [1280, true],
   [900, false],
   [390, false],
-])(
-  'ADS-7: a slot without sizes for a device takes no room there, nor does what stands around it: %i',
-  async (width, is) => {
-    const page = await open('/', { service: 'autoblog', width })
-    const blocks = page.locator('.home-block')
-    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
-    const padding = await page.locator('.page.home').evaluate((home) => getComputedStyle(home).paddingTop)
-    const above = (await topOf(blocks.first())) - (await topOf(page.locator('.page.home'))) - Number.parseFloat(padding)
-    // The place, what a block leaves free below itself, and the distance of the next one.
-    expect([await page.locator('.ad').first().isVisible(), above]).toEqual([is, is ? 320 + 8 + 48 : 0])
-    // The sticky one between the two others lies over the page.
-    expect(await blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).paddingTop))).toEqual([
-      '0px',
-      '48px',
-    ])
-    expect(await page.locator('.ad.is-sticky').count()).toBe(1)
-    await page.close()
-  },
-)
+])('ADS-7: a slot without sizes for a device takes no space there, nor do its surroundings: %i', async (width, is) => {
+  const page = await open('/', { service: 'autoblog', width })
+  const blocks = page.locator('.home-block')
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
+  const padding = await page.locator('.page.home').evaluate((home) => getComputedStyle(home).paddingTop)
+  const above = (await topOf(blocks.first())) - (await topOf(page.locator('.page.home'))) - Number.parseFloat(padding)
+  // The slot, the bottom margin of a block and the gap to the next one.
+  expect([await page.locator('.ad').first().isVisible(), above]).toEqual([is, is ? 320 + 8 + 48 : 0])
+  // The sticky slot between the two others overlays the page.
+  expect(await blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).paddingTop))).toEqual(['0px', '48px'])
+  expect(await page.locator('.ad.is-sticky').count()).toBe(1)
+  await page.close()
+})
 
 describe('ADS-14: the newsroom', () => {
   const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
   const KEYS_OF_HOME = KEYS.slice(0, 11)
 
   test.each([1280, 390])(
-    'shows every slot of its services where a network is configured, and nothing moves: %i',
+    'shows every slot of its services and shifts nothing when a network is configured: %i',
     async (width) => {
       const newsroom = await startSite({ GAM_NETWORK_CODE: '123456' })
       const page = await open('/', { service: 'akademia', width }, newsroom)
@@ -405,7 +399,7 @@ describe('ADS-14: the newsroom', () => {
     40_000,
   )
 
-  test('reserves nothing where none is', async () => {
+  test('reserves no space when none is', async () => {
     const newsroom = await startSite()
     const { text: html } = await newsroom.portal.get('/', { host: 'akademia.localhost' })
     expect(/data-ad|class="ad|home-ad-/.test(html)).toBe(false)
@@ -413,23 +407,23 @@ describe('ADS-14: the newsroom', () => {
   })
 })
 
-describe('with consent to be asked for', () => {
-  let asking: Site
+describe('when consent is required', () => {
+  let consentSite: Site
   beforeAll(async () => {
-    asking = await siteWith({ GAM_NETWORK_CODE: '123456', CONSENT_MODE: 'cmp' })
+    consentSite = await siteWith({ GAM_NETWORK_CODE: '123456', CONSENT_MODE: 'cmp' })
   })
-  afterAll(() => asking.close())
+  afterAll(() => consentSite.close())
 
   const calls = (page: Page, requests: string[]) =>
     page.on('request', (request) => {
-      if (!request.url().startsWith(asking.origin())) requests.push(new URL(request.url()).host)
+      if (!request.url().startsWith(consentSite.origin())) requests.push(new URL(request.url()).host)
     })
-  const openAsking = async (requests: string[]) =>
-    open(FIRST, { prepare: async (page) => void calls(page, requests) }, asking)
+  const openConsentSite = async (requests: string[]) =>
+    open(FIRST, { prepare: async (page) => void calls(page, requests) }, consentSite)
 
-  test('nobody is asked for anything before it, and the event lets the provider in', async () => {
+  test('nothing is requested before consent; the consent event loads the provider', async () => {
     const requests: string[] = []
-    const page = await openAsking(requests)
+    const page = await openConsentSite(requests)
     await scrollOn(page, async () => false, 300, 10)
     await page.waitForTimeout(800)
     expect(requests).toEqual([])
@@ -445,16 +439,16 @@ describe('with consent to be asked for', () => {
     await page.close()
   })
 
-  test('a refusal keeps it out', async () => {
+  test('a refusal blocks the provider', async () => {
     const requests: string[] = []
-    const page = await openAsking(requests)
+    const page = await openConsentSite(requests)
     await page.evaluate(() => dispatchEvent(new CustomEvent('szpalta:consent', { detail: { consent: false } })))
     await page.waitForTimeout(800)
     expect(requests).toEqual([])
     await page.close()
   })
 
-  test('a consent platform’s answer counts', async () => {
+  test('the decision of a consent platform counts', async () => {
     const requests: string[] = []
     const page = await open(
       FIRST,
@@ -475,7 +469,7 @@ describe('with consent to be asked for', () => {
           })
         },
       },
-      asking,
+      consentSite,
     )
     await page.waitForFunction(() => 'agree' in window)
     await page.waitForTimeout(500)
@@ -509,7 +503,7 @@ describe('a provider that is (VIEW-8)', () => {
   }
 
   test.each(Object.keys(BROKEN) as Array<keyof typeof BROKEN>)(
-    '%s costs itself alone',
+    '%s breaks nothing else',
     async (kind) => {
       const thrown: string[] = []
       const logged: string[] = []
@@ -525,14 +519,14 @@ describe('a provider that is (VIEW-8)', () => {
       await page.waitForTimeout(300)
       expect(await shift(page)).toBe(0)
       expect(logged.filter(isOurs)).toEqual([])
-      // A text that is no script is the browser's complaint about the provider, and names no file of ours.
+      // A SyntaxError for a response that is not a script is about the provider, unless it names a file of ours.
       expect(thrown.filter((error) => !error.includes('SyntaxError') || error.includes('/assets/'))).toEqual([])
       await page.close()
     },
     30_000,
   )
 
-  test('10 s late comes to places that were kept for it', async () => {
+  test('10 s late fills slots whose space was reserved', async () => {
     const page = await open(FIRST, {
       prepare: (page) =>
         page.route(GPT_HOST, async (route) => {

@@ -28,7 +28,7 @@ async function open(url: string): Promise<Page> {
   return page
 }
 
-test('no request leaves for a third party before a click, and one for the right frame after it (BLOCK-30)', async () => {
+test('no third party is requested before a click; the right frame is requested after it (BLOCK-30)', async () => {
   const page = await open(tech + EMBEDS)
   expect(foreign).toEqual([])
   const button = page.getByRole('button', { name: 'Pokaż treść z YouTube' })
@@ -42,7 +42,7 @@ test('no request leaves for a third party before a click, and one for the right 
   await page.close()
 })
 
-test('a gallery opens its image in a dialog that Escape closes, and gives the focus back (BLOCK-25)', async () => {
+test('a gallery opens an image in a dialog; Escape closes it and restores the focus (BLOCK-25)', async () => {
   const page = await open(portal.url + GALLERY)
   const imageFile = page.locator('.gallery a').first()
   await imageFile.focus()
@@ -55,7 +55,7 @@ test('a gallery opens its image in a dialog that Escape closes, and gives the fo
   await page.close()
 })
 
-test('the theme follows the system until the reader chooses, and the choice stays (THEME-1)', async () => {
+test('the theme follows the system until the reader chooses, and the choice persists (THEME-1)', async () => {
   const page = await browser.context.newPage()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(tech)
@@ -70,7 +70,7 @@ test('the theme follows the system until the reader chooses, and the choice stay
   await page.close()
 })
 
-test('a 404 sends the reader on after four seconds, unless they stay (PAGE-20, PAGE-21)', async () => {
+test('a 404 redirects after four seconds unless the reader stays (PAGE-20, PAGE-21)', async () => {
   const [leaving, staying] = [await open(`${portal.url}/nie-ma`), await open(`${portal.url}/nie-ma`)]
   await staying.getByRole('button', { name: 'Zostań na tej stronie' }).click()
   await leaving.waitForURL(`${portal.url}/`, { timeout: 8000 })
@@ -79,7 +79,7 @@ test('a 404 sends the reader on after four seconds, unless they stay (PAGE-20, P
   await staying.close()
 })
 
-test('without a script everything is there: links for embeds, images, menu and shaded text (PAGE-10)', async () => {
+test('everything is usable without scripts: links for embeds, images, menu and shaded text (PAGE-10)', async () => {
   const plain = await browser.context.browser()?.newContext({ javaScriptEnabled: false })
   if (!plain) throw new Error('no browser')
   const page = await plain.newPage()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-/** Names of the files that an address' page fetches until nothing more comes, scripts of workers included. */
+/** Names of the scripts that a page loads until the network is idle, including those of workers. */
 async function scriptsOf(path: string, service: string): Promise<string[]> {
   const names = new Set<string>()
   const page = await site.open(path, {
@@ -41,7 +41,7 @@ async function scriptsOf(path: string, service: string): Promise<string[]> {
     },
   })
   await page.waitForLoadState('networkidle')
-  // The worker is fetched outside of the page.
+  // The script of the worker is requested outside of the page.
   if (await page.evaluate(() => navigator.serviceWorker?.getRegistration().then(Boolean))) names.add('/sw.js')
   await page.close()
   return [...names]
@@ -55,7 +55,7 @@ async function gzipped(paths: readonly string[]): Promise<number> {
 }
 
 test.each(PAGES)(
-  'the scripts of %s of %s before anyone touches it are at most 6 kB (PERF-1)',
+  'the scripts that %s of %s loads before any interaction are at most 6 kB (PERF-1)',
   async (path, service) => {
     const scripts = await scriptsOf(path, service)
     expect(scripts.some((name) => name.includes('/boot-'))).toBe(true)
@@ -66,7 +66,7 @@ test.each(PAGES)(
   },
 )
 
-test('React arrives with the first island that is touched, and once (PERF-2)', async () => {
+test('React is loaded once, at the first interaction with an island (PERF-2)', async () => {
   const page = await site.open('/', { context: {} })
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
@@ -81,7 +81,7 @@ test('React arrives with the first island that is touched, and once (PERF-2)', a
   await page.close()
 })
 
-test('styles and React keep within their budgets (PERF-2)', async () => {
+test('styles and React stay within their budgets (PERF-2)', async () => {
   const folder = join(ROOT, 'dist/assets')
   const sizes = new Map<string, number>()
   for (const name of await readdir(folder)) {

@@ -14,7 +14,7 @@ const SCREENS = [
   [1280, 2],
 ] as const
 const NARROWEST = 306
-/** Candidates are chosen from a list of seven widths: between what is needed and the next one. */
+/** The browser chooses among seven widths, so an image may exceed what is needed up to the next width. */
 const [LEAST, MOST] = [0.8, 1.9]
 
 interface CardImage {
@@ -53,7 +53,7 @@ async function imagesOf(path: string, service: string, width: number, density: n
 }
 
 test.each(SCREENS)(
-  'cards fetch what their places need, at %i px and density %i (MARK-4)',
+  'cards load the image width that their layout needs, at %i px and density %i (MARK-4)',
   async (width, density) => {
     const kinds = new Map<string, CardImage & { sum: number }>()
     for (const [path, service] of PAGES) {
@@ -73,7 +73,7 @@ test.each(SCREENS)(
   60_000,
 )
 
-test('no card is offered more than twice the widest place of its shape (MARK-4)', async () => {
+test('no card offers an image wider than twice the widest slot of its shape (MARK-4)', async () => {
   const most: Record<string, number> = { 'card-row': 480, 'card-stack': 786, 'card-lead': 1506 }
   const images = (await Promise.all(PAGES.map(([path, service]) => imagesOf(path, service, 1280, 1)))).flat()
   expect(images.length).toBeGreaterThan(40)

@@ -17,7 +17,7 @@ const paths = (page: Page): Promise<string[]> =>
 const countIs = (page: Page, count: number) => async () => (await paths(page)).length >= count
 const json = (body: object) => (route: Route) => route.fulfill({ json: body })
 
-/** Opens an article whose own list is what is given, and records the fragments it asks for. */
+/** Opens an article with the given list of next articles, and records the fragments that it requests. */
 async function openWith(
   ownList: string[],
   requests: string[],
@@ -42,7 +42,7 @@ async function openWith(
   })
 }
 
-test('nothing further is loaded before the reader has scrolled more than 50 pixels (NEXT-1)', async () => {
+test('nothing further loads before the reader has scrolled more than 50 pixels (NEXT-1)', async () => {
   const requests: string[] = []
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], requests)
   await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }))
@@ -53,7 +53,7 @@ test('nothing further is loaded before the reader has scrolled more than 50 pixe
   await page.close()
 })
 
-test('three are preloaded at a time, half a second after the list is known, and more when one is left (NEXT-6)', async () => {
+test('three articles are preloaded half a second after the list is known, and more when one is left (NEXT-6)', async () => {
   const requests: string[] = []
   const own = await site.portal.get(FIRST)
   const all = JSON.parse((/data-next="([^"]*)"/.exec(own.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
@@ -64,7 +64,7 @@ test('three are preloaded at a time, half a second after the list is known, and 
   expect(requests).toEqual([])
   await page.waitForTimeout(700)
   expect(requests).toHaveLength(3)
-  // Two shown: one is left, and three more are fetched.
+  // Two are shown and one is left, so three more are fetched.
   await scrollOn(page, countIs(page, 3))
   await page.waitForTimeout(1000)
   expect(requests).toHaveLength(6)
@@ -72,7 +72,7 @@ test('three are preloaded at a time, half a second after the list is known, and 
   await page.close()
 })
 
-test('an article on its way is awaited, not asked for again, and takes no place among the preloaded ones (NEXT-7)', async () => {
+test('an article that is already loading is awaited, not requested again, and does not count as preloaded (NEXT-7)', async () => {
   const requests: string[] = []
   const own = await site.portal.get(FIRST)
   const all = JSON.parse((/data-next="([^"]*)"/.exec(own.text)?.[1] ?? '[]').replaceAll('&quot;', '"')) as string[]
@@ -97,7 +97,7 @@ test('an article on its way is awaited, not asked for again, and takes no place 
   await page.close()
 }, 30_000)
 
-test('the first article stays, further ones follow it above the sentinel, out of sight and without a shift (NEXT-1, NEXT-9)', async () => {
+test('the first article stays; further ones are inserted above the sentinel, out of view and without a layout shift (NEXT-1, NEXT-9)', async () => {
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres', '/2026/10/nft-czym-jest-erc-721'], [])
   const offsets: number[] = []
   await page.exposeFunction('appendedAt', (offset: number) => void offsets.push(offset))
@@ -128,7 +128,7 @@ test('the first article stays, further ones follow it above the sentinel, out of
   await page.close()
 })
 
-test('address and title are those of the article in view, and go back with the reader; each view counts once (NEXT-10, VIEW-1)', async () => {
+test('URL and title follow the article in view, also back up the page; each view counts once (NEXT-10, VIEW-1)', async () => {
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [])
   const title = await page.title()
   await scrollOn(page, async () => page.url().endsWith('/2026/02/klucz-prywatny-i-adres'))
@@ -165,7 +165,7 @@ describe('the lists of the endpoint', () => {
     await page.close()
   })
 
-  test('are not asked for when the article has a list of its own, even one that is used up (NEXT-2)', async () => {
+  test('are not requested when the article has its own list, even an exhausted one (NEXT-2)', async () => {
     const requests: string[] = []
     const page = await openWith([FIRST], requests)
     await scrollOn(page, async () => false, 900, 15)
@@ -174,7 +174,7 @@ describe('the lists of the endpoint', () => {
     await page.close()
   })
 
-  test('a response that is not OK ends the loading and is logged (SRC-10)', async () => {
+  test('a response that is not OK ends loading and is logged (SRC-10)', async () => {
     const logged: string[] = []
     const page = await openWith([], [], async (page) => {
       page.on('console', (message) => logged.push(message.text()))
@@ -186,7 +186,7 @@ describe('the lists of the endpoint', () => {
     await page.close()
   })
 
-  test('the real endpoint lists the newest articles, in all and by category, without this portal’s suffix (NEXT-11)', async () => {
+  test('the real endpoint lists the newest articles, overall and by category, without this portal’s suffix (NEXT-11)', async () => {
     const response = await site.portal.get('/api/getScrollPosts', { host: 'post.localhost' })
     const { specific, globals, categories } = JSON.parse(response.text)
     expect(specific).toEqual({})
@@ -197,7 +197,7 @@ describe('the lists of the endpoint', () => {
 })
 
 describe('failures', () => {
-  test('a batch that fails is empty; single fetches go on, and a failing link is skipped (NEXT-7, SRC-10)', async () => {
+  test('a failed batch is empty; single fetches continue, and a failing link is skipped (NEXT-7, SRC-10)', async () => {
     const logged: string[] = []
     const requests: string[] = []
     const bad = '/2026/02/klucz-prywatny-i-adres'
@@ -215,7 +215,7 @@ describe('failures', () => {
     await page.close()
   })
 
-  test('an article that is awaited is announced (NEXT-8, A11Y-5)', async () => {
+  test('loading an article is announced (NEXT-8, A11Y-5)', async () => {
     const release: Array<() => void> = []
     const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [], async (page) => {
       await page.route('**/fragment/**', async (route) => {
@@ -233,7 +233,7 @@ describe('failures', () => {
   })
 })
 
-test('an id that the page has already is renamed, with its links; a link leads within its own article (NEXT-12)', async () => {
+test('an id that is already on the page is renamed, with its links; a link stays within its own article (NEXT-12)', async () => {
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres'], [])
   await scrollOn(page, countIs(page, 2))
   const ids = await page.$$eval('[id]', (elements) => elements.map(({ id }) => id))
@@ -241,7 +241,7 @@ test('an id that the page has already is renamed, with its links; a link leads w
   await page.close()
 })
 
-test('the order is shuffled in the browser, never in the page (NEXT-5)', async () => {
+test('the order is shuffled in the browser, never in the HTML (NEXT-5)', async () => {
   const [one, two] = [await site.portal.get(FIRST), await site.portal.get(FIRST)]
   expect(one.text).toBe(two.text)
   const orders = new Set<string>()
@@ -257,7 +257,7 @@ test('the order is shuffled in the browser, never in the page (NEXT-5)', async (
   expect(orders.size).toBeGreaterThan(1)
 })
 
-test('the paid magazine loads nothing further and shows no indicator (ART-6)', async () => {
+test('the paid magazine loads nothing further and shows no loading indicator (ART-6)', async () => {
   const home = await site.portal.get('/', { host: 'plus.localhost' })
   const article = /href="(\/\d{4}\/\d{2}\/[a-z0-9-]+)"/.exec(home.text)?.[1] ?? ''
   const page = await site.open(article, { service: 'plus' })
@@ -271,7 +271,7 @@ test('the paid magazine loads nothing further and shows no indicator (ART-6)', a
   await page.close()
 })
 
-test('without a script the next article is a link away (PAGE-10)', async () => {
+test('without scripts there is a link to the next article (PAGE-10)', async () => {
   const page = await site.open(FIRST, { context: { javaScriptEnabled: false } })
   const next = page.getByRole('link', { name: /^dalej/ })
   await next.click()
@@ -281,7 +281,7 @@ test('without a script the next article is a link away (PAGE-10)', async () => {
   await page.close()
 })
 
-test('comments stand below the first article only, when the CMS asks for them (ART-7)', async () => {
+test('comments are below the first article only, when the CMS enables them (ART-7)', async () => {
   const section = 'aria-label="Komentarze"'
   expect((await site.portal.get(FIRST)).text).not.toContain(section)
   expect((await site.portal.get(WITH_COMMENTS)).text.split(section)).toHaveLength(2)

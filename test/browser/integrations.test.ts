@@ -17,11 +17,11 @@ const ALL = {
   COMMENTS_SCRIPT_URL: COMMENTS,
 }
 
-/** What a provider's script does in the browser, beside telling that it came. */
+/** The script of each stand-in, by URL. */
 type StandIn = Record<string, string>
 const STAND_INS: StandIn = {
   [GTAG]: '',
-  // The queue is run as the library runs it: what waits, then each new command at once.
+  // Like the library: runs the queued commands, then each new one immediately.
   [SDK]: `window.tracked = []
     const compass = { trackNewPage: (options) => window.tracked.push(options) }
     const run = ([, command]) => command(compass)
@@ -35,7 +35,7 @@ const STAND_INS: StandIn = {
 let site: Site
 afterEach(() => site.close())
 
-/** Opens a page whose third parties are stand-ins; tells which of them were requests. */
+/** Opens a page with stand-ins for third parties, and records which of them were requested. */
 async function open(path: string, options: OpenOptions & { standIns?: StandIn; delay?: number } = {}) {
   const { standIns = STAND_INS, delay = 0, prepare, ...rest } = options
   const requests: string[] = []
@@ -45,7 +45,7 @@ async function open(path: string, options: OpenOptions & { standIns?: StandIn; d
     prepare: async (page) => {
       await recordSignals(page)
       page.on('console', (message) => {
-        // The browser's own words about a request that failed are no error of ours.
+        // The browser reports failed requests itself; they are no errors of the portal.
         if (message.type() === 'error' && !/Failed to load resource|ERR_FAILED/.test(message.text())) {
           console_.push(message.text())
         }
@@ -76,7 +76,7 @@ const toComments = (page: Page) =>
   page.evaluate(() => document.querySelector('.comments')?.scrollIntoView({ behavior: 'instant' }))
 
 describe('unconfigured', () => {
-  test('no page asks anybody for anything, and the document says nothing of third parties (VIEW-6)', async () => {
+  test('no page requests a third party, and the document mentions none (VIEW-6)', async () => {
     site = await startSite()
     for (const path of ['/', ARTICLE, '/search?s=klucz']) {
       const { page } = await open(path)
@@ -98,7 +98,7 @@ describe('configured, with consent preset', () => {
     site = await startSite(ALL)
   })
 
-  test('each provider is requests once, after the page has loaded (VIEW-5, CONS-7)', async () => {
+  test('each provider is requested once, after the page has loaded (VIEW-5, CONS-7)', async () => {
     const { page, requests, errors } = await open(ARTICLE)
     await settle(page)
     expect(requests.sort()).toEqual([AUDIENCE, GTAG, PUSH, SDK].sort())
@@ -113,7 +113,7 @@ describe('configured, with consent preset', () => {
     ).toBe(false)
   })
 
-  test('analytics: the document is an ordinary view, an article that was scrolled to a postview with its path (VIEW-2, VIEW-3)', async () => {
+  test('analytics: the document is a page view, a further article a postview with its path (VIEW-2, VIEW-3)', async () => {
     const { page } = await open(ARTICLE)
     await settle(page)
     expect((await layerOf(page)).map(([command, name]) => [command, typeof name === 'string' ? name : 'date'])).toEqual(
@@ -145,14 +145,14 @@ describe('configured, with consent preset', () => {
     })
   })
 
-  test('Marfeel counts each document once, its own counting off (VIEW-3, VIEW-4)', async () => {
+  test('Marfeel counts each document once; its own counting is off (VIEW-3, VIEW-4)', async () => {
     const { page } = await open('/')
     await settle(page)
     expect(await trackedBy(page)).toEqual([{ rs: 'infinite scroll' }])
     expect((await site.portal.get('/marfeel.js')).text).toMatch(/"accountId":"1234".*"autoTrack":false/)
   })
 
-  test('comments come when the reader comes to them, under the article’s path (ART-7)', async () => {
+  test('comments load when the reader scrolls to them, under the article’s path (ART-7)', async () => {
     const { page, requests } = await open(ARTICLE)
     await settle(page)
     expect(requests).not.toContain(COMMENTS)
@@ -164,7 +164,7 @@ describe('configured, with consent preset', () => {
   })
 })
 
-test('Disqus is the other provider of comments', async () => {
+test('Disqus is the other comments provider', async () => {
   const embed = 'https://szpalta-test.disqus.com/embed.js'
   site = await startSite({ DISQUS_SHORTNAME: 'szpalta-test' })
   const body = `const config = { page: {} }; window.disqus_config.call(config)
@@ -188,7 +188,7 @@ describe('consent by a platform (cmp)', () => {
     site = await startSite({ ...ALL, CONSENT_MODE: 'cmp' })
   })
 
-  test('nobody is requests for anything before it is granted; each purpose opens its own (CONS-8, CONS-10)', async () => {
+  test('nothing is requested before consent is granted; each purpose enables its own providers (CONS-8, CONS-10)', async () => {
     const { page, requests } = await open(ARTICLE)
     await settle(page)
     await toComments(page)
@@ -209,7 +209,7 @@ describe('consent by a platform (cmp)', () => {
     expect(await trackedBy(page)).toEqual([{ rs: 'infinite scroll' }])
   })
 
-  test('the TCF v2.2 of the page is what counts where there is one (CONS-9)', async () => {
+  test('TCF v2.2 takes precedence where the page has it (CONS-9)', async () => {
     const { page, requests } = await open(ARTICLE, {
       prepare: (page) =>
         page.addInitScript(() => {
@@ -245,7 +245,7 @@ describe('consent by a platform (cmp)', () => {
     expect(requests.sort()).toEqual([AUDIENCE, GTAG, PUSH, SDK].sort())
   })
 
-  test('an embed that was clicked waits too, and says so (CONS-8)', async () => {
+  test('a clicked embed also waits for consent, and says so (CONS-8)', async () => {
     const { page } = await open(EMBEDS, { service: 'post' })
     await settle(page)
     const button = page.locator('[data-embed] button').first()
@@ -267,7 +267,7 @@ describe('providers that fail', () => {
     ['garbage', Object.fromEntries(Object.keys(STAND_INS).map((url) => [url, '<html>}{ not a script'])), 0],
     ['10 s late', STAND_INS, 10_000],
   ])(
-    '%s: the page is whole, nothing shifts, and no error is ours',
+    '%s: the page is complete, nothing shifts, and no error is ours',
     async (kind, standIns, delay) => {
       site = await startSite(ALL)
       const { page, errors } = await open(ARTICLE, { standIns, delay })
@@ -282,7 +282,7 @@ describe('providers that fail', () => {
       }
       if (kind === '10 s late')
         expect(await page.textContent('.comments [role=status]')).toBe('Wczytywanie komentarzy...')
-      // What a broken provider throws is its own; the portal's scripts throw nothing.
+      // An error thrown by a broken provider is its own; the portal's scripts throw none.
       expect([...site.errors, ...errors].filter((text) => !/Unexpected token|SyntaxError/.test(text))).toEqual([])
       await page.close()
     },

@@ -44,7 +44,7 @@ async function open(path: string, { width = 1280, service = 'akademia', theme = 
   return page
 }
 
-/** What stands on a card, in the order in which it is read. */
+/** The texts of a card, in reading order. */
 const cardTexts = (page: Page): Promise<string[]> =>
   page
     .locator('.card-text')
@@ -86,7 +86,7 @@ test.each(WIDTHS)(
   },
 )
 
-test('a medium label is larger than the other, and another portal’s leads there (CARD-4, CARD-5)', async () => {
+test('a medium label is larger than the other, and a label of another portal links to it (CARD-4, CARD-5)', async () => {
   const page = await open(LIST)
   const size = (name: string) =>
     page
@@ -100,7 +100,7 @@ test('a medium label is larger than the other, and another portal’s leads ther
   await page.close()
 })
 
-test('a card’s image is named by the title, on the server’s cards and the browser’s (CARD-17)', async () => {
+test('the alternative text of a card’s image is the title, on cards of the server and of the browser (CARD-17)', async () => {
   const page = await open('/search?s=etykieta')
   await page.mouse.wheel(0, 3000)
   await page.waitForFunction(() => document.querySelectorAll('.card-title').length === 6)
@@ -125,7 +125,7 @@ test.each([
   ['dark', LIST, 'bizblog'],
   ['dark', ARTICLE, 'bizblog'],
 ] as const)(
-  'labels, kickers and trails pass the checks of accessibility: %s %s (CARD-8)',
+  'labels, kickers and trails pass the accessibility checks: %s %s (CARD-8)',
   async (theme, path, service) => {
     const page = await open(path, { theme, service, width: 360 })
     const { violations } = await new AxeBuilder({ page })
@@ -137,7 +137,7 @@ test.each([
 )
 
 describe('an article', () => {
-  test('shows the way to it, its kind and its kicker, and names each author where that one’s page is (CARD-16)', async () => {
+  test('shows its breadcrumb trail, kind and kicker, and links each author to the page of that author (CARD-16)', async () => {
     const page = await open(ARTICLE)
     const header = page.locator('.article-header')
     const trail = header.getByRole('navigation', { name: 'Ścieżka do artykułu' })
@@ -157,7 +157,7 @@ describe('an article', () => {
     await page.close()
   })
 
-  test('says the same to machines: trail, kind, authors and first sentence (CARD-12, CARD-14, CARD-34, CARD-16)', async () => {
+  test('has the same in structured data: trail, kind, authors and first sentence (CARD-12, CARD-14, CARD-34, CARD-16)', async () => {
     const { text } = await portal.ask(ARTICLE)
     const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
     const graph = (JSON.parse(json) as { '@graph': Array<Record<string, unknown>> })['@graph']
@@ -198,7 +198,7 @@ describe('an article', () => {
     expect(await ampProblems(coloured)).toEqual([])
   })
 
-  test('without a lead is introduced by its first sentence on the card that leads to it (CARD-34)', async () => {
+  test('without a lead has its first sentence on the card that links to it (CARD-34)', async () => {
     const { text } = await portal.ask('/2026/04/wpis-1')
     expect(text).toContain('Pierwsze zdanie mówi o 3,5 mln osób &amp; ich portfelach.</p>')
   })
@@ -207,9 +207,9 @@ describe('an article', () => {
     [1280, [[970, 250]]],
     [1199, [[320, 100]]],
     [900, [[320, 100]]],
-  ])('at %i px has the advertisement of %j, and the room of it (CARD-24)', async (width, sizes) => {
+  ])('at %i px has the advertisement of %j, and space reserved for it (CARD-24)', async (width, sizes) => {
     const page = await open(ARTICLE, { width })
-    // The others are the service's own.
+    // The other slots are those of the service.
     expect((await defined(page)).filter(([unit]) => unit === '/9/w_artykule')).toEqual([['/9/w_artykule', sizes]])
     const heights = { 1280: 670, 1199: 170, 900: 170 }
     expect((await page.locator('.article .ad').first().boundingBox())?.height).toBe(heights[width as 1280])
@@ -217,7 +217,7 @@ describe('an article', () => {
   })
 })
 
-describe('beside a list', () => {
+describe('the sidebar of a list', () => {
   test.each([
     [
       '/kategoria/etykiety',
@@ -227,42 +227,45 @@ describe('beside a list', () => {
       ],
     ],
     [LIST, [['/9/blok', [[300, 250]]]]],
-  ])('of %s a free slot stands from 1200 px on, sticks and moves nothing (CARD-21, CARD-22)', async (path, slots) => {
-    const page = await open(path, { width: 1240 })
-    expect(await defined(page)).toEqual(slots)
-    const beside = page.locator('.list-aside .ad')
-    const [box, list] = [await beside.boundingBox(), await page.locator('.list-with-ad .list-posts').boundingBox()]
-    expect(box?.width).toBe(300)
-    expect(box?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await page.mouse.wheel(0, 200)
-    await page.waitForFunction(() => scrollY > 150)
-    expect(await beside.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
-    expect(await page.evaluate(() => window.signals.shift)).toBe(0)
-    await page.close()
-  })
+  ])(
+    'of %s has a free slot from 1200 px on, which is sticky and shifts nothing (CARD-21, CARD-22)',
+    async (path, slots) => {
+      const page = await open(path, { width: 1240 })
+      expect(await defined(page)).toEqual(slots)
+      const sidebar = page.locator('.list-aside .ad')
+      const [box, list] = [await sidebar.boundingBox(), await page.locator('.list-with-ad .list-posts').boundingBox()]
+      expect(box?.width).toBe(300)
+      expect(box?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      await page.mouse.wheel(0, 200)
+      await page.waitForFunction(() => scrollY > 150)
+      expect(await sidebar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+      expect(await page.evaluate(() => window.signals.shift)).toBe(0)
+      await page.close()
+    },
+  )
 
-  test('below 1200 px there is no room for it and nothing is asked for', async () => {
+  test('is hidden below 1200 px, and its slot is not requested', async () => {
     const page = await open('/kategoria/etykiety', { width: 1199 })
     expect(await defined(page)).toEqual([['/9/blok', [[728, 90]]]])
     expect((await page.locator('.list-aside').boundingBox())?.height).toBe(0)
     await page.close()
   })
 
-  test('a list without slots has its whole width', async () => {
+  test('is absent without slots: the list has the full width', async () => {
     const { text } = await portal.ask('/kategoria/bez-reklam')
     expect(text).toContain('list-posts')
     expect(text).not.toContain('list-with-ad')
   })
 })
 
-describe('another page of a list', () => {
-  test('that is awaited is stood in for by six boxes, and the list is back with Back (CARD-26)', async () => {
+describe('the next page of a list', () => {
+  test('is represented by six skeletons while it loads, and Back restores the list (CARD-26)', async () => {
     const path = '/wp-json/hub/v2/taxonomy/category/etykiety/3'
     const response = hubOfLabels({ path, headers: {} }, 1)
     hub.misbehave(path, { ...response, delay: 2500 })
     const page = await open(LIST)
-    // Nothing can be asked of a page that is on its way out: it writes down what it showed.
+    // A page that is unloading cannot be evaluated, so it stores what it showed.
     await page.evaluate(() => {
       addEventListener('pagehide', () => {
         const shown = (selector: string) =>
@@ -279,13 +282,13 @@ describe('another page of a list', () => {
     await page.close()
   }, 20_000)
 
-  test('leads from an author’s header to the author’s page (CARD-28)', async () => {
+  test('the header of an author links to the author’s page (CARD-28)', async () => {
     const { text } = await portal.ask('/author/anna-przykladowa/page/2')
     expect(text).toContain('<h1><a href="/author/anna-przykladowa">Anna Przykładowa</a></h1>')
   })
 })
 
-test('the box of a channel has its main video and three more in a row; a channel needs no main video (CARD-33)', async () => {
+test('the channel box has its main video and three more in a row; the main video is optional (CARD-33)', async () => {
   const page = await open('/')
   const [withVideo, ofChannel] = [page.locator('.channel-box').nth(0), page.locator('.channel-box').nth(1)]
   await withVideo.scrollIntoViewIfNeeded()

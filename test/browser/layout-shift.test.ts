@@ -7,7 +7,7 @@ import { type Site, startSite } from '../support/site.ts'
 
 const WIDTHS = [360, 1280] as const
 const EVERY_BLOCK_PATH = '/2026/03/kazdy-blok'
-/** Milliseconds that results of a search are late. */
+/** Delay of search results. Milliseconds. */
 const SEARCH_DELAY = 1500
 
 const adSlot = (key: number) => ({
@@ -46,7 +46,7 @@ afterAll(async () => {
   await hub.close()
 })
 
-/** Scrolls an address' page to its end; prints what moved by itself, and expects that nothing did. */
+/** Scrolls a page to its end, prints its layout shifts and expects none. */
 async function expectStill(
   on: Site,
   path: string,
@@ -73,7 +73,7 @@ async function expectStill(
   return page
 }
 
-describe.each(WIDTHS)('scrolled to its end at %i, nothing moves by itself (SEARCH-5, MARK-1):', (width) => {
+describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK-1):', (width) => {
   test.each([
     ['/', 'akademia'],
     ['/', 'post'],
@@ -112,11 +112,11 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing moves by itself (SEARC
     90_000,
   )
 
-  test('a page that is not there', async () => {
+  test('a page that does not exist', async () => {
     await (await expectStill(site, '/nie-ma', width, { most: 12 })).close()
   }, 60_000)
 
-  test('a search whose results are late', async () => {
+  test('a search with delayed results', async () => {
     const page = await expectStill(site, '/search?s=klucz', width, {
       prepare: (page) =>
         page.route('**/search/klucz/*', async (route) => {
@@ -128,7 +128,7 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing moves by itself (SEARC
     await page.close()
   }, 90_000)
 
-  test('an article with every block, advertisements that are late, and a further article (ADS-19)', async () => {
+  test('an article with every block, late advertisements and a further article (ADS-19)', async () => {
     const page = await expectStill(advertising, EVERY_BLOCK_PATH, width, { most: 90, prepare: playGpt })
     expect(await page.locator('[data-filled]').count()).toBeGreaterThan(1)
     expect(await page.locator('[data-article]').count()).toBe(2)
@@ -136,7 +136,7 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing moves by itself (SEARC
   }, 90_000)
 })
 
-test('a shift would be seen', async () => {
+test('a layout shift would be detected', async () => {
   const page = await site.open('/o-nas', { prepare: recordShifts })
   await page.waitForTimeout(700)
   await page.evaluate(() => {

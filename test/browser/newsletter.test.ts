@@ -23,7 +23,7 @@ async function fill(page: Page, address = 'ola@poczta.example'): Promise<void> {
 const respondWith = (lists: object) => (route: Route) =>
   route.fulfill({ json: { code: 200, status: 'ok', response: lists } })
 
-test('empty, then waiting, then all done: the words and what is locked (NEWS-12)', async () => {
+test('initial, sending and sent: the texts and the disabled controls (NEWS-12)', async () => {
   let release = (): void => {}
   let sent: unknown
   const page = await site.open(HOME)
@@ -59,7 +59,7 @@ test('empty, then waiting, then all done: the words and what is locked (NEWS-12)
   await page.close()
 })
 
-test('the focus stays on the button, also when the Enter key sends, and what came of it is announced (A11Y-5)', async () => {
+test('the button keeps the focus, also after the Enter key, and the outcome is announced (A11Y-5)', async () => {
   const page = await site.open(HOME, { width: 360 })
   let release = (): void => {}
   await page.route('**/api/sare/', async (route) => {
@@ -68,7 +68,7 @@ test('the focus stays on the button, also when the Enter key sends, and what cam
     })
     await route.continue()
   })
-  // A live region must be there before its words: the browser's own tree of what is announced says whether it is.
+  // A live region must exist before its text does: the accessibility tree of the browser shows whether it does.
   const status = form(page).locator('[role=status]')
   expect(await form(page).ariaSnapshot()).toContain('- status')
   const height = () => form(page).evaluate((element) => element.getBoundingClientRect().height)
@@ -93,9 +93,9 @@ describe('a double click sends once', () => {
   }
 
   test.each([
-    ['and comes', (route: Route) => route.continue()],
-    ['and fails', (route: Route) => route.abort()],
-  ])('while the form’s script is on its way %s', async (_name, end) => {
+    ['and then loads', (route: Route) => route.continue()],
+    ['and then fails', (route: Route) => route.abort()],
+  ])('while the form’s script is loading %s', async (_name, end) => {
     let release = (): void => {}
     const clicked = new Promise<void>((resolve) => {
       release = resolve
@@ -136,10 +136,10 @@ describe('a double click sends once', () => {
   })
 })
 
-test('a response that never comes is given up after 15 seconds (NEWS-13)', async () => {
+test('a request without a response is aborted after 15 seconds (NEWS-13)', async () => {
   const page = await site.open(HOME, {
     prepare: (page) =>
-      // A hundred times as fast.
+      // Runs a hundred times as fast.
       page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal)
         AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 100)
@@ -155,7 +155,7 @@ test('a response that never comes is given up after 15 seconds (NEWS-13)', async
   await page.close()
 })
 
-test('both errors show when both fields are wrong; the first wrong one gets the focus, and nothing is sent (NEWS-2)', async () => {
+test('both errors show when both fields are invalid; the first invalid one gets the focus, and nothing is sent (NEWS-2)', async () => {
   const page = await site.open(HOME)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -173,7 +173,7 @@ test('both errors show when both fields are wrong; the first wrong one gets the 
   await page.close()
 })
 
-test('what the provider says decides the words', async () => {
+test('the outcome of the provider decides the text', async () => {
   for (const [lists, words, label] of [
     [{ imported: [{ status: 1 }] }, ADDED, 'ZAPISANO'],
     [{ updated: [{ status: 2 }] }, 'Gratulacje! Twój e-mail jest już dodany.', 'ZAPISANO'],
@@ -190,7 +190,7 @@ test('what the provider says decides the words', async () => {
   }
 })
 
-test('a network that fails leaves a polite message and a form that can be sent again (NEWS-13)', async () => {
+test('a network failure leaves a polite message and a form that can be sent again (NEWS-13)', async () => {
   const page = await site.open(HOME)
   await page.route('**/api/sare/', (route) => route.abort())
   await fill(page)
@@ -207,7 +207,7 @@ test('a network that fails leaves a polite message and a form that can be sent a
   await page.close()
 })
 
-test('a form whose script cannot be had posts itself (PERF-3)', async () => {
+test('a form whose script fails to load submits natively (PERF-3)', async () => {
   const page = await site.open(HOME, {
     prepare: (page) => page.route('**/newsletter-form*.js', (route) => route.abort()),
   })
@@ -218,7 +218,7 @@ test('a form whose script cannot be had posts itself (PERF-3)', async () => {
   await page.close()
 })
 
-test('without a script the form posts, and its page says what came of it (NEWS-14, NEWS-10)', async () => {
+test('without scripts the form submits, and its page shows the outcome (NEWS-14, NEWS-10)', async () => {
   const page = await site.open('/kategoria/edukacja', { context: { javaScriptEnabled: false } })
   await page.goto(`${site.origin()}/`)
   await fill(page)
@@ -229,7 +229,7 @@ test('without a script the form posts, and its page says what came of it (NEWS-1
   await page.close()
 })
 
-test('without a script the browser itself asks for address and consent', async () => {
+test('without scripts the browser itself requires e-mail address and consent', async () => {
   const page = await site.open(HOME, { context: { javaScriptEnabled: false } })
   await button(page).click()
   expect(page.url()).toBe(`${site.origin()}/`)
@@ -237,7 +237,7 @@ test('without a script the browser itself asks for address and consent', async (
   await page.close()
 })
 
-test('the form in an article works as well, in one that was appended too', async () => {
+test('the form in an article works as well, also in an appended one', async () => {
   const path = '/2026/02/regula-72-w-pamieci'
   const page = await site.open(path, { service: 'bizblog' })
   await fill(page)

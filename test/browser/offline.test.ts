@@ -9,7 +9,7 @@ const ALSO_READ = '/2026/02/fraza-bip39-w-liczbach'
 const UNREAD = '/2026/02/klucz-prywatny-i-adres'
 const OFFLINE = 'Brak połączenia'
 
-/** The way to the portal: a port that can be closed and opened again, as a network comes and goes. */
+/** A proxy in front of the portal that can be closed and reopened, as a network goes down and up. */
 class Network {
   #server: Server | undefined
   #sockets = new Set<Socket>()
@@ -75,14 +75,14 @@ async function read(path: string): Promise<void> {
   await until(() => isKept(path))
 }
 
-/** Without the network, and without what the browser itself remembers. */
+/** Without the network and without the HTTP cache of the browser. */
 async function goOffline(): Promise<void> {
   const session = await browser.context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await network.disconnect()
 }
 
-test('the first article of a visit is kept, with its image; what an earlier release kept of itself is gone', async () => {
+test('the first article of a visit is cached with its image; caches of an earlier release are deleted', async () => {
   await page.goto(`${origin}/offline`)
   await page.evaluate(() => caches.open('shell-of-yesterday'))
   await read(READ)
@@ -93,7 +93,7 @@ test('the first article of a visit is kept, with its image; what an earlier rele
   expect(names).not.toContain('shell-of-yesterday')
 })
 
-test('an image is kept in the form that pages show, AVIF once it is made', async () => {
+test('an image is cached in the format that pages show, AVIF once it is encoded', async () => {
   const imageFile = await page.locator('.hero img').evaluate((image: HTMLImageElement) => image.currentSrc)
   await until(() =>
     page.evaluate(async (imageFile) => {
@@ -105,7 +105,7 @@ test('an image is kept in the form that pages show, AVIF once it is made', async
   )
 })
 
-test('lists, search, fragments, interfaces and what cannot be had are not kept (OFFLINE-3)', async () => {
+test('lists, search, fragments, APIs and failed responses are not cached (OFFLINE-3)', async () => {
   for (const path of ['/', '/kategoria/edukacja', '/search?s=klucz'])
     await page.goto(origin + path, { waitUntil: 'load' })
   const refused = ['/search?s=klucz', `/fragment${UNREAD}`, '/api/getScrollPosts', '/nie-ma-takiej', `/amp${UNREAD}`]
@@ -117,7 +117,7 @@ test('lists, search, fragments, interfaces and what cannot be had are not kept (
   expect(await keptArticles()).toEqual([READ, ALSO_READ])
 })
 
-test('an article is kept under the address it was opened by, though a further one is in view when the page rests', async () => {
+test('an article is cached under the URL that it was opened by, even when a further one is in view', async () => {
   const first = '/2026/10/nft-czym-jest-erc-721'
   const other = await page.context().newPage()
   await other.addInitScript(() => {
@@ -130,7 +130,7 @@ test('an article is kept under the address it was opened by, though a further on
   await page.evaluate(async (key) => (await caches.open('articles')).delete(key), first)
 })
 
-test('offline a read article opens with styles, type and image, an unread one says so and lists the read ones (OFFLINE-1, OFFLINE-2)', async () => {
+test('offline, a read article opens with styles, type and image; an unread one says so and lists the read ones (OFFLINE-1, OFFLINE-2)', async () => {
   await goOffline()
   await page.goto(origin + READ)
   expect(await page.locator('h1').textContent()).toContain('Blockchain')
@@ -156,7 +156,7 @@ test('offline a read article opens with styles, type and image, an unread one sa
   expect(await page.locator('.article-body').isVisible()).toBe(true)
 })
 
-test('an article of an earlier release gets the styles of this one', async () => {
+test('an article of an earlier release gets the styles of the current one', async () => {
   const status = await page.evaluate(async () => {
     const response = await fetch('/assets/app-OLDOLDOL.css')
     return [response.status, response.headers.get('content-type')]
@@ -165,7 +165,7 @@ test('an article of an earlier release gets the styles of this one', async () =>
   expect(await page.evaluate(() => fetch('/assets/lightbox-OLDOLDOL.js').catch(() => 'failed'))).toBe('failed')
 })
 
-test('once the network is back, trying again brings the page that was asked for (OFFLINE-1)', async () => {
+test('once the network is back, trying again loads the requested page (OFFLINE-1)', async () => {
   await page.goto(origin + UNREAD)
   await network.connect(portal.port)
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
@@ -173,7 +173,7 @@ test('once the network is back, trying again brings the page that was asked for 
   expect(page.url()).toBe(origin + UNREAD)
 })
 
-test('at most 50 articles are kept, the oldest out (OFFLINE-2)', async () => {
+test('at most 50 articles are cached, and the oldest is evicted (OFFLINE-2)', async () => {
   const lists = ['/kategoria/najnowsze', ...[2, 3, 4].map((n) => `/kategoria/najnowsze/page/${n}`)]
   const documents = await Promise.all(
     lists.map(async (list) => new JSDOM((await portal.get(list)).text).window.document),

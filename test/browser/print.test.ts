@@ -26,11 +26,11 @@ async function openOnPaper(url: string): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 }
 
-/** How many elements there are, and how many of them take up room on paper. */
+/** How many elements there are, and how many of them take up space in print. */
 const shown = (selector: string) =>
   page.locator(selector).evaluateAll((all) => [all.length, all.filter((element) => element.checkVisibility()).length])
 
-test('paper gets heading, lead, byline, images and text (PRINT-1)', async () => {
+test('print has heading, lead, byline, images and text (PRINT-1)', async () => {
   await openOnPaper(portal.url + ARTICLE)
   for (const selector of [
     'h1',
@@ -45,7 +45,7 @@ test('paper gets heading, lead, byline, images and text (PRINT-1)', async () => 
   }
 })
 
-test('what is folded up on the screen is open on paper, and its handle is not there (PRINT-3)', async () => {
+test('collapsed content is expanded in print, and its toggle is hidden (PRINT-3)', async () => {
   await openOnPaper(portal.url + ARTICLE)
   const folded = page.locator('details.shade .shade-text').first()
   expect(await folded.count()).toBe(1)
@@ -55,9 +55,9 @@ test('what is folded up on the screen is open on paper, and its handle is not th
   expect(await folded.evaluate((text) => text.checkVisibility())).toBe(false)
 })
 
-test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on with: %s (PRINT-2)', async (path) => {
+test.each([ARTICLE, '/'])('print has no buttons, forms or navigation: %s (PRINT-2)', async (path) => {
   await openOnPaper(portal.url + path)
-  // A place of advertising, whatever this page holds.
+  // An ad slot, whether this page has one or not.
   await page.evaluate(() => {
     const ad = Object.assign(document.createElement('div'), { className: 'ad', textContent: '.' })
     document.querySelector('main')?.append(ad)
@@ -79,14 +79,14 @@ test.each([ARTICLE, '/'])('paper gets nothing to press, to fill in or to go on w
   expect((await shown('nav'))[0]).toBeGreaterThan(1)
 })
 
-test('an embed that nobody opened leaves no empty box (PRINT-2)', async () => {
+test('an embed that was not opened leaves no empty box (PRINT-2)', async () => {
   await openOnPaper(`http://post.localhost:${portal.port}${ON_TECH}`)
   const [count, visible] = await shown('.embed-box')
   expect(count).toBeGreaterThan(0)
   expect(visible).toBe(0)
 })
 
-test('paper is white and ink is black in the dark theme too, and images keep their light (PRINT-3)', async () => {
+test('print is black on white in the dark theme too, and images keep their brightness (PRINT-3)', async () => {
   await openOnPaper(`http://post.localhost:${portal.port}${ON_TECH}`)
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   const styles = await page.evaluate(() => {
@@ -102,7 +102,7 @@ test('paper is white and ink is black in the dark theme too, and images keep the
   expect(styles).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'none'])
 })
 
-test('of several loaded articles the first one is printed (PRINT-1)', async () => {
+test('only the first of several loaded articles is printed (PRINT-1)', async () => {
   await openOnPaper(portal.url + ARTICLE)
   await page.evaluate(() => {
     const article = document.querySelector('[data-articles] > .article')

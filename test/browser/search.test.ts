@@ -4,7 +4,7 @@ import { type Site, startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
 const LOADING = 'Pobieranie następnych wyników...'
-/** Words that are seen; those for screen readers stand apart. */
+/** The visible status; the one for screen readers is a separate element. */
 const seen = (page: Page, words: string) => page.locator('.list-status').filter({ hasText: words })
 const QUERY = '/search?s=klucz'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const titles = (page: Page) => page.locator('.list-posts .card-title').allTextContents()
-/** Scrolls a little, until the island of the results lives. */
+/** Scrolls a little, until the island of the results is hydrated. */
 const wake = async (page: Page) => {
   await page.mouse.wheel(0, 10)
   await page.waitForFunction(() => document.querySelector('[data-island=search-results][data-live]'))
@@ -23,7 +23,7 @@ const wake = async (page: Page) => {
 const toEnd = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
 
-test('near its end the next results are fetched and appended, until there are none', async () => {
+test('near the end of the list the next results are fetched and appended, until there are none', async () => {
   const pages: string[] = []
   const page = await site.open(QUERY)
   page.on('request', (request) => {
@@ -34,13 +34,13 @@ test('near its end the next results are fetched and appended, until there are no
   const first = await titles(page)
   expect(first).toHaveLength(10)
   await scrollOn(page, async () => (await page.getByText('To już wszystkie wyniki.').count()) > 0)
-  // Said where the results end, and not over them.
+  // Below the results, not on top of them.
   expect(await seen(page, 'To już').evaluate((words) => getComputedStyle(words).position)).toBe('static')
   const all = await titles(page)
   expect(all.slice(0, 10)).toEqual(first)
   expect(all.length).toBeGreaterThan(20)
   expect(new Set(all).size).toBe(all.length)
-  // No more than there are.
+  // No pages beyond the last one.
   expect(pages).toEqual(['/search/klucz/2', '/search/klucz/3'])
   expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)
   await page.close()
@@ -66,7 +66,7 @@ test('nothing is fetched while the end of the results is more than 100 pixels aw
   await page.close()
 })
 
-test('while they are awaited it says so, above six empty boxes (SEARCH-7, CARD-25)', async () => {
+test('while results load, a status says so above six skeletons (SEARCH-7, CARD-25)', async () => {
   let release = (): void => {}
   const page = await site.open(QUERY)
   await page.route('**/search/klucz/2', async (route) => {
@@ -84,7 +84,7 @@ test('while they are awaited it says so, above six empty boxes (SEARCH-7, CARD-2
   await page.close()
 })
 
-test('a result that stands above already is not appended again', async () => {
+test('a result that is already listed is not appended again', async () => {
   const page = await site.open(QUERY)
   const [first, second] = await Promise.all(
     [1, 2].map(async (n) => JSON.parse((await site.portal.get(`/search/klucz/${n}`)).text) as { posts: object[] }),
@@ -98,7 +98,7 @@ test('a result that stands above already is not appended again', async () => {
   await page.close()
 })
 
-test('the link keeps the focus while results are awaited, leads on from what is shown, and opens tabs', async () => {
+test('the link keeps the focus while results load, continues after the shown results, and opens in new tabs', async () => {
   const page = await site.open(QUERY)
   const link = page.getByRole('link', { name: 'Następne wyniki' })
   const hasFocus = () => link.evaluate((element) => element === document.activeElement)
@@ -107,11 +107,11 @@ test('the link keeps the focus while results are awaited, leads on from what is 
     await new Promise<void>((resolve) => release.push(resolve))
     await route.continue()
   })
-  // Who comes to the link has come to the end of the results: they are fetched.
+  // Focusing the link means that the end of the results is reached: the next ones are fetched.
   await link.focus()
   await seen(page, LOADING).waitFor()
   expect([await hasFocus(), await link.getAttribute('aria-disabled'), release.length]).toEqual([true, 'true', 1])
-  // One for a new tab is left to the browser.
+  // A click that opens a new tab is left to the browser.
   const isPrevented = await link.evaluate((element) => {
     let isPrevented = true
     const look = (event: Event) => {
@@ -142,7 +142,7 @@ test('the link keeps the focus while results are awaited, leads on from what is 
   await page.close()
 })
 
-test('a response that is not OK leaves the results as they are, and is logged', async () => {
+test('a response that is not OK leaves the results unchanged and is logged', async () => {
   const logged: string[] = []
   const page = await site.open(QUERY)
   page.on('console', (message) => logged.push(message.text()))
@@ -161,7 +161,7 @@ test('a response that is not OK leaves the results as they are, and is logged', 
   await page.close()
 })
 
-test('without a script a link leads to the next results (PAGE-10)', async () => {
+test('without scripts a link leads to the next results (PAGE-10)', async () => {
   const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
   const first = await titles(page)
   await page.getByRole('link', { name: 'Następne wyniki' }).click()
@@ -173,14 +173,14 @@ test('without a script a link leads to the next results (PAGE-10)', async () => 
   await page.close()
 })
 
-test('without a script no room is reserved for what will not come', async () => {
+test('without scripts no space is reserved for results that cannot load', async () => {
   const page = await site.open(QUERY, { context: { javaScriptEnabled: false } })
   const box = await page.locator('.further-results').boundingBox()
   expect(box?.height).toBeLessThan(150)
   await page.close()
 })
 
-test('after a failure the next try waits for a second and for the reader (SEARCH-8)', async () => {
+test('after a failure the next attempt waits for a second and for the reader (SEARCH-8)', async () => {
   let calls = 0
   const page = await site.open(QUERY)
   await page.route('**/search/klucz/2', (route) => {
@@ -198,28 +198,25 @@ test('after a failure the next try waits for a second and for the reader (SEARCH
   await page.close()
 })
 
-test.each([360, 1280])(
-  'the room of the next results stands reserved above the footer at %i (SEARCH-5)',
-  async (width) => {
-    const page = await site.open(QUERY, { width })
-    await page.route('**/search/klucz/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue()
-    })
-    const footerTop = () =>
-      page.evaluate(() => (document.querySelector('.footer')?.getBoundingClientRect().top ?? 0) + scrollY)
-    const before = await footerTop()
-    await page.evaluate(() => document.querySelector('.footer')?.scrollIntoView({ block: 'end', behavior: 'instant' }))
-    await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
-    // What it is once the results are there, it has been before: they came into their room.
-    const added = await page.locator('.further-results > .cards-grid').first().boundingBox()
-    expect(added?.height).toBeGreaterThan(800)
-    expect(await footerTop()).toBeGreaterThanOrEqual(before)
-    await page.close()
-  },
-)
+test.each([360, 1280])('space for the next results is reserved above the footer at %i (SEARCH-5)', async (width) => {
+  const page = await site.open(QUERY, { width })
+  await page.route('**/search/klucz/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  const footerTop = () =>
+    page.evaluate(() => (document.querySelector('.footer')?.getBoundingClientRect().top ?? 0) + scrollY)
+  const before = await footerTop()
+  await page.evaluate(() => document.querySelector('.footer')?.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  await page.waitForFunction(() => document.querySelectorAll('.list-posts .card-title').length >= 20)
+  // The height of the results was reserved before they arrived.
+  const added = await page.locator('.further-results > .cards-grid').first().boundingBox()
+  expect(added?.height).toBeGreaterThan(800)
+  expect(await footerTop()).toBeGreaterThanOrEqual(before)
+  await page.close()
+})
 
-test('an empty query, no results and a dangerous query have words of their own (SEARCH-10)', async () => {
+test('an empty query, no results and a dangerous query each have their own text (SEARCH-10)', async () => {
   for (const [path, words] of [
     ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
     ['/search?s=+', 'Wpisz słowo albo temat, którego szukasz.'],
@@ -239,7 +236,7 @@ describe('suggestions', () => {
     return page
   }
 
-  test('come as one types, can be chosen by keyboard, and Escape puts them away (SEARCH-12)', async () => {
+  test('appear while typing, can be chosen by keyboard, and Escape closes them (SEARCH-12)', async () => {
     const page = await openPanel()
     await page.keyboard.type('klucz pryw', { delay: 30 })
     const options = page.getByRole('option')
@@ -262,7 +259,7 @@ describe('suggestions', () => {
     await page.close()
   })
 
-  test('are not asked for by words that would name another address', async () => {
+  test('are not requested for a query that would resolve to another path', async () => {
     const page = await openPanel()
     const requests: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && requests.push(request.url()))
@@ -276,7 +273,7 @@ describe('suggestions', () => {
     await page.close()
   })
 
-  test('a late response to older words is dropped (SEARCH-9)', async () => {
+  test('a late response to an earlier query is dropped (SEARCH-9)', async () => {
     const page = await openPanel()
     await page.route('**/search/bit/1', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1200))

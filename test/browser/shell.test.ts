@@ -44,7 +44,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 describe('the wide menu', () => {
-  test('opens under a pointer and closes when it leaves (SHELL-2)', async () => {
+  test('opens on hover and closes when the pointer leaves (SHELL-2)', async () => {
     const page = await site.open('/')
     for (const [category, items] of ACADEMY_MENU) {
       await page.locator('.menu-wide').getByRole('link', { name: category, exact: true }).hover()
@@ -55,7 +55,7 @@ describe('the wide menu', () => {
     await page.close()
   })
 
-  test('Escape puts away what a pointer has opened, until the pointer comes back', async () => {
+  test('Escape closes a menu that was opened by hover, until the pointer returns', async () => {
     const page = await site.open('/')
     const category = page.locator('.menu-wide').getByRole('link', { name: 'Edukacja', exact: true })
     const item = link(page, 'NFT i Ethereum').first()
@@ -85,7 +85,7 @@ describe('the wide menu', () => {
     await page.keyboard.press('Escape')
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
     expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true)
-    // Closed, its items are not in the way of the Tab key.
+    // The items of a closed menu are skipped by the Tab key.
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Inwestycje')
     await page.close()
@@ -99,7 +99,7 @@ describe('the wide menu', () => {
     await page.close()
   })
 
-  test('without a script its items are there for whoever has the focus on the category (SHELL-2)', async () => {
+  test('without scripts, focusing the category shows its items (SHELL-2)', async () => {
     const page = await site.open('/', { context: { javaScriptEnabled: false } })
     await page.locator('.menu-wide').getByRole('link', { name: 'Edukacja', exact: true }).focus()
     expect(await link(page, 'NFT i Ethereum').isVisible()).toBe(true)
@@ -112,7 +112,7 @@ describe.each([
   ['with a script', {}],
   ['without a script', { javaScriptEnabled: false }],
 ])('the menu of a small screen, %s', (_name, context) => {
-  test('is called menu and zamknij, fills the screen and holds all 25 items (SHELL-3)', async () => {
+  test('has a button named menu and zamknij, fills the screen and holds all 25 items (SHELL-3)', async () => {
     const page = await site.open('/', { width: 360, context })
     await page.getByRole('button', { name: 'menu', exact: true }).click()
     const panel = page.locator('.menu-panel')
@@ -137,7 +137,7 @@ describe.each([
     await page.close()
   })
 
-  test('search opens in place with the focus in its field, searches, and closes (SHELL-4)', async () => {
+  test('search opens in place with its field focused, searches, and closes (SHELL-4)', async () => {
     const page = await site.open(FIRST, { width: 360, context })
     await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
     const field = page.getByPlaceholder('Czego szukasz?')
@@ -159,7 +159,7 @@ describe.each([
 test.each([
   [1199, 48],
   [1200, 66],
-])('on a screen of %i pixels the header is %i high (SHELL-1)', async (width, height) => {
+])('the header of a screen of %i pixels is %i high (SHELL-1)', async (width, height) => {
   const page = await site.open('/', { width })
   expect((await page.locator('header.header').boundingBox())?.height).toBe(height)
   await page.close()
@@ -174,7 +174,7 @@ test('the skip link moves the focus to main (LINK-8)', async () => {
   await page.close()
 })
 
-test('sister portals are in header and footer; one without an address is no link (SVC-3, SVC-9, SHELL-6)', async () => {
+test('sister portals are in header and footer; one without a URL is not a link (SVC-3, SVC-9, SHELL-6)', async () => {
   const page = await site.open('/')
   await page.getByRole('button', { name: 'Portale' }).click()
   const panel = page.locator('.portals-panel')
@@ -189,7 +189,7 @@ test('sister portals are in header and footer; one without an address is no link
 })
 
 describe('the theme', () => {
-  test('has no switch in the academy, which is light whatever the system or an earlier choice says (THEME-4)', async () => {
+  test('has no switch in the academy, which is light regardless of the system and an earlier choice (THEME-4)', async () => {
     const page = await site.open('/', {
       context: { colorScheme: 'dark' },
       prepare: (page) => page.addInitScript(() => localStorage.setItem('theme', 'dark')),
@@ -199,7 +199,7 @@ describe('the theme', () => {
     await page.close()
   })
 
-  test('is the reader’s choice before the first paint, the service’s class on body (THEME-1 to THEME-3)', async () => {
+  test('is the reader’s choice before the first paint, with the service’s class on body (THEME-1 to THEME-3)', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'light' } })
     await page.getByRole('switch', { name: 'Tryb ciemny' }).click()
     const themes: string[] = []
@@ -216,7 +216,7 @@ describe('the theme', () => {
     await page.close()
   })
 
-  test('is what the switch says before the page has loaded', async () => {
+  test('sets its switch before the page has loaded', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark' } })
     await page.route('**/media/**', () => {})
     await page.reload({ waitUntil: 'domcontentloaded' })
@@ -225,7 +225,7 @@ describe('the theme', () => {
     await page.close()
   })
 
-  test('without a script follows the system (SHELL-8)', async () => {
+  test('follows the system without scripts (SHELL-8)', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark', javaScriptEnabled: false } })
     expect(await page.getByRole('switch').count()).toBe(0)
     const paper = await page.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -234,7 +234,7 @@ describe('the theme', () => {
   })
 })
 
-describe('a place on the page', () => {
+describe('an anchor on the page', () => {
   const topOf = (page: Page, id: string) =>
     page.evaluate((id) => Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? -1), id)
   const settled = async (page: Page) => {
@@ -245,7 +245,7 @@ describe('a place on the page', () => {
     }
   }
 
-  test('comes to rest 170 pixels below the top, 50 when the link is in the article (LINK-7)', async () => {
+  test('stops 170 pixels below the top, 50 when the link is in the article (LINK-7)', async () => {
     const page = await site.open(FIRST)
     const contents = page.getByRole('navigation', { name: 'Spis treści' }).getByRole('link').nth(1)
     const id = decodeURIComponent((await contents.getAttribute('href'))?.slice(1) ?? '')
@@ -265,7 +265,7 @@ describe('a place on the page', () => {
     await page.close()
   })
 
-  test('an address with a fragment comes to rest 170 pixels below the top as well', async () => {
+  test('stops 170 pixels below the top as well when the page is opened at a fragment', async () => {
     const first = await site.open(FIRST)
     const href = await first
       .getByRole('navigation', { name: 'Spis treści' })
@@ -281,7 +281,7 @@ describe('a place on the page', () => {
 })
 
 describe('views', () => {
-  test('are reported once a document, and again when the reader comes back to it (VIEW-1)', async () => {
+  test('are reported once per document, and again when the reader returns to it (VIEW-1)', async () => {
     const views: string[] = []
     const page = await site.open('/nie-ma-tego', {
       context: {},
@@ -304,7 +304,7 @@ describe('views', () => {
   })
 })
 
-test('sharing copies the address where the device has no way of its own, and says so (ART-10)', async () => {
+test('sharing copies the URL where the device cannot share, and says so (ART-10)', async () => {
   const page = await site.open(FIRST, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await page.getByRole('button', { name: 'Udostępnij' }).click()
@@ -313,7 +313,7 @@ test('sharing copies the address where the device has no way of its own, and say
   await page.close()
 })
 
-test('a tooltip shows its words and brightens what it wraps; Escape puts the words away (SHELL-7)', async () => {
+test('a tooltip shows its text and brightens its target; Escape hides the text (SHELL-7)', async () => {
   const page = await site.open('/author/ida-korczyk')
   const tooltip = page.locator('.tooltip').first()
   const look = () =>
@@ -331,7 +331,7 @@ test('a tooltip shows its words and brightens what it wraps; Escape puts the wor
   await page.close()
 })
 
-test('a tooltip stays while the pointer goes to its words, and describes its own link', async () => {
+test('a tooltip stays while the pointer moves to its text, and describes its own link', async () => {
   const page = await site.open('/author/nina-zarzycka')
   const tooltip = page.locator('.tooltip').first()
   const words = tooltip.getByRole('tooltip')
@@ -359,7 +359,7 @@ test('a tooltip stays while the pointer goes to its words, and describes its own
   await page.close()
 })
 
-test('the market banner is 96 pixels high, loading until it is seen (HOME-16, SVC-13)', async () => {
+test('the market banner is 96 pixels high, and shows a loading state until it is in view (HOME-16, SVC-13)', async () => {
   const page = await site.open('/')
   const banner = page.locator('.market-banner')
   expect([await banner.textContent(), await banner.getAttribute('lang')]).toEqual(['Ładowanie bannera...', 'pl'])
@@ -369,7 +369,7 @@ test('the market banner is 96 pixels high, loading until it is seen (HOME-16, SV
   await page.close()
 })
 
-test('a carousel’s arrows move its row, and are off at its ends (HOME-3)', async () => {
+test('the arrows of a carousel scroll its row, and are disabled at its ends (HOME-3)', async () => {
   const page = await site.open('/', { width: 768 })
   const carousel = page.locator('[data-carousel]').first()
   await carousel.scrollIntoViewIfNeeded()
@@ -387,6 +387,6 @@ test('a carousel’s arrows move its row, and are off at its ends (HOME-3)', asy
   await page.close()
 })
 
-test('no script of the portal failed, and no other host was asked', () => {
+test('no script of the portal failed, and no other host was requested', () => {
   expect([site.errors, site.foreign]).toEqual([[], []])
 })

@@ -27,10 +27,10 @@ let giphy: GiphyServer
 let sare: SareServer
 let browser: TestBrowser
 const running: PortalProcess[] = []
-/** What the provider was told of views. */
+/** Requests that the provider's endpoint for views received. */
 let received: IncomingMessage[] = []
 
-/** The built server, as an operator starts it. */
+/** The built server, started as an operator does. */
 async function start(variables: Record<string, string>): Promise<PortalProcess> {
   const portal = await startProcess({ PAGE_CACHE: 'off', ...variables })
   running.push(portal)
@@ -68,7 +68,7 @@ async function open(portal: PortalProcess, path: string, context?: BrowserContex
 
 let articles = 0
 
-/** An article of its own of these blocks. */
+/** An article that consists of these blocks. */
 function article(...blocks: object[]): string {
   articles += 1
   const path = `/2026/03/strona-${articles}`
@@ -104,7 +104,7 @@ describe('the newsletter provider', () => {
     await page.locator('form.newsletter-form').getByRole('button').click()
   }
 
-  test('NEWS-4 to NEWS-6: its response goes on without the address, and a blocked one is 200', async () => {
+  test('NEWS-4 to NEWS-6: its response is forwarded without the e-mail address, and a blocked one is 200', async () => {
     sare.reply = blocked
     const reply = await portal.ask('/api/sare/', {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('the newsletter provider', () => {
   test.each([
     ['with a script', true],
     ['without one', false],
-  ])('NEWS-7, NEWS-10: the reader is told in words, %s', async (_name, javaScriptEnabled) => {
+  ])('NEWS-7, NEWS-10: the page shows the outcome as text, %s', async (_name, javaScriptEnabled) => {
     for (const [reply, words] of [
       [blocked, NEUTRAL],
       [{ status: 200, body: sareResponse({ imported: [{ email: ADDRESS, status: '1' }] }) }, ADDED],
@@ -143,7 +143,7 @@ describe('the newsletter provider', () => {
     }
   })
 
-  test('no log line holds the address', () => {
+  test('no log line contains the e-mail address', () => {
     expect(portal.output).not.toContain(ADDRESS)
   })
 })
@@ -154,7 +154,7 @@ describe('Giphy', () => {
     portal = await withHub()
   }, 60_000)
 
-  test('GIF-9: it is told of an item once in a view of the page, when the item is seen, and of nobody', async () => {
+  test('GIF-9: it receives one report per item and page view, when the item is visible, and nothing about the reader', async () => {
     for (const id of ['widok1', 'widok2']) item(id)
     const page = await open(portal, article(spacer, gif('widok1'), spacer, gif('widok2'), spacer, gif('widok1')))
     await settle(page)
@@ -176,14 +176,14 @@ describe('Giphy', () => {
       expect([method, headers.cookie, headers.referer]).toEqual(['GET', undefined, undefined])
     }
     expect(JSON.stringify([urls, await page.content()])).not.toContain(KEY)
-    // Back by the browser's history.
+    // Back from the back/forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await settle(page)
     expect(received).toHaveLength(3)
     await page.close()
   }, 30_000)
 
-  test('GIF-9: where third parties wait for consent, it is told while consent is given only', async () => {
+  test('GIF-9: in consent mode it receives reports only while consent is granted', async () => {
     item('zgoda1')
     item('zgoda2')
     const waiting = await withHub({ CONSENT_MODE: 'cmp' })
@@ -200,7 +200,7 @@ describe('Giphy', () => {
     await page.close()
   }, 30_000)
 
-  test('GIF-4, GIF-6, GIF-7: what is not shown is told in its block, with a way to the item', async () => {
+  test('GIF-4, GIF-6, GIF-7: an item that is not shown has its reason and a link in its block', async () => {
     const says = (id: string, status: number, body: object) =>
       giphy.on(`/v1/gifs/${id}?`, (_request, response) => void response.writeHead(status).end(JSON.stringify(body)))
     says('zakaz12', 403, { meta: { msg: 'This content is not available in your location' } })
@@ -231,7 +231,7 @@ describe('Giphy', () => {
     expect(amp).not.toContain('amp-anim')
   })
 
-  test('GIF-9: the policy lets it be called where it is configured only', async () => {
+  test('GIF-9: the policy allows it only where it is configured', async () => {
     const policyOf = async (of: PortalProcess) => String((await of.ask('/')).headers['content-security-policy'])
     expect(/connect-src ([^;]*)/.exec(await policyOf(portal))?.[1]).toBe(
       `'self' https://giphy-analytics.giphy.com https://pingback.giphy.com ${giphy.url}`,
@@ -239,7 +239,7 @@ describe('Giphy', () => {
     expect(await policyOf(await start({}))).toMatch(/connect-src 'self';/)
   })
 
-  test('GIF-8: it stands among the hosts of /metrics, and the log says when it is not asked any more', async () => {
+  test('GIF-8: it is among the hosts of /metrics, and the log says when its breaker opens', async () => {
     const own = await withHub({ METRICS_TOKEN: 'tajny-token', GIPHY_API_URL: giphy.url })
     giphy.on('/v1/gifs/wisi', () => {})
     await own.ask(article(gif('wisi12'), gif('wisi34')))
@@ -268,7 +268,7 @@ describe('the cookie notice', () => {
     }
   })
 
-  test('CONS-3, CONS-4: everything configured is named, on each service as it is there (CONS-6)', async () => {
+  test('CONS-3, CONS-4: it names everything that is configured, per service (CONS-6)', async () => {
     const portal = await start({ ...ALL, GIPHY_API_KEY: KEY })
     for (const path of PATHS) {
       const { notice } = await noticeOf(portal, path)
@@ -277,7 +277,7 @@ describe('the cookie notice', () => {
       )
       expect(notice).toMatch(/w ustawieniach przeglądarki\. Więcej: Polityka prywatności\.$/)
     }
-    // Plus does not advertise.
+    // Plus has no advertising.
     expect((await noticeOf(portal, '/', 'plus.localhost')).notice).toMatch(/partnerów: pomiar oglądalności, pow/)
     const amp = await noticeOf(portal, AMP)
     expect(amp.notice).toMatch(/partnerów: reklamy i pomiar oglądalności\. /)
@@ -285,14 +285,14 @@ describe('the cookie notice', () => {
     expect([...(await ampProblems(amp.text)), ...unvalidatedProblems(amp.document)]).toEqual([])
   })
 
-  test('CONS-4, CONS-5: with a consent platform its dialogue is where one changes one’s mind', async () => {
+  test('CONS-4, CONS-5: with a consent platform, its dialogue changes the decision', async () => {
     const portal = await start({ ...ALL, CONSENT_MODE: 'cmp' })
     expect((await noticeOf(portal, '/')).notice).toMatch(
       /Tylko za Twoją zgodą wczytuje.* i także wymagają zgody\..* Zmień zgodę\. Więcej: Polityka prywatności\.$/,
     )
     const page = await open(portal, '/')
     const change = page.getByRole('contentinfo').getByRole('link', { name: 'Zmień zgodę' })
-    // Without a platform it is a link.
+    // Without a platform there is a link instead.
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /start-/.test(name)))
     await settle(page)
     await change.click()
@@ -317,7 +317,7 @@ describe('the cookie notice', () => {
       2,
     ])
     expect(new URL(page.url()).pathname).toBe('/')
-    // A platform that does not know the command.
+    // A platform that does not support the command.
     await platform(false)
     await change.click()
     await page.waitForURL('**/polityka-prywatnosci')

@@ -23,7 +23,7 @@ const PAGES = [
 
 let site: Site
 
-/** Whether the policy is in force, and not merely named: HTML from a string is refused. */
+/** Whether the policy is enforced: assigning HTML from a string throws. */
 const isEnforced = (page: Page) =>
   page.evaluate(() => {
     try {
@@ -33,7 +33,7 @@ const isEnforced = (page: Page) =>
       return error instanceof TypeError
     }
   })
-/** What `isEnforced` itself is refused. */
+/** Violations that `isEnforced` itself causes. */
 const isOurs = (violation: string): boolean => violation.includes('<b>x</b>')
 const violations = () => site.errors.filter((error) => !isOurs(error))
 
@@ -46,7 +46,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
   })
   afterAll(() => site.close())
 
-  test.each(PAGES)('%s of %s breaks no rule of its policy, which is in force', async (path, service) => {
+  test.each(PAGES)('%s of %s violates no rule of its policy, which is enforced', async (path, service) => {
     const page = await site.open(path, { service })
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle')
@@ -55,7 +55,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     await page.close()
   })
 
-  test('everything that a reader can do works, and breaks no rule', async () => {
+  test('everything that a reader can do works, and violates no rule', async () => {
     const home = await site.open('/', { service: 'post' })
     await home.getByRole('switch', { name: 'Tryb ciemny' }).click()
     await home.getByRole('button', { name: 'Szukaj', exact: true }).click()
@@ -101,7 +101,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     expect(violations()).toEqual([])
   }, 60_000)
 
-  test('a script that an attacker has got into a page does not run, and the check sees it (SEC-36)', async () => {
+  test('a script that an attacker injects into a page does not run, and the check detects it (SEC-36)', async () => {
     const page = await site.open('/', {
       prepare: (page) =>
         page.route(`${site.origin()}/`, async (route) => {
@@ -114,7 +114,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     })
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as { hacked?: true }).hacked)).toBeUndefined()
-    // The portal's own script is there nevertheless.
+    // The portal's own script still runs.
     await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
     await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
     expect(new Set(site.errors.map((error) => error.split(' ')[1]))).toEqual(
@@ -123,7 +123,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     await page.close()
   })
 
-  test('hostile keys in what a page or an interface hands to its script reach no prototype', async () => {
+  test('hostile keys in the props of a page or a response of an API reach no prototype', async () => {
     const keys = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}'
     const hostile = (json: string): string => json.replaceAll('{', `{${keys},`).replaceAll(`${keys},}`, `${keys}}`)
     const page = await site.open('/search?s=klucz', {
@@ -153,10 +153,10 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     await page.close()
   })
 
-  test('no address but its own becomes a script, whoever asks', async () => {
+  test("only URLs of the portal's own scripts become scripts, whatever code assigns them", async () => {
     const page = await site.open('/')
     const outcomes = await page.evaluate(async () => {
-      // What the browser's driver runs itself may evaluate text; what comes after it may not.
+      // Code that the browser's driver evaluates is exempt; code in a later task is not.
       await new Promise((resolve) => setTimeout(resolve))
       const tries = {
         'a script of another host': () =>
@@ -184,14 +184,14 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
   })
 })
 
-/** Everything that would run, or bend what runs, without a policy. */
+/** Everything that would run, or change what runs, without a policy. */
 const INJECTED = `<script>window.hacked = true</script><script src="/marfeel.js"></script>
 <script src="https://zly.example/x.js"></script><script type="module">window.hacked = true</script>
 <img src="/nie-ma.png" onerror="window.hacked = true"><svg onload="window.hacked = true"></svg>
 <base href="https://zly.example/"><style>body{display:none}</style><object data="/nie-ma"></object>`
 
 describe('with third parties', () => {
-  test('their scripts run, added by our own, and what stands in the document still does not', async () => {
+  test('their scripts run when ours insert them, and scripts in the HTML still do not', async () => {
     site = await startSite({ GA_MEASUREMENT_ID: 'G-TEST123', GAM_NETWORK_CODE: '9' })
     const settings = JSON.stringify({ consent: 'preset', pushScript: 'https://zly.example/push.js' })
     const page = await site.open(FIRST, {
@@ -200,7 +200,7 @@ describe('with third parties', () => {
         await page.route('https://www.googletagmanager.com/**', (route) =>
           route.fulfill({
             contentType: 'text/javascript',
-            // As tags do: a script of yet another host, and styles.
+            // As tags do: they insert a script of yet another host, and styles.
             body: `{ const s = document.createElement('script'); s.src = 'https://tag.example/more.js'
               document.head.append(s, Object.assign(document.createElement('style'), { textContent: 'x{}' })) }`,
           }),

@@ -10,7 +10,7 @@ import { type OpenOptions, type Site, startSite } from '../support/site.ts'
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
 const ARTICLE = '/wp-json/bb/v2/post/2026/03/trzy-pytania-o-portfel'
 const KEY = 'tajnyKluczGiphy'
-/** Before the controls hide, and after (GIF-11: 4 s). */
+/** Before the controls hide, and after (GIF-11: 4 s). Milliseconds. */
 const STILL_SHOWN = 3400
 const HIDDEN = 4600
 
@@ -46,7 +46,7 @@ function item(id: string, original: object = {}): void {
 
 let articles = 0
 
-/** An article of its own of these blocks. */
+/** An article that consists of these blocks. */
 async function article(...blocks: object[]): Promise<string> {
   articles += 1
   const path = `/2026/03/film-${articles}`
@@ -63,30 +63,30 @@ const gif = (id: string) => ({
 })
 const spacer = { blockName: 'core/spacer', attrs: { height: '900px' }, innerHTML: '', innerBlocks: [] }
 
-interface Told {
+interface Observations {
   events: Array<{ action: string; percent: number; id: string; event: string }>
   failures: Array<{ code: number; message: string; id: string }>
   logged: string[]
 }
 
-/** Opens an article, with what its player tells. */
+/** Opens an article and records the events of its player. */
 async function open(
   path: string,
   { prepare, ...options }: OpenOptions = {},
-): Promise<{ page: Page; observations: Told }> {
-  const observations: Told = { events: [], failures: [], logged: [] }
+): Promise<{ page: Page; observations: Observations }> {
+  const observations: Observations = { events: [], failures: [], logged: [] }
   const page = await site.open(path, {
     ...options,
     prepare: async (page) => {
       await page.route(`${giphy.url}/**`, (route) => route.continue())
       await page.exposeFunction(
-        'toldOf',
+        'recordEvent',
         (kind: 'events' | 'failures', detail: never) => void observations[kind].push(detail),
       )
       await page.addInitScript(() => {
-        const { toldOf } = window as unknown as { toldOf(kind: string, detail: unknown): void }
-        addEventListener('szpalta:video', (event) => toldOf('events', (event as CustomEvent).detail))
-        addEventListener('szpalta:video-error', (event) => toldOf('failures', (event as CustomEvent).detail))
+        const { recordEvent } = window as unknown as { recordEvent(kind: string, detail: unknown): void }
+        addEventListener('szpalta:video', (event) => recordEvent('events', (event as CustomEvent).detail))
+        addEventListener('szpalta:video-error', (event) => recordEvent('failures', (event as CustomEvent).detail))
       })
       page.on('console', (message) => message.type() === 'error' && observations.logged.push(message.text()))
       await prepare?.(page)
@@ -95,8 +95,8 @@ async function open(
   return { page, observations }
 }
 
-/** Once the video runs. Looking into the page would count as a reader's touch, which lets videos play with sound. */
-async function playing({ events }: Told): Promise<void> {
+/** Resolves once the video plays. Evaluating in the page would count as user activation, which allows sound. */
+async function playing({ events }: Observations): Promise<void> {
   while (!events.some(({ action }) => action === 'START')) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
@@ -114,7 +114,7 @@ const opacity = (page: Page) =>
 const button = (page: Page, name: string) => page.locator('.player').getByRole('button', { name, exact: true })
 
 describe('the document', () => {
-  test('holds a video of its own size with controls of the browser, and fetches nothing of it without a script', async () => {
+  test("has a video of its own size with the browser's controls, and loads nothing of it without scripts", async () => {
     item('dokument1', { width: '480', height: '270' })
     const path = await article(gif('dokument1'))
     const page = await site.open(path, { context: { javaScriptEnabled: false } })
@@ -133,7 +133,7 @@ describe('the document', () => {
     await page.close()
   })
 
-  test('names the key nowhere, in no page, log line or AMP document (GIF-1)', async () => {
+  test('never contains the key: no page, log line or AMP document does (GIF-1)', async () => {
     item('sekret1')
     const path = await article(gif('sekret1'), gif('zepsuty1'))
     const page = await site.portal.get(path)
@@ -145,7 +145,7 @@ describe('the document', () => {
     expect(JSON.stringify(site.portal.logs)).not.toContain(KEY)
   })
 
-  test('of an item that fails keeps the click to load and the link, and the other items', async () => {
+  test('keeps the click to load and the link of an item that fails, and the other items', async () => {
     item('caly12')
     const { text } = await site.portal.get(await article(gif('brak12'), gif('caly12')))
     expect(text.match(/<video/g)).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('the document', () => {
     expect(text).toContain('href="https://giphy.com/gifs/brak12"')
   })
 
-  test('lets videos come from Giphy and the configured base only, and from nowhere without a key', async () => {
+  test('allows videos from Giphy and the configured base only, and from nowhere without a key', async () => {
     const policy = async (of: Site) =>
       /media-src ([^;]*)/.exec(String((await of.portal.get('/')).headers['content-security-policy']))?.[1]
     expect(
@@ -171,7 +171,7 @@ describe('the document', () => {
 })
 
 describe('autoplay', () => {
-  test('is refused with sound, so the video is muted and plays, and goes on from the beginning at its end (GIF-11)', async () => {
+  test('is blocked with sound, so the video is muted, plays and loops (GIF-11)', async () => {
     item('auto12')
     const { page, observations } = await open(await article(gif('auto12')))
     await playing(observations)
@@ -192,7 +192,7 @@ describe('autoplay', () => {
     await page.close()
   })
 
-  test('has sound at 0.7 where the reader has touched the page before, and begins as the video comes near (GIF-11, VIDEO-4)', async () => {
+  test('has sound at 0.7 after an earlier interaction with the page, and starts when the video is near (GIF-11, VIDEO-4)', async () => {
     item('dzwiek1')
     const { page, observations } = await open(await article(spacer, spacer, spacer, gif('dzwiek1')))
     expect(await stateOf(page)).toMatchObject({ isPaused: true, hasControls: true })
@@ -208,7 +208,7 @@ describe('autoplay', () => {
     await page.close()
   })
 
-  test('is none for a reader who wants no motion; the video plays when asked (A11Y-6)', async () => {
+  test('is off for a reader who wants no motion; the video plays on request (A11Y-6)', async () => {
     item('spokoj1')
     const { page, observations } = await open(await article(gif('spokoj1')), {
       context: { reducedMotion: 'reduce' },
@@ -223,7 +223,7 @@ describe('autoplay', () => {
     await page.close()
   })
 
-  test('is there in an article that was appended later', async () => {
+  test('works in an article that was appended later', async () => {
     item('dalej1')
     const { page, observations } = await open(await article(gif('dalej1')))
     await playing(observations)
@@ -241,7 +241,7 @@ describe('autoplay', () => {
   })
 })
 
-test('where third parties wait for consent, nothing of a video is fetched before it is given (VIDEO-4)', async () => {
+test('waits for consent in consent mode: nothing of a video is loaded before (VIDEO-4)', async () => {
   item('zgoda1')
   const waiting = await startSite({ ...portalVariables(), CONSENT_MODE: 'cmp' })
   const path = await article(gif('zgoda1'))
@@ -261,7 +261,7 @@ test('where third parties wait for consent, nothing of a video is fetched before
 })
 
 describe('controls', () => {
-  test('hide after 4 s while the video plays, come back with the pointer, and stay while it is paused (VIDEO-2)', async () => {
+  test('hide after 4 s while the video plays, reappear with the pointer, and stay while it is paused (VIDEO-2)', async () => {
     item('znika1')
     const { page, observations } = await open(await article(gif('znika1')))
     await playing(observations)
@@ -279,7 +279,7 @@ describe('controls', () => {
     await page.close()
   }, 30_000)
 
-  test('work by keyboard, say what they do, and stay while they have the focus', async () => {
+  test('work by keyboard, have labels, and stay while they have the focus', async () => {
     item('klawisz1')
     const { page, observations } = await open(await article(gif('klawisz1')))
     await playing(observations)
@@ -309,7 +309,7 @@ describe('controls', () => {
     await page.close()
   }, 30_000)
 
-  test('a tap on a video without controls only brings them back', async () => {
+  test('reappear on the first tap on the video, which does not pause it', async () => {
     item('dotyk1')
     const { page, observations } = await open(await article(gif('dotyk1')), {
       width: 360,
@@ -349,7 +349,7 @@ describe('controls', () => {
     await page.close()
   })
 
-  test('and video are as wide as the item, 300 where it does not say, never wider than the column, and shift nothing (GIF-3)', async () => {
+  test('are as wide as the item, like the video: 300 by default, never wider than the column, without a layout shift (GIF-3)', async () => {
     item('szeroki1', { width: 5000, height: 2000 })
     item('szeroki2', { width: 1200, height: 600 })
     const path = await article(gif('szeroki1'), gif('szeroki2'))
@@ -366,7 +366,7 @@ describe('controls', () => {
   })
 })
 
-test('the progress bar grows, and start and quartiles are told once, however often the video begins again (GIF-12, VIDEO-3)', async () => {
+test('have a growing progress bar; start and quartiles are reported once, however often the video loops (GIF-12, VIDEO-3)', async () => {
   item('miara1')
   const { page, observations } = await open(await article(gif('miara1')))
   await playing(observations)
@@ -402,7 +402,7 @@ describe('a video that does not play', () => {
     return observations
   }
 
-  test('because of its type is not even fetched: error 4, named by its extension (GIF-13)', async () => {
+  test('because of its type is not loaded: error 4, named by its extension (GIF-13)', async () => {
     giphy.on('/v1/gifs/format1?', giphyItem({ original: { mp4: `${giphy.url}/film.AVI?x=.mp4` } }))
     const { failures, logged, events } = await failed(await article(gif('format1')))
     expect(failures).toEqual([{ code: 4, message: wrong('avi'), id: 'format1' }])
@@ -412,10 +412,10 @@ describe('a video that does not play', () => {
   })
 
   test.each<[string, Parameters<GiphyServer['on']>[1], number, string]>([
-    ['it is not there', (_request, response) => void response.writeHead(404).end(), 4, wrong('mp4')],
-    ['it is no film', clip(Buffer.from('<html>')), 4, wrong('mp4')],
+    ['it is missing', (_request, response) => void response.writeHead(404).end(), 4, wrong('mp4')],
+    ['it is not a video', clip(Buffer.from('<html>')), 4, wrong('mp4')],
     ['it is damaged', clip(damaged()), 3, 'Decode Error'],
-  ])('because %s is logged and told with its code', async (name, reply, code, message) => {
+  ])('because %s is logged and reported with its code', async (name, reply, code, message) => {
     const id = `awaria${name.length}`
     giphy.on(`/film.mp4?${id}`, reply)
     item(id)
@@ -425,7 +425,7 @@ describe('a video that does not play', () => {
   })
 })
 
-/** A video whose images are noise. */
+/** A video whose frames are noise. */
 function damaged(): Buffer {
   const bytes = Buffer.from(VIDEO)
   const images = bytes.indexOf('mdat') + 4
@@ -433,7 +433,7 @@ function damaged(): Buffer {
   return bytes
 }
 
-test('the part of the player is fetched where there is a video only', async () => {
+test('the chunk of the player is loaded only where there is a video', async () => {
   item('paczka1')
   const scriptsOf = async (path: string) => {
     const names = new Set<string>()

@@ -9,11 +9,11 @@ import { until } from '../support/until.ts'
 
 /** From the crash of all workers to the first response, where a worker starts within 0.4 s. Milliseconds. */
 const FIRST_RESPONSE = 1000
-/** A machine that does other things as well starts them slower: then so many starts are waited for, one after the other. */
+/** A busy machine starts workers more slowly: the limit allows for this many starts in a row. */
 const STARTS = 2.5
 
 let portal: PortalProcess | undefined
-/** How long the first start of all workers took. Milliseconds. */
+/** Duration of the first start of all workers. Milliseconds. */
 let startTime: number
 const sockets: Socket[] = []
 afterEach(async () => {
@@ -22,13 +22,13 @@ afterEach(async () => {
   portal = undefined
 })
 
-/** Those that are running now: what the primary has started. */
+/** The running children of the primary. */
 async function workersOf({ child: { pid } }: PortalProcess): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** Waits until that many workers have everything loaded. */
+/** Waits until this many workers have loaded everything. */
 const started = (own: PortalProcess, count: number) =>
   until(
     () => own.lines().filter(({ msg }) => msg === 'ready').length,
@@ -52,7 +52,7 @@ async function crashAll(own: PortalProcess, signal: NodeJS.Signals): Promise<voi
   for (const pid of await workersOf(own)) process.kill(pid, signal)
 }
 
-/** Asks from now on, each time on a connection of its own, until there is a response. */
+/** Requests repeatedly, each time on a new connection, until there is a response. */
 async function firstResponse(own: PortalProcess): Promise<{ ms: number; refused: number }> {
   const since = performance.now()
   for (let refused = 0; ; refused++) {
@@ -64,11 +64,11 @@ async function firstResponse(own: PortalProcess): Promise<{ ms: number; refused:
 }
 
 test.each([2, 4])(
-  'OPS-1, OPS-2: %i workers that are killed at once are there again within a second, and nobody is refused meanwhile',
+  'OPS-1, OPS-2: %i workers that are killed at the same time are replaced within a second, and no connection is refused meanwhile',
   async (workers) => {
     const own = await start(workers)
     await crashAll(own, 'SIGKILL')
-    // Those of the moment of the crash itself are lost.
+    // Requests under way at the moment of the crash are lost.
     await until(
       () => own.lines().filter(({ msg }) => msg === 'worker died').length,
       (died) => died === workers,
@@ -81,7 +81,7 @@ test.each([2, 4])(
   60_000,
 )
 
-test('OPS-2: so they are when they were killed again and again before', async () => {
+test('OPS-2: so are workers that have been killed repeatedly before', async () => {
   const own = await start(2)
   for (let round = 1; round <= 8; round++) {
     await crashAll(own, 'SIGKILL')
@@ -94,9 +94,9 @@ test('OPS-2: so they are when they were killed again and again before', async ()
   expect(ms).toBeLessThan(limit())
 }, 120_000)
 
-test('OPS-3: a defect that nobody catches in all of them: they are replaced at once, while readers they have are still answered', async () => {
+test('OPS-3: after an uncaught error in all of them, workers are replaced immediately, and still answer their readers', async () => {
   const own = await start(2, 'uncaught-on-signal.mjs')
-  // Readers who have asked half a question: the old workers wait for the rest of it.
+  // Readers in the middle of a request: the old workers wait for the rest of it.
   const slow = Array.from({ length: 4 }, () => connect(own.port, '127.0.0.1'))
   sockets.push(...slow)
   const responses: string[] = slow.map(() => '')
@@ -128,12 +128,12 @@ test('OPS-3: a defect that nobody catches in all of them: they are replaced at o
   expect(slowest).toBeLessThan(limit())
 }, 60_000)
 
-test('OPS-1: a connection for which no worker has time is told after 5 s to come back', async () => {
+test('OPS-1: a connection that no worker takes gets 503 with Retry-After after 5 s', async () => {
   const own = await start(2)
   const workers = await workersOf(own)
   for (const pid of workers) process.kill(pid, 'SIGSTOP')
   try {
-    // Each of them is given one; the others wait.
+    // Each worker is given one; the others wait.
     const requests = Array.from({ length: 4 }, () => own.ask('/'))
     const [first, second] = [requests[2], requests[3]]
     for (const response of [await first, await second]) {
@@ -147,7 +147,7 @@ test('OPS-1: a connection for which no worker has time is told after 5 s to come
   }
 }, 60_000)
 
-test('OPS-4: workers that cannot start any more are tried ever less often, and the log says so (OPS-5)', async () => {
+test('OPS-4: workers that can no longer start are tried at growing intervals, and the log says so (OPS-5)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   for (const name of ['dist', 'newsroom', 'public', 'package.json']) {
     await cp(join(ROOT, name), join(folder, name), { recursive: true })

@@ -17,10 +17,10 @@ const PAGE = `${ARTICLE}.html`
 const STORED = { specific: {}, globals: [ARTICLE], categories: {} }
 const UNSHARED = 'purges are not shared: the shared store refuses the commands of a stream'
 const RESTRICTED = { user: 'portal', password: 'haslo-portalu' }
-/** One that refuses is asked again after ten seconds. Milliseconds. */
+/** A refused use is tried again after ten seconds. Milliseconds. */
 const RETRY = 15_000
 
-/** A server that does not know some commands, and one that does not let the portal use them. */
+/** A server without some commands, and one that does not permit them. */
 const WAYS: Array<[string, string[], RegExp]> = [
   [
     'does not know',
@@ -85,7 +85,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
         RETRY,
       )
 
-    test('say once that purges are not shared, and why; lists and limits are (RES-10)', async () => {
+    test('the log says once that purges are not shared, and why; lists and limits work (RES-10)', async () => {
       await redis.send('SET', 'scroll-posts:post', JSON.stringify(STORED))
       for (const portal of portals) {
         await until(
@@ -107,7 +107,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
       }
     }, 60_000)
 
-    test('a purge is one where it was asked for, and one everywhere as soon as it may be (RES-10, RES-12)', async () => {
+    test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-10, RES-12)', async () => {
       const [first, second] = portals as [PortalProcess, PortalProcess]
       for (const portal of portals) await shows(portal, title)
       title = 'Tytuł po zmianie'

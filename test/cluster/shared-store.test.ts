@@ -18,7 +18,7 @@ const ARTICLE = '/2026/01/artykul-0'
 const PAGE = `${ARTICLE}.html`
 const OTHER = '/2026/01/artykul-1'
 const LISTS = '/api/getScrollPosts'
-/** A page must be there within this time whatever the store does; it may cost 150 ms of that. Milliseconds. */
+/** Limit for a page whatever the store does; the store may take 150 ms of it. Milliseconds. */
 const PAGE_DEADLINE = 2000
 
 describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %s', (way) => {
@@ -96,7 +96,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
     return (await portal.ask('/api/sare/', { method: 'POST', headers, body: '{"email":"?"}' })).status
   }
-  /** The title that an instance shows, asked for as a reader would. */
+  /** The title that an instance shows to a reader. */
   const titleOn = async (portal: PortalProcess, path = PAGE): Promise<string> =>
     /<h1[^>]*>(?:<[^>]*>)*([^<]+)/.exec((await portal.ask(path)).text)?.[1] ?? ''
   const bothShow = async (wanted: string): Promise<void> => {
@@ -109,7 +109,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
   }
   const lists = async (portal: PortalProcess) => JSON.parse((await portal.ask(LISTS)).text)
 
-  test('a purge on one is a purge on the other, by path and by tag, and the feeds’ hub is told once (PURGE-7)', async () => {
+  test('a purge on one instance reaches the other, by path and by tag, and the feeds’ hub is notified once (PURGE-7)', async () => {
     await bothShow('Tytuł 0')
     title = 'Tytuł po ścieżce'
     expect((await purge(first, { paths: [PAGE] })).status).toBe(200)
@@ -124,7 +124,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     expect(topics).toHaveLength(2)
   }, 60_000)
 
-  test('the sixth post of one client within a minute is refused, whichever instance it meets', async () => {
+  test('the sixth post of one client within a minute is refused, on whichever instance', async () => {
     const statuses = []
     for (const portal of [first, second, first, second, first, second, first]) {
       statuses.push(await post(portal, '203.0.113.7'))
@@ -135,7 +135,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     expect(JSON.stringify(keys)).not.toContain('203.0.113')
   })
 
-  test('lists of further articles stand in the store under the service’s name; what cannot be used is built (NEXT-11)', async () => {
+  test('lists of further articles are in the store under the service’s name; an unusable list is rebuilt (NEXT-11)', async () => {
     const stored = { specific: { [ARTICLE]: [OTHER] }, globals: ['/2026/01/artykul-9'], categories: { Gry: [OTHER] } }
     const built = await lists(first)
     expect(built.globals).toContain(OTHER)
@@ -158,7 +158,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     await redis.send('DEL', 'scroll-posts:post')
   }, 60_000)
 
-  test('while Redis hangs, everything answers in time; what was purged meanwhile is purged everywhere afterwards (RES-16)', async () => {
+  test('while Redis hangs, everything responds in time; purges of that time reach every instance afterwards (RES-16)', async () => {
     await Promise.all([titleOn(second), titleOn(first)])
     redis.hang()
     try {
@@ -196,7 +196,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     )
   }, 60_000)
 
-  test('Redis killed and started again, empty: pages stay, each change is said once, and what may be old is requested again', async () => {
+  test('after Redis is killed and restarted empty, pages stay, each change is logged once, and possibly stale content is requested again', async () => {
     await bothShow(title)
     const before = { there: said(second, THERE), away: said(second, AWAY) }
     await redis.kill()
@@ -210,7 +210,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
       expect([status, ms < PAGE_DEADLINE]).toEqual([200, true])
     }
     expect([await post(second, '203.0.113.10'), said(second, AWAY) - before.away]).toEqual([400, 1])
-    // Nobody purges: that the log is gone is all that the second one can know.
+    // Without a purge: the second instance only knows that the log is gone.
     title = 'Tytuł pustego magazynu'
     await redis.start()
     await bothShow(title)
@@ -220,7 +220,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     await bothShow(title)
   }, 60_000)
 
-  test('neither password nor token stands in the logs', () => {
+  test('the logs contain neither password nor token', () => {
     for (const portal of [first, second]) {
       expect(portal.output).not.toContain(REDIS_PASSWORD)
       expect(portal.output).not.toContain(rest.token)
@@ -228,12 +228,12 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
   })
 
   if (way === 'over REST') {
-    test('an idle instance asks the store once a second', async () => {
+    test('an idle instance polls the store once a second', async () => {
       const ranges = () => rest.commands.filter(([name]) => name?.toUpperCase() === 'XRANGE').length
       const before = ranges()
       const startedAt = performance.now()
       await until(ranges, (count) => count >= before + 6)
-      // Two instances: six questions are three seconds, or two and a bit from where the counting began.
+      // Two instances: six polls take three seconds, or a little over two from where the counting began.
       expect(performance.now() - startedAt).toBeGreaterThan(1500)
     }, 20_000)
   }

@@ -37,11 +37,11 @@ async function startTwo(variables: Record<string, string> = {}): Promise<PortalP
   return own
 }
 
-/** Processes that wrote a line with that message. */
+/** Processes that logged this message. */
 const pidsThat = (own: PortalProcess, message: string): number[] => [
   ...new Set(own.lines().flatMap(({ msg, pid }) => (msg === message && typeof pid === 'number' ? [pid] : []))),
 ]
-/** Processes that answered a path that no cache holds. */
+/** Processes that served an uncached path. */
 const served = async (own: PortalProcess): Promise<number[]> => {
   const { status } = await own.ask('/version')
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ const post = (own: PortalProcess, body: object, address: string) =>
     body: JSON.stringify(body),
   })
 
-test('two workers serve one port; one that is killed is replaced, and nobody notices', async () => {
+test('two workers serve one port; a killed one is replaced, and no request fails', async () => {
   const own = await startTwo()
   const pids = await until(
     () => served(own),
@@ -97,7 +97,7 @@ test('SIGTERM under 50 clients loses no request; both workers drain, and the pri
         call.on('error', resolve)
         call.end()
       })
-      // Nobody listens any more: not a request that was lost.
+      // The port is closed by now: no request was lost.
       if (failure?.code === 'ECONNREFUSED') return
       if (failure) lost.push(failure.code ?? failure.message)
     }
@@ -118,7 +118,7 @@ test('SIGTERM under 50 clients loses no request; both workers drain, and the pri
   expect(pidsThat(own, 'drained')).toHaveLength(2)
 }, 60_000)
 
-test('settings that cannot be used, and a port that is taken, end with 1 and are not tried again', async () => {
+test('unusable settings, and a port in use, end with 1 without a retry', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
@@ -148,7 +148,7 @@ test('workers share purges and the newsletter’s limit, without any Redis', asy
     expect(await inARow()).toBe(true)
     title = 'Nowy'
     expect((await purge(own, { paths: ['/2026/01/artykul-0'] })).status).toBe(200)
-    // Six connections in a row meet both.
+    // Six connections in a row reach both.
     await until(inARow, Boolean)
     const statuses = []
     for (let posts = 0; posts < 7; posts++) statuses.push((await post(own, { email: '?' }, '203.0.113.7')).status)
@@ -158,7 +158,7 @@ test('workers share purges and the newsletter’s limit, without any Redis', asy
   }
 }, 60_000)
 
-test('the figures are those of all workers, whichever is asked', async () => {
+test('the metrics are those of all workers, whichever one responds', async () => {
   const own = await startTwo({ METRICS_TOKEN: TOKEN })
   const requestCount = 12
   for (let count = 0; count < requestCount; count++) await own.ask('/version')
@@ -168,14 +168,14 @@ test('the figures are those of all workers, whichever is asked', async () => {
   expect(Number(counted)).toBe(requestCount)
 }, 60_000)
 
-test('subscribers who come to both workers at once are all kept, each once', async () => {
+test('subscribers who come to both workers at once are all stored, each once', async () => {
   const file = join(folder, 'subscribers.sqlite')
   const own = await startTwo({ SUBSCRIBERS_FILE: file })
-  const addresses = Array.from({ length: 60 }, (_, index) => `czytelnik-${index}@poczta.example`)
-  // Each is a client of its own, or the limit of five a minute would be met.
-  const subscribe = (email: string) => post(own, { email, consent: true }, `198.51.100.${addresses.indexOf(email) + 1}`)
-  for (let from = 0; from < addresses.length; from += 20) {
-    const some = addresses.slice(from, from + 20)
+  const emails = Array.from({ length: 60 }, (_, index) => `czytelnik-${index}@poczta.example`)
+  // Each has an IP address of its own, because of the limit of five a minute.
+  const subscribe = (email: string) => post(own, { email, consent: true }, `198.51.100.${emails.indexOf(email) + 1}`)
+  for (let from = 0; from < emails.length; from += 20) {
+    const some = emails.slice(from, from + 20)
     const responses = await Promise.all([...some.map(subscribe), ...some.map(subscribe)])
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   }
@@ -185,5 +185,5 @@ test('subscribers who come to both workers at once are all kept, each once', asy
     env: { PATH: process.env.PATH, SUBSCRIBERS_FILE: file },
   })
   const kept = stdout.match(/czytelnik-\d+@poczta\.example/g) ?? []
-  expect(kept.sort()).toEqual([...addresses].sort())
+  expect(kept.sort()).toEqual([...emails].sort())
 }, 60_000)

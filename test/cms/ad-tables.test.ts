@@ -34,7 +34,7 @@ function openTables() {
   }
 }
 
-test('one table is one object for as long as the hub says the same', async () => {
+test("a table keeps its identity while the hub's response does not change", async () => {
   const { of, pass, expire } = openTables()
   const first = await of()
   expect(first.get('0')).toMatchObject({ adUnit: 'a' })
@@ -48,7 +48,7 @@ test('one table is one object for as long as the hub says the same', async () =>
   expect((await of()).size).toBe(0)
 })
 
-test('ADS-3: a table that is missing from the start is a failure, asked for again 5 s later', async () => {
+test('ADS-3: a table that is missing from the start is a failure, and requested again 5 s later', async () => {
   const { of, pass, problems } = openTables()
   hub.misbehave(PATH, { status: 404, body: '{}' })
   expect((await of()).size).toBe(0)
@@ -58,7 +58,7 @@ test('ADS-3: a table that is missing from the start is a failure, asked for agai
   expect((await of(true)).size).toBe(1)
 })
 
-test('ADS-3: after a purge a known table stands in for one that does not come', async () => {
+test('ADS-3: after a purge the previous table is used while the new one does not arrive', async () => {
   const { of, expire } = openTables()
   const known = await of()
   expire()
@@ -68,7 +68,7 @@ test('ADS-3: after a purge a known table stands in for one that does not come', 
   expect(performance.now() - startedAt).toBeLessThan(1500)
 })
 
-test('a failure is told, and the hub is asked again 5 s later and not before', async () => {
+test('a failure is reported once, and the hub is requested again after 5 s, not earlier', async () => {
   const { of, pass, problems } = openTables()
   hub.misbehave(PATH, { status: 403, body: '{}' })
   expect((await of()).size).toBe(0)
@@ -81,7 +81,7 @@ test('a failure is told, and the hub is asked again 5 s later and not before', a
   expect(problems).toEqual([{ call: `GET ${PATH}`, field: 'ad slots of the service', kind: 'status' }])
 })
 
-test('a stale table is not waited for, however old it is', async () => {
+test('a stale table is served at once, however old it is', async () => {
   const { of, pass } = openTables()
   const first = await of()
   hub.misbehave(PATH, { manner: 'hang' })
@@ -91,7 +91,7 @@ test('a stale table is not waited for, however old it is', async () => {
   expect(performance.now() - startedAt).toBeLessThan(500)
 })
 
-test('a table that hangs where none is known is waited for 2 s', async () => {
+test('without a previous table, a table that hangs is awaited for 2 s', async () => {
   const { of } = openTables()
   hub.misbehave(PATH, { manner: 'hang' })
   const startedAt = performance.now()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => Promise.all((packages ?? []).map(({ remove }) => remove())))
 
-/** Settings that are no JSON are `null` there and empty here. */
+/** Settings that are invalid JSON are `null` there and empty here. */
 const tree = (blocks: readonly ParsedBlock[]): unknown[] =>
   blocks.map(({ blockName, attrs, innerHTML, innerContent, innerBlocks }) => ({
     blockName,
@@ -34,7 +34,7 @@ const tree = (blocks: readonly ParsedBlock[]): unknown[] =>
     innerBlocks: tree(innerBlocks),
   }))
 
-test("every fixture of WordPress' own tests gives WordPress' own tree", async () => {
+test("every fixture of WordPress' own tests yields WordPress' own tree", async () => {
   if (!packages) return
   const folder = join(packages[1]?.folder ?? '', 'fixtures/blocks')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html') && !name.endsWith('.serialized.html'))
@@ -45,7 +45,7 @@ test("every fixture of WordPress' own tests gives WordPress' own tree", async ()
   }
 })
 
-/** How many blocks are open at the end; more than one, and the two differ by intention. */
+/** How many blocks are open at the end; with more than one, the two parsers differ intentionally. */
 function openAtEnd(document: string): number {
   let depth = 0
   const delimiter = /<!--\s+(\/)?wp:[a-z/]+\s+(?:\{(?:(?!\}\s+\/?-->)[\s\S])*\}\s+)?(\/)?-->/g
@@ -57,7 +57,7 @@ function openAtEnd(document: string): number {
   return depth
 }
 
-test('so does whatever is written badly, but for nested blocks that are never closed', () => {
+test('so does malformed markup, except nested blocks that are never closed', () => {
   if (!packages) return
   const piece = fc.constantFrom(
     ...['<!-- wp:group -->', '<!-- /wp:group -->', '<!-- wp:a/b {"x":"-->"} -->', '<!-- /wp:a/b -->', '<!-- wp:s /-->'],

@@ -10,7 +10,7 @@ const leaf = (blockName: string | null, innerHTML: string, attrs = {}): ParsedBl
   innerBlocks: [],
 })
 
-/** Names of a tree by depth, without recursion, as it may be deep. */
+/** Names of a tree by depth. Iterative, because a tree may be deep. */
 function namesOf(blocks: readonly ParsedBlock[]): Array<[number, string | null]> {
   const names: Array<[number, string | null]> = []
   const stack = blocks.map((block) => ({ block, depth: 0 })).reverse()
@@ -36,7 +36,7 @@ describe('a block', () => {
     expect(parseBlocks(document)).toEqual([leaf('core/heading', '\n<h3>Tytuł</h3>\n', { level: 3 })])
   })
 
-  test('without a namespace is of the core, with one keeps it', () => {
+  test('without a namespace gets the core namespace, with one keeps it', () => {
     expect(parseBlocks('<!-- wp:separator /--><!-- wp:acf/separator /--><!-- wp:core/spacer /-->')).toEqual([
       leaf('core/separator', ''),
       leaf('acf/separator', ''),
@@ -44,7 +44,7 @@ describe('a block', () => {
     ])
   })
 
-  test('may close itself and still have settings', () => {
+  test('may be self-closing and still have settings', () => {
     expect(parseBlocks('<!-- wp:acf/giphy {"data":{"id_gifa":"x1"}} /-->')).toEqual([
       leaf('acf/giphy', '', { data: { id_gifa: 'x1' } }),
     ])
@@ -64,7 +64,7 @@ describe('a block', () => {
     ])
   })
 
-  test('may hold blocks of its own name', () => {
+  test('may contain blocks of the same name', () => {
     const document =
       '<!-- wp:list --><!-- wp:list --><!-- wp:list /--><!-- /wp:list --><!-- /wp:list --><!-- wp:list /-->'
     expect(namesOf(parseBlocks(document)).map(([depth]) => depth)).toEqual([0, 1, 2, 0])
@@ -72,7 +72,7 @@ describe('a block', () => {
 })
 
 describe('text outside of blocks', () => {
-  test('is a nameless block, white space too', () => {
+  test('is a nameless block, even if it is only white space', () => {
     expect(parseBlocks('<p>wstęp</p>\n<!-- wp:separator /-->\n\n<!-- wp:separator /-->\n<p>koniec</p>')).toEqual([
       leaf(null, '<p>wstęp</p>\n'),
       leaf('core/separator', ''),
@@ -98,20 +98,20 @@ describe('text outside of blocks', () => {
     '<!-- wp:paragraph {"a":1} x -->',
     '<!-- -->',
     '<!-->',
-  ])('%s is no delimiter but text', (document) => {
+  ])('%s is text, not a delimiter', (document) => {
     expect(parseBlocks(document)).toEqual([leaf(null, document)])
   })
 })
 
 describe('settings', () => {
-  test('may hold anything that JSON can', () => {
+  test('may contain any JSON', () => {
     const attrs = {
       text: 'cudzysłów " i \\ i \n',
       nested: { list: [1, 'dwa', null, true, { a: [] }], empty: {} },
       braces: '} {"a":1} }',
       arrows: '--> <!-- /wp:x --',
     }
-    // The editor writes these signs as escapes, so that they cannot end the comment.
+    // The editor writes these characters as escapes, so that they cannot end the comment.
     const json = JSON.stringify(attrs)
       .replaceAll('--', '\\u002d\\u002d')
       .replaceAll('<', '\\u003c')
@@ -119,7 +119,7 @@ describe('settings', () => {
     expect(parseBlocks(`<!-- wp:acf/chart ${json} /-->`)).toEqual([leaf('acf/chart', '', attrs)])
   })
 
-  test('of any kind come back as they were written', () => {
+  test('of any kind are read unchanged', () => {
     const json = fc.dictionary(fc.string(), fc.jsonValue()).map((attrs) => JSON.stringify(attrs))
     fc.assert(
       fc.property(json, fc.boolean(), (written, isVoid) => {
@@ -135,29 +135,32 @@ describe('settings', () => {
     expect(parseBlocks('<!-- wp:acf/x {\n  "a": 1\n} -->b<!-- /wp:acf/x -->')).toEqual([leaf('acf/x', 'b', { a: 1 })])
   })
 
-  test.each(['{"a":}', '{a:1}', "{'a':1}", '{"a":1,}', '{}'])('that are no JSON, %s, or empty, are none', (json) => {
-    const document = `<!-- wp:paragraph ${json} --><p>tekst</p>`
-    expect(parseBlocks(document)).toEqual([leaf('core/paragraph', '<p>tekst</p>')])
-  })
+  test.each(['{"a":}', '{a:1}', "{'a':1}", '{"a":1,}', '{}'])(
+    'that are invalid JSON, %s, or empty, are none',
+    (json) => {
+      const document = `<!-- wp:paragraph ${json} --><p>tekst</p>`
+      expect(parseBlocks(document)).toEqual([leaf('core/paragraph', '<p>tekst</p>')])
+    },
+  )
 
-  test('hold the end of a comment as text', () => {
+  test('may contain the end of a comment as text', () => {
     expect(parseBlocks('<!-- wp:acf/x {"a":"-->"} -->b<!-- /wp:acf/x -->')).toEqual([leaf('acf/x', 'b', { a: '-->' })])
   })
 })
 
-describe('what is written badly', () => {
+describe('malformed markup', () => {
   test('a block that is never closed ends with the document', () => {
     expect(parseBlocks('<!-- wp:paragraph --><p>a</p>')).toEqual([leaf('core/paragraph', '<p>a</p>')])
   })
 
-  test('nested blocks that are never closed end with the document, and no text is doubled', () => {
+  test('nested blocks that are never closed end with the document, and no text is duplicated', () => {
     const document = '<!-- wp:group -->a<!-- wp:list -->b'
     expect(parseBlocks(document)).toEqual([
       { ...leaf('core/group', 'a'), innerContent: ['a', null], innerBlocks: [leaf('core/list', 'b')] },
     ])
   })
 
-  test('a closing delimiter ends the innermost open block, whatever its name', () => {
+  test('a closing delimiter closes the innermost open block, whatever its name', () => {
     const document =
       '<!-- wp:group --><!-- wp:paragraph --><p>a</p><!-- /wp:group --><!-- wp:heading --><h2>b</h2><!-- /wp:heading --><!-- /wp:group -->'
     expect(namesOf(parseBlocks(document))).toEqual([
@@ -183,7 +186,7 @@ describe('what is written badly', () => {
   })
 })
 
-describe('whatever the document', () => {
+describe('any document', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<!-- wp:group -->',
@@ -209,7 +212,7 @@ describe('whatever the document', () => {
 
   const delimiter =
     /<!--\s+(\/)?wp:(?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*\s+(?:\{(?:(?!\}\s+\/?-->)[\s\S])*\}\s+)?(\/)?-->/g
-  /** Behind a closing delimiter of nothing all is text, delimiters too. */
+  /** After a closing delimiter without an open block everything is text, including delimiters. */
   const closesNothing = (text: string): boolean => {
     let depth = 0
     return [...text.matchAll(delimiter)].some(([, closes, isVoid]) => {
@@ -218,7 +221,7 @@ describe('whatever the document', () => {
     })
   }
 
-  test('no text is lost or doubled', () => {
+  test('no text is lost or duplicated', () => {
     fc.assert(
       fc.property(document, (written) => {
         fc.pre(!closesNothing(written))
@@ -228,7 +231,7 @@ describe('whatever the document', () => {
     )
   })
 
-  test('markup of a block is its content without its inner blocks, and each has its place', () => {
+  test('the markup of a block is its content without its inner blocks, and each has its place', () => {
     fc.assert(
       fc.property(document, (written) => {
         const check = (block: ParsedBlock): void => {
@@ -251,10 +254,10 @@ describe('a megabyte', () => {
     ['blocks that are never closed', '<!-- wp:a -->'],
     ['blocks that another name closes', '<!-- wp:a --><!-- /wp:b -->'],
     ['settings that never end', '<!-- wp:a {"a":"'],
-    ['settings that are no JSON', '<!-- wp:a {"a"} -->'],
+    ['settings that are invalid JSON', '<!-- wp:a {"a"} -->'],
     ['ends of comments', '-->'],
     ['comments and their ends', '<!---->'],
-  ])('of %s is read to its end', (_, piece) => {
+  ])('of %s is parsed to its end', (_, piece) => {
     const document = `${megabyte(piece)}<!-- wp:last /-->`
     const names = namesOf(parseBlocks(document))
     expect(names.at(-1)?.[1]).toBe('core/last')
@@ -266,7 +269,7 @@ describe('a megabyte', () => {
     ['deep settings', `<!-- wp:a {"a":${'['.repeat(500_000)}${']'.repeat(500_000)}} x -->`],
     ['one beginning and no end', `<!-- wp:a ${'x'.repeat(1_000_000)}`],
     ['beginnings with one end', `${'<!--'.repeat(250_000)}-->`],
-    ['closing delimiters of nothing', megabyte('<!-- /wp:a -->')],
+    ['closing delimiters without an open block', megabyte('<!-- /wp:a -->')],
   ])('of %s is text', (_, document) => {
     expect(parseBlocks(document)).toEqual([leaf(null, document)])
   })
@@ -274,7 +277,7 @@ describe('a megabyte', () => {
   test.each([
     ['delimiters', '<!-- wp:paragraph '],
     ['blocks', '<!-- wp:paragraph -->'],
-  ])('of unclosed %s, and two: how long they take stands in the output', (name, piece) => {
+  ])('of unclosed %s, once and twice: the durations are printed', (name, piece) => {
     const took = [1, 2].map((count) => {
       const document = megabyte(piece).repeat(count)
       const runs = Array.from({ length: 5 }, () => {

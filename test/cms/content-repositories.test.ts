@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-/** All content over one hub, with a clock that stands still until it is moved. */
+/** All content over one hub, with a manual clock. */
 function openRepositories(source: ContentSource = createHubSource({ bizblog: hub.url, post: hub.url })) {
   let now = Date.now()
   const problems: Problem[] = []
@@ -68,7 +68,7 @@ async function present<T extends object>(response: Promise<T | Missing>): Promis
 }
 
 describe('content', () => {
-  test('comes decoded: home page, article, lists, search', async () => {
+  test('is decoded: home page, article, lists, search', async () => {
     const { reader } = openRepositories()
     expect(await present(reader.home())).toMatchObject({ id: '5257367', title: 'Akademia krypto' })
     expect(await present(reader.article(ARTICLE))).toMatchObject({ id: '302', path: ARTICLE })
@@ -80,13 +80,13 @@ describe('content', () => {
     expect((await reader.search('podpis', 1)).cards.map(({ id }) => id)).toEqual(['301'])
   })
 
-  test('is asked for and decoded once while it is fresh (WIRE-6)', async () => {
+  test('is requested and decoded only once for as long as it is fresh (WIRE-6)', async () => {
     const { reader } = openRepositories()
     expect(await reader.article(ARTICLE)).toBe(await reader.article(ARTICLE))
     expect(hub.countOf(ARTICLE_CALL)).toBe(1)
   })
 
-  test('of two services is kept apart, though their paths are the same', async () => {
+  test('of two services is separate, even at the same paths', async () => {
     const { reader, readerOf } = openRepositories()
     expect(await present(reader.article(ARTICLE))).toMatchObject({ path: ARTICLE })
     expect(await present(readerOf(services.post).article(ARTICLE))).toMatchObject({ path: `${ARTICLE}.html` })
@@ -103,12 +103,12 @@ describe('content', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('missing content', () => {
   test.each([
     ['HTTP 404', null, { status: 404 }],
     ['HTTP 200 with an error in it', { errors: { statusCode: 404 } }, {}],
     ['an error as text', { errors: { statusCode: '404' } }, {}],
-    ['an empty list where one item was asked for', [], {}],
+    ['an empty list in place of one item', [], {}],
   ])('%s is missing for every kind of page', async (_name, json, more) => {
     const { reader } = openRepositories()
     for (const call of [ARTICLE_CALL, HOME_CALL, CATEGORY_CALL]) misbehaveJson(call, json, more)
@@ -117,7 +117,7 @@ describe('what is not there', () => {
     expect(await reader.archive('category', 'bezpieczenstwo', 0)).toEqual({ missing: true })
   })
 
-  test('may say where to go, in a 404 and in a 200 (WIRE-5)', async () => {
+  test('may name its new location, in a 404 and in a 200 (WIRE-5)', async () => {
     const { reader } = openRepositories()
     const json = { errors: { statusCode: 404, redirectLink: '/kategoria/bezpieczenstwo' } }
     misbehaveJson(ARTICLE_CALL, json, { status: 404 })
@@ -126,21 +126,21 @@ describe('what is not there', () => {
     expect([await reader.article(ARTICLE), await reader.home()]).toEqual([missing, missing])
   })
 
-  test('a search that finds nothing is empty', async () => {
+  test('a search without results is empty', async () => {
     const { reader } = openRepositories()
     expect(await reader.search('nie ma takiego', 1)).toEqual({ cards: [], hasMore: false })
     hub.misbehave('/wp-json/hub/v2/search/brak/1', { status: 404 })
     expect(await reader.search('brak', 1)).toEqual({ cards: [], hasMore: false })
   })
 
-  test('a page beyond the last of a list is missing, though the CMS answers (PAGE-7)', async () => {
+  test('a page beyond the last of a list is missing, although the CMS responds (PAGE-7)', async () => {
     const { reader } = openRepositories()
     const json = { ...(await fixture(CATEGORY_CALL)), posts: [], blocks: [] }
     misbehaveJson('/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/3', json)
     expect(await reader.archive('category', 'bezpieczenstwo', 3)).toEqual({ missing: true })
   })
 
-  test('is asked for again after half a minute, and found when it has appeared', async () => {
+  test('is requested again after half a minute, and appears once it exists', async () => {
     const { reader, pass } = openRepositories()
     hub.misbehave(ARTICLE_CALL, { status: 404 })
     await reader.article(ARTICLE)
@@ -151,7 +151,7 @@ describe('what is not there', () => {
   })
 })
 
-describe('answers of the wrong shape', () => {
+describe('responses of the wrong shape', () => {
   test.each([
     ['relative_link', 42, 'relative_link', 'number'],
     ['relative_link', undefined, 'relative_link', 'absent'],
@@ -199,7 +199,7 @@ describe('answers of the wrong shape', () => {
     await expect(reader.search('x', 1)).rejects.toMatchObject({ problem: { field: 'posts', kind: 'absent' } })
   })
 
-  test('a broken card costs itself alone, and one report names it (HOME-4, WIRE-4)', async () => {
+  test('a broken card is dropped alone, and one report names it (HOME-4, WIRE-4)', async () => {
     const { reader, problems } = openRepositories()
     const list = await fixture(CATEGORY_CALL)
     misbehaveJson(CATEGORY_CALL, { ...list, blocks: [], posts: [{ title: 'Bez adresu' }, ...(list.posts as object[])] })
@@ -234,10 +234,10 @@ describe('while the CMS fails', () => {
     ['closes the connection', { manner: 'cut' }],
     ['sends HTML', { body: '<h1>Konserwacja</h1>' }],
     ['sends the wrong shape', { body: '{"relative_link":null}' }],
-    ['redirects to itself for ever', { location: ARTICLE_CALL }],
+    ['redirects to itself endlessly', { location: ARTICLE_CALL }],
   ]
 
-  test.each(failures)('and %s, what was good before is served for a day, and the failure is told', async (_n, how) => {
+  test.each(failures)('and %s, earlier content is served for a day, and the failure is reported', async (_n, how) => {
     const { reader, covered, pass } = openRepositories()
     const good = await reader.article(ARTICLE)
     hub.misbehave(ARTICLE_CALL, how)
@@ -247,16 +247,19 @@ describe('while the CMS fails', () => {
     expect(String(covered[0])).toContain(ARTICLE_CALL)
   })
 
-  test.each(failures)('and %s, what was never good is a failure, and is not remembered as one', async (_n, how) => {
-    const { reader } = openRepositories()
-    hub.misbehave(ARTICLE_CALL, how)
-    await expect(reader.article(ARTICLE)).rejects.toThrow(ARTICLE_CALL)
-    hub.recover()
-    expect(await present(reader.article(ARTICLE))).toMatchObject({ id: '302' })
-  })
+  test.each(failures)(
+    'and %s, content that was never loaded is a failure, which is not remembered',
+    async (_n, how) => {
+      const { reader } = openRepositories()
+      hub.misbehave(ARTICLE_CALL, how)
+      await expect(reader.article(ARTICLE)).rejects.toThrow(ARTICLE_CALL)
+      hub.recover()
+      expect(await present(reader.article(ARTICLE))).toMatchObject({ id: '302' })
+    },
+  )
 })
 
-test('a flood of searches and of addresses that do not exist pushes no article out', async () => {
+test('a flood of searches and nonexistent URLs evicts no article', async () => {
   const empty = responding({ posts: [] }, async () => ({ call: 'block', json: undefined }))
   let article: unknown = { relative_link: '/a', title: 'A', blocks: [] }
   const { reader, pass } = openRepositories({
@@ -270,7 +273,7 @@ test('a flood of searches and of addresses that do not exist pushes no article o
   expect(await reader.article('/a')).toBe(good)
 })
 
-test('a reader has an article at once that a feed waits for in a full bulkhead (RES-15)', async () => {
+test('a reader receives an article immediately, though a feed waits for it in a full bulkhead (RES-15)', async () => {
   hub.misbehaveAll(({ path }) => (path.includes('/taxonomy/tag/') ? { manner: 'hang' } : undefined))
   const { reader } = openRepositories()
   const lists = Array.from({ length: 8 }, (_, n) => reader.pages('tag', `slow-${n}`).next())
@@ -284,7 +287,7 @@ test('a reader has an article at once that a feed waits for in a full bulkhead (
   await feed
 }, 20_000)
 
-test('what stands beside a page is asked for as such, and what it is about is not', async () => {
+test('secondary content is requested with that rank, the content of the page itself is not', async () => {
   const calls: string[] = []
   const article = { relative_link: '/a', title: 'A', blocks: [] }
   const { reader } = openRepositories({
@@ -319,7 +322,7 @@ describe('reusable blocks', () => {
   const WITH_BLOCK = '/2026/03/jak-dziala-podpis-cyfrowy'
   const shared = 'Ramka, którą dzieli wiele artykułów.'
 
-  test('stand in the place that names them (BLOCK-21)', async () => {
+  test('replace their references (BLOCK-21)', async () => {
     const { reader } = openRepositories()
     expect(text(await reader.article(WITH_BLOCK))).toContain(shared)
   })
@@ -328,13 +331,13 @@ describe('reusable blocks', () => {
     ['is missing', { status: 404 }],
     ['fails', { status: 500 }],
     [
-      'names itself',
+      'references itself',
       {
         body: '{"blockName":"core/block","attrs":{"ref":9100},"innerBlocks":[{"blockName":"core/block","attrs":{"ref":9100}}]}',
       },
     ],
     ['is garbage', { body: '"x"' }],
-  ])('one that %s costs its own place only', async (_name, how) => {
+  ])('one that %s is missing alone', async (_name, how) => {
     const { reader } = openRepositories()
     hub.misbehave(REF, how)
     const article = text(await reader.article(WITH_BLOCK))
@@ -342,7 +345,7 @@ describe('reusable blocks', () => {
     expect(article).toContain('Dowód mieści się w jednym akapicie.')
   })
 
-  test('one that was good before stays in its place while it fails', async () => {
+  test('one that loaded before stays in its place while it fails', async () => {
     const { reader, readerOf, pass } = openRepositories()
     await reader.article(WITH_BLOCK)
     hub.misbehave(REF, { status: 500 })
@@ -352,7 +355,7 @@ describe('reusable blocks', () => {
     expect(text(refreshed)).toContain(shared)
   })
 
-  test('one that changes is shown as it is now', async () => {
+  test('one that changes is shown in its new version', async () => {
     const { reader, readerOf, pass } = openRepositories()
     await reader.article(WITH_BLOCK)
     hub.misbehave(REF, { body: text(await fixture(REF)).replace(shared, 'Nowa ramka.') })
@@ -361,7 +364,7 @@ describe('reusable blocks', () => {
     expect(text(refreshed)).toContain('Nowa ramka.')
   })
 
-  test('many slow ones, one within the other, take two seconds in all', async () => {
+  test('many slow nested ones take two seconds in total', async () => {
     const block = (_service: unknown, ref: string) =>
       new Promise<WireResponse>((resolve) => {
         const response = { call: 'block', json: namingBlock(Number(ref.slice(1)) + 1) }
@@ -374,7 +377,7 @@ describe('reusable blocks', () => {
     expect(performance.now() - startedAt).toBeLessThan(2900)
   })
 
-  test('a chain of slow ones is not followed to its end', async () => {
+  test('a long chain of slow ones is abandoned', async () => {
     let calls = 0
     const block = async () => {
       await new Promise((resolve) => setTimeout(resolve, 250))
@@ -387,13 +390,13 @@ describe('reusable blocks', () => {
   })
 })
 
-/** A reusable block that names the next one. */
+/** A reusable block that references the next one. */
 function namingBlock(ref: number): object {
   const inner = { blockName: 'core/block', attrs: { ref: `n${ref}` }, innerHTML: '', innerBlocks: [] }
   return { blockName: 'core/block', attrs: [], innerHTML: '', innerBlocks: [inner] }
 }
 
-/** A source that responses everything with the same. */
+/** A source with one response for every call. */
 function responding(json: unknown, block: ContentSource['block']): ContentSource {
   const response = async () => ({ call: 'call', json })
   return { home: response, article: response, archive: response, search: response, block, prepare: async () => {} }
@@ -401,7 +404,7 @@ function responding(json: unknown, block: ContentSource['block']): ContentSource
 
 const WRONG_VALUES: readonly unknown[] = [null, false, true, 0, -1, '', 'x', '%', [], [[]], {}, { x: 1 }]
 
-/** Puts each wrong value in each place of a response, and says which of them made anything but an honest refusal. */
+/** Puts each wrong value in each place of a response, and returns those that caused anything but a WireShapeError. */
 async function crashesOf(call: string, response: object): Promise<object[]> {
   const original = JSON.stringify(response)
   const crashes: object[] = []
@@ -418,7 +421,7 @@ async function crashesOf(call: string, response: object): Promise<object[]> {
   return crashes
 }
 
-/** What the library makes of a response to a call. */
+/** Decodes a response by the kind of its call. */
 function readAs(call: string, json: unknown): Promise<unknown> {
   const source = responding(json, async () => ({ call, json: undefined }))
   const { reader } = openRepositories(source)

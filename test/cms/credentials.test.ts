@@ -9,7 +9,7 @@ const GENERAL = { user: 'ogolny', key: 'klucz-ogolny' }
 const POST = { user: 'redakcja-post', key: 'klucz-post' }
 const BIZBLOG = { user: 'redakcja-biz', key: 'klucz-biz' }
 const basic = ({ user, key }: typeof GENERAL): string => `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`
-/** What a server was asked with, each once. */
+/** Credentials that a server received, each once. */
 const credentialsSeenBy = ({ calls }: { calls: Array<{ headers: { authorization?: string } }> }) => [
   ...new Set(calls.map(({ headers }) => headers.authorization)),
 ]
@@ -28,7 +28,7 @@ async function openHub(): Promise<HubServer> {
   return hub
 }
 
-/** Starts the built portal and reads an article and the home of each service. */
+/** Starts the built portal and requests an article and the home page of each service. */
 async function read(variables: Record<string, string>, services: readonly string[]): Promise<PortalProcess> {
   portal = await startProcess({ CONTENT: 'hub', LOG_LEVEL: 'debug', ...variables })
   await portal.ready()
@@ -71,7 +71,7 @@ test('SRC-14: each pair goes to the host of its own service, the general one to 
   )
 }, 30_000)
 
-test('SRC-14: services that share one host may each have a pair of their own there', async () => {
+test('SRC-14: services that share one host may have a pair each', async () => {
   const hub = await openHub()
   await read(
     {
@@ -86,7 +86,7 @@ test('SRC-14: services that share one host may each have a pair of their own the
   expect(credentialsSeenBy(hub).sort()).toEqual([basic(GENERAL), basic(POST)].sort())
 }, 30_000)
 
-test('SRC-14: a host that a CMS redirects to gets no credentials', async () => {
+test('SRC-14: a host that a CMS redirects to receives no credentials', async () => {
   const [post, elsewhere] = [await openHub(), await openHub()]
   post.misbehaveAll(({ path }) => ({ location: `${elsewhere.url}${path}` }))
   portal = await startProcess({
@@ -115,7 +115,7 @@ describe('with WordPress', () => {
     await Promise.all(sites.map((site) => site.close()))
   })
 
-  test('SRC-14: each pair is tried at its own site when the portal starts, and goes to no other', async () => {
+  test('SRC-14: each pair is tested at its own site when the portal starts, and goes to no other', async () => {
     const [general, post] = sites as [WordPressServer, WordPressServer]
     portal = await startProcess({
       CONTENT: 'wordpress',
@@ -129,15 +129,15 @@ describe('with WordPress', () => {
     })
     await portal.ready()
     await portal.ask('/2026/03/tytul', { headers: { host: 'post.localhost' } })
-    // Some things WordPress is asked as everybody.
+    // Some requests to WordPress are anonymous.
     expect(credentialsSeenBy(general)).toContain(basic(GENERAL))
     expect(credentialsSeenBy(post)).toContain(basic(POST))
     expect(credentialsSeenBy(general)).not.toContain(basic(POST))
     expect(credentialsSeenBy(post)).not.toContain(basic(GENERAL))
-    expect(post.asked()).toContain('GET wp/v2/users/me')
+    expect(post.requested()).toContain('GET wp/v2/users/me')
   }, 30_000)
 
-  test('SRC-16: a pair that a site refuses is named when the portal does not start', async () => {
+  test('SRC-16: the portal does not start with a pair that a site refuses, and names the pair', async () => {
     const [site] = sites as [WordPressServer, WordPressServer]
     site.on('/wp-json/wp/v2/users/me', { status: 401, json: { code: 'rest_not_logged_in' } })
     portal = await startProcess({
@@ -152,7 +152,7 @@ describe('with WordPress', () => {
   }, 30_000)
 })
 
-test('SRC-16: the doctor asks each CMS with its own credentials, and names their variables when they are refused', async () => {
+test('SRC-16: the doctor requests each CMS with its own credentials, and names their variables when they are refused', async () => {
   const [general, bizblog] = [await openHub(), await openHub()]
   const allow = (pair: typeof GENERAL) => (call: { headers: { authorization?: string } }) =>
     call.headers.authorization === basic(pair) ? undefined : { status: 401 }
@@ -163,7 +163,7 @@ test('SRC-16: the doctor asks each CMS with its own credentials, and names their
       PATH: process.env.PATH,
       CONTENT: 'hub',
       CMS_URL: general.url,
-      // A page that this hub has: its first check is passed.
+      // A page that this hub has, so that the first check passes.
       HOME_ID_POST: '5257367',
       CMS_USER: GENERAL.user,
       CMS_KEY: GENERAL.key,

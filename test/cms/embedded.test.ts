@@ -9,7 +9,7 @@ import { createServices } from '../../src/services/registry.ts'
 import { elapsed } from '../../src/system/clock.ts'
 
 const { akademia, post } = createServices()
-/** Longer than the source trusts its last look at the folder. Milliseconds. */
+/** Longer than the source trusts its last scan of the folder. Milliseconds. */
 const A_WHILE = 3000
 
 interface CardJson {
@@ -36,7 +36,7 @@ const pass = (milliseconds: number) => {
   passed += milliseconds
 }
 
-/** Writes a file of the newsroom; the source will look at it with the next question. */
+/** Writes a file of the newsroom; the source scans the folder at the next call. */
 async function write(path: string, text: string): Promise<void> {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true })
@@ -77,7 +77,7 @@ const writeArticle = (slug: string, fields?: ArticleFields) =>
 const writeHome = (body: string) =>
   write('akademia/home.html', `---\nid: 5257367\nslug: strona-glowna\ntitle: Akademia\n---\n${body}\n`)
 
-/** What the source says; undefined when it says that there is no such content. */
+/** The JSON of the source; undefined when the content does not exist. */
 const json = async (response: Promise<{ json: unknown }>) => (await response).json as ResponseJson | undefined
 const article = (path: string, service = akademia) => json(source.article(service, path))
 const archive = (kind: ListKind, slug: string, page = 0) => json(source.archive(akademia, kind, slug, page))
@@ -107,20 +107,20 @@ afterEach(async () => {
 })
 
 describe('files', () => {
-  test('an article stands at its year, month and slug, in its own service only (PAGE-3)', async () => {
+  test('an article has the path of its year, month and slug, in its own service only (PAGE-3)', async () => {
     await writeArticle('pierwszy', { title: 'Pierwszy', date: '2026-03-03T10:00' })
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Pierwszy', relative_link: '/2026/03/pierwszy' })
     expect(await article('/2026/04/pierwszy')).toBeUndefined()
     expect(await article('/2026/03/pierwszy', post)).toBeUndefined()
   })
 
-  test('a page stands at its slug, in every service (PAGE-3)', async () => {
+  test('a page has the path of its slug, in every service (PAGE-3)', async () => {
     await write('pages/o-nas.html', articleText({ title: 'O nas' }))
     expect(await article('/o-nas')).toMatchObject({ title: 'O nas' })
     expect(await article('/o-nas', post)).toMatchObject({ title: 'O nas' })
   })
 
-  test('a changed file changes the response, a new one appears, a deleted one is gone (RUN-8)', async () => {
+  test('a changed file changes the response, a new one appears, a deleted one disappears (RUN-8)', async () => {
     await writeArticle('pierwszy', { title: 'Przedtem' })
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Przedtem' })
     await writeArticle('pierwszy', { title: 'Potem!!!' })
@@ -140,7 +140,7 @@ describe('files', () => {
     expect(titles(await archive('tag', 'bitcoin'))).toEqual(['Portfel'])
   })
 
-  test('a folder that cannot be read for a moment costs nothing, and the problem is told', async () => {
+  test('a folder that is temporarily unreadable changes no response, and the problem is reported', async () => {
     await writeArticle('pierwszy', { title: 'Pierwszy' })
     await article('/2026/03/pierwszy')
     await rename(folder, `${folder}-away`)
@@ -152,41 +152,44 @@ describe('files', () => {
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Wrócił' })
   })
 
-  test('a folder that was never there is a failure', async () => {
+  test('a folder that never existed is a failure', async () => {
     const nowhere = createEmbeddedSource(join(root, 'nowhere'), () => {})
     await expect(nowhere.prepare()).rejects.toThrow('nowhere')
   })
 })
 
-describe('a file that cannot be used', () => {
+describe('an invalid file', () => {
   test.each([
     ['a missing field', articleText().replace(/^lead:.*\n/m, ''), 'field "lead"'],
     ['an empty title', articleText({ title: '' }), 'field "title"'],
-    ['a date in another form', articleText({ date: '3 marca 2026' }), 'field "date"'],
-    ['a date that no calendar has', articleText({ date: '2026-02-30T10:00' }), 'field "date"'],
-    ['a field that nobody knows', articleText({ more: 'autor: ktoś' }), 'autor'],
-    ['a wrong shape further down', articleText({ more: 'image: { src: /x.jpg, alt: a }' }), 'field "image.src"'],
+    ['a date in another format', articleText({ date: '3 marca 2026' }), 'field "date"'],
+    ['a date that does not exist', articleText({ date: '2026-02-30T10:00' }), 'field "date"'],
+    ['an unknown field', articleText({ more: 'autor: ktoś' }), 'autor'],
+    ['a wrong shape in a nested field', articleText({ more: 'image: { src: /x.jpg, alt: a }' }), 'field "image.src"'],
     ['a promo link that is a script', articleText({ more: 'promo: "javascript:alert(1)"' }), 'field "promo"'],
     ['broken YAML', articleText({ more: 'image: {' }), 'pierwszy.html'],
     ['no front matter at all', '<p>Sam tekst</p>', 'front matter'],
-  ])('%s is told with its file and field, and the article keeps what it said before', async (_name, text, field) => {
-    await writeArticle('pierwszy', { title: 'Dobry' })
-    await article('/2026/03/pierwszy')
-    await write('akademia/articles/pierwszy.html', text)
-    expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
-    expect(problems.length).toBe(1)
-    expect(problems[0]).toContain('akademia/articles/pierwszy.html')
-    expect(problems[0]).toContain(field)
-  })
+  ])(
+    'with %s is reported by file and field, and the article keeps its last good version',
+    async (_name, text, field) => {
+      await writeArticle('pierwszy', { title: 'Dobry' })
+      await article('/2026/03/pierwszy')
+      await write('akademia/articles/pierwszy.html', text)
+      expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Dobry' })
+      expect(problems.length).toBe(1)
+      expect(problems[0]).toContain('akademia/articles/pierwszy.html')
+      expect(problems[0]).toContain(field)
+    },
+  )
 
-  test('costs itself alone when it was never good', async () => {
+  test('that was never valid is missing alone', async () => {
     await writeArticle('zly', { date: 'kiedyś' })
     await writeArticle('dobry', { title: 'Dobry' })
     expect(titles(await archive('category', 'edukacja'))).toEqual(['Dobry'])
     expect(problems.length).toBe(1)
   })
 
-  test('keeps its last good version through changes of other files, until it is mended (RUN-8)', async () => {
+  test('keeps its last good version through changes of other files, until it is fixed (RUN-8)', async () => {
     await writeArticle('pierwszy', { title: 'Dobry' })
     await article('/2026/03/pierwszy')
     await writeArticle('pierwszy', { date: 'kiedyś' })
@@ -219,7 +222,7 @@ describe('a file that cannot be used', () => {
     expect(problems[0]).toContain(field)
   })
 
-  test('a home block whose question for articles cannot be read is such a file', async () => {
+  test('may be a home page whose query for articles is malformed', async () => {
     await writeArticle('pierwszy', { title: 'Pierwszy' })
     await writeHome('<!-- wp:acf/list-posts {"posts":{"limit":1}} /-->')
     expect(await homeTitles()).toEqual([['Pierwszy']])
@@ -246,16 +249,16 @@ describe('search', () => {
     },
   )
 
-  test('the text of an article counts too, in both spellings', async () => {
+  test('the text of an article counts too, with and without diacritics', async () => {
     expect(await find('światłowód')).toEqual(['Kable'])
     expect(await find('swiatlowod')).toEqual(['Kable'])
   })
 
-  test('all words of a query must be there', async () => {
+  test('an article must contain all words of a query', async () => {
     expect(await find('żółw światłowód')).toEqual([])
   })
 
-  test.each(['', '   ', '***', '"', '<script>', '\\', '%'])('"%s" finds nothing and does no harm', async (query) => {
+  test.each(['', '   ', '***', '"', '<script>', '\\', '%'])('"%s" finds nothing and fails nowhere', async (query) => {
     expect(await find(query)).toEqual([])
   })
 
@@ -290,7 +293,7 @@ describe('lists', () => {
     }
   })
 
-  test("the category 'najnowsze' is everything, newest first", async () => {
+  test("the category 'najnowsze' has every article, newest first", async () => {
     const list = await archive('category', 'najnowsze')
     expect(list).toMatchObject({ type: 'category', sumOfPosts: 14, postPerPage: 12 })
     expect(titles(list)?.slice(0, 2)).toEqual(['Artykuł 14', 'Artykuł 13'])
@@ -305,7 +308,7 @@ describe('lists', () => {
     })
   })
 
-  test('the first view has all its cards in blocks, later pages have lists', async () => {
+  test('the first page has all its cards in blocks, later pages have lists', async () => {
     const first = await archive('tag', 'bitcoin', 0)
     const inBlocks = first?.blocks.flatMap(({ blockContent }) => blockContent?.posts.map(({ title }) => title))
     expect(inBlocks).toEqual(titles(first))
@@ -318,7 +321,7 @@ describe('lists', () => {
     expect(await archive('tag', 'bitcoin', 9)).toMatchObject({ posts: [], sumOfPosts: 14 })
   })
 
-  test('a term that is known and empty is a list; one that nobody knows is missing', async () => {
+  test('a known term without articles is a list; an unknown one is missing', async () => {
     await write('akademia/terms.yaml', 'categories: []\ntags: [{ slug: defi, name: DeFi }]\n')
     expect(await archive('tag', 'defi')).toMatchObject({ name: 'DeFi', posts: [] })
     expect(await archive('tag', 'nieznany')).toBeUndefined()
@@ -326,7 +329,7 @@ describe('lists', () => {
     expect(await archive('tag', 'najnowsze')).toBeUndefined()
   })
 
-  test('an author has a biography and every article with the name under it', async () => {
+  test('an author has a biography and every article of that author', async () => {
     await writeArticle('wspolny', {
       title: 'Wspólny',
       author: '[ewa-druga, jan-przykladowy]',
@@ -359,7 +362,7 @@ describe('next articles', () => {
     ])
   })
 
-  test("the editor's own choice wins", async () => {
+  test("the editor's own choice takes precedence", async () => {
     await writeArticle('sredni', { date: '2026-03-02T10:00', more: 'next: [/2026/03/inny]' })
     expect((await article('/2026/03/sredni'))?.next_posts_for_this_post).toEqual(['/2026/03/inny'])
   })
@@ -372,14 +375,14 @@ describe('the home page', () => {
     await writeArticle('c', { title: 'C', date: '2026-03-01T10:00' })
   })
 
-  test('a block shows what no block above it has shown', async () => {
+  test('a block shows only articles that no block above it shows', async () => {
     await writeHome(
       '<!-- wp:acf/big-posts {"posts":{"limit":1}} /-->\n<!-- wp:acf/list-posts {"posts":{"limit":9}} /-->',
     )
     expect(await homeTitles()).toEqual([['A'], ['B', 'C']])
   })
 
-  test('a block can ask for a category, a tag, named articles or the newest', async () => {
+  test('a block can select a category, a tag, named articles or the newest', async () => {
     const ask = (query: object) => `<!-- wp:acf/list-posts ${JSON.stringify({ posts: query })} /-->`
     for (const [query, expected] of [
       [{ category: 'inwestycje' }, ['B']],
@@ -392,19 +395,19 @@ describe('the home page', () => {
     }
   })
 
-  test('a service without a home file has no home', async () => {
+  test('a service without a home file has no home page', async () => {
     expect(await json(source.home(post))).toBeUndefined()
   })
 })
 
-describe('a newsroom that somebody wrote to do harm', () => {
+describe('a hostile newsroom', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: 1`).join('\n')
 
   test.each([
     ['front matter of 50,000 keys', articleText({ more: keys(50_000) }), 'front matter'],
     ['front matter of 1,500 keys', articleText({ more: keys(1500) }), 'k0'],
     ['a lead of 100,000 characters', articleText({ lead: 'a'.repeat(100_000) }), 'front matter'],
-    ['a key that stands there twice', articleText({ more: 'title: drugi' }), 'field "title" stands there twice'],
+    ['a duplicate key', articleText({ more: 'title: drugi' }), 'field "title" stands there twice'],
     ['a thousand tags', articleText({ tags: Array(1000).fill('a').join(', ') }), 'field "tags"'],
     ['brackets without end', `---\ntitle: ${'['.repeat(10_000)}\n---\n`, 'pierwszy.html'],
     ['an error in each character', `---\n${'}'.repeat(16_000)}\n---\n`, 'pierwszy.html'],
@@ -436,7 +439,7 @@ describe('a newsroom that somebody wrote to do harm', () => {
     expect(problems).toEqual([expect.stringContaining('akademia/home.html: 1000 blocks, more than 500')])
   })
 
-  test('twenty thousand terms are read in pieces, whatever form their items have (COST-37)', async () => {
+  test('twenty thousand terms are read in slices, whatever form their items have (COST-37)', async () => {
     const flow = Array.from({ length: 10_000 }, (_, n) => `  - { slug: tag-${n}, name: "Tag, ${n}" } # uwaga`)
     const block = Array.from({ length: 10_000 }, (_, n) => `- slug: kat-${n}\n\n  name: >-\n    Kategoria\n    ${n}`)
     await write('akademia/terms.yaml', `# nazwy\ncategories:\n${block.join('\n')}\ntags:\n${flow.join('\n')}\n`)
@@ -448,18 +451,18 @@ describe('a newsroom that somebody wrote to do harm', () => {
 
   test.each([
     [
-      'a term with a field that nobody knows',
+      'a term with an unknown field',
       '- { slug: a-1, name: A }\n'.repeat(5000) + '- { slug: b, nazwa: B }\n',
       'field "tags.5000',
     ],
-    ['something that is no list', `${'- { slug: a-1, name: A }\n'.repeat(5000)}inne: 1\n`, 'not two lists'],
-  ])('%s among very many is told (COST-37)', async (_name, tags, problem) => {
+    ['a value that is not a list', `${'- { slug: a-1, name: A }\n'.repeat(5000)}inne: 1\n`, 'not two lists'],
+  ])('%s among very many is reported (COST-37)', async (_name, tags, problem) => {
     await write('akademia/terms.yaml', `categories: []\ntags:\n${tags}`)
     await article('/2026/03/pierwszy')
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
-  test('three hundred long articles hold nothing up while they are read and searched (COST-39)', async () => {
+  test('three hundred long articles do not block the event loop while they are read and searched (COST-39)', async () => {
     for (let number = 0; number < 300; number++) {
       await writeArticle(`a-${number}`, { body: '<p>Słowo słowo.</p>'.repeat(3000), more: 'comments: true' })
     }

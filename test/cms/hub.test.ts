@@ -18,7 +18,7 @@ afterEach(() => hub.close())
 const source = () => createHubSource({ akademia: hub.url, plus: hub.url })
 const paths = () => hub.calls.map(({ path }) => path)
 
-describe('what is asked', () => {
+describe('calls', () => {
   test('the home page by its id (WIRE-1)', async () => {
     const response = await source().home(akademia)
     expect(response).toMatchObject({ call: 'GET /wp-json/hub/v2/page/5257367', json: { page_slug: 'strona-glowna' } })
@@ -53,7 +53,7 @@ describe('what is asked', () => {
   })
 
   test.each(['東京', 'ζεστό/β', 'a b', 'a?b', 'a#b', 'a%2Fb', '%', 'a&b=c', 'żółw', '😀', '..a'])(
-    'the name "%s" arrives as it is, in one segment',
+    'the name "%s" is sent unchanged, in one segment',
     async (name) => {
       hub.misbehave(`/wp-json/hub/v2/taxonomy/tag/${name}/0`, { body: '{"ok":true}' })
       hub.misbehave(`/wp-json/hub/v2/search/${name}/1`, { body: '{"ok":true}' })
@@ -66,28 +66,28 @@ describe('what is asked', () => {
     },
   )
 
-  test('an article whose slug is Japanese is found', async () => {
+  test('an article with a Japanese slug exists', async () => {
     const { json } = await source().article(akademia, '/2026/02/gielda-w-東京')
     expect(json).toMatchObject({ ID: '303' })
   })
 
   test.each(['/..', '/../../page/1', '/2026/../x', '/.', '/2026/./x'])(
-    'the path %s names no content, and nothing is asked',
+    'the path %s names no content, and causes no call',
     async (path) => {
       expect((await source().article(akademia, path)).json).toBeUndefined()
       expect(hub.calls).toEqual([])
     },
   )
 
-  test.each(['.', '..'])('the slug and the query "%s" name no content, and nothing is asked (WIRE-2)', async (name) => {
+  test.each(['.', '..'])('the slug and the query "%s" name no content, and cause no call (WIRE-2)', async (name) => {
     expect((await source().archive(akademia, 'category', name, 0)).json).toBeUndefined()
     expect((await source().search(akademia, name, 1)).json).toBeUndefined()
     expect(hub.calls).toEqual([])
   })
 })
 
-describe('which CMS', () => {
-  test('a service has its own, or that of the service whose settings it uses (SVC-2, SVC-6)', async () => {
+describe('the CMS of a service', () => {
+  test('is its own, or that of the service whose settings it uses (SVC-2, SVC-6)', async () => {
     const other = await startHub()
     const hubSource = createHubSource({ bizblog: hub.url, post: other.url })
     await hubSource.article(bizblog, '/a')
@@ -98,12 +98,12 @@ describe('which CMS', () => {
     expect(other.calls.map(({ path }) => path)).toEqual(['/wp-json/bb/v2/post/c'])
   })
 
-  test('a service without any is a failure that names it', async () => {
+  test('may be missing: the failure names the service', async () => {
     await expect(source().home(post)).rejects.toThrow(SourceError)
     await expect(source().home(post)).rejects.toThrow('post')
   })
 
-  test('each gets the credentials', async () => {
+  test('receives the credentials of the service', async () => {
     await createHubSource({ akademia: hub.url }, { akademia: { user: 'portal', key: 'sekret' } }).home(akademia)
     const wanted = `Basic ${Buffer.from('portal:sekret').toString('base64')}`
     expect(hub.calls[0]?.headers.authorization).toBe(wanted)
@@ -124,23 +124,23 @@ test('a failing CMS is a failure that names the call', async () => {
   await expect(failing).rejects.toThrow('GET /wp-json/bb/v2/post/2026/03/slug')
 })
 
-test('further articles, lists and blocks that fail cost the CMS nothing; pages that fail do', async () => {
+test('failures of further articles, lists and blocks do not open the breaker; those of pages do', async () => {
   const hubSource = source()
   hub.misbehaveAll(({ path }) => (/cut|910/.test(path) ? { manner: 'cut' } : undefined))
-  const beside = [
+  const secondary = [
     hubSource.article(akademia, '/cut/1', 'secondary'),
     hubSource.article(akademia, '/cut/2', 'secondary'),
     hubSource.archive(akademia, 'tag', 'cut', 0, 'secondary'),
     hubSource.block(akademia, '9100'),
     hubSource.block(akademia, '9101'),
   ]
-  expect((await Promise.allSettled(beside)).map(({ status }) => status)).toEqual(beside.map(() => 'rejected'))
+  expect((await Promise.allSettled(secondary)).map(({ status }) => status)).toEqual(secondary.map(() => 'rejected'))
   expect((await hubSource.home(akademia)).json).toBeDefined()
   await Promise.allSettled([hubSource.article(akademia, '/cut/3'), hubSource.article(akademia, '/cut/4')])
   await expect(hubSource.home(akademia)).rejects.toMatchObject({ reason: 'open' })
 })
 
-test('services whose content stands on one host share what is known of it', async () => {
+test('services on one CMS host share its breaker', async () => {
   const hubSource = createHubSource({ akademia: hub.url, plus: `${hub.url}/plus` })
   hub.misbehaveAll({ manner: 'cut' })
   await Promise.allSettled([hubSource.article(akademia, '/a'), hubSource.article(akademia, '/b')])

@@ -4,7 +4,7 @@ import { newsroomMenus } from '../../src/cms/embedded/menu.ts'
 import { createServices } from '../../src/services/registry.ts'
 import { temporaryFolder } from '../support/newsroom-import.ts'
 
-test('a service has the menu of the newsroom folder; one that is broken is told, and its own menu stays', async () => {
+test('a service has the menu of the newsroom folder; an invalid one is reported, and the default menu stays', async () => {
   const { path, remove } = await temporaryFolder()
   for (const [service, text] of [
     [

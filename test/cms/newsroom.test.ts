@@ -39,7 +39,7 @@ function* everyBlock(blocks: readonly ParsedBlock[]): Generator<ParsedBlock> {
   }
 }
 
-/** The type of a block (BLOCK-2); providers are types of their own before this portal knows them. */
+/** The type of a block (BLOCK-2); a provider is a type of its own until the portal maps it. */
 function contractType(block: ParsedBlock): string | undefined {
   const provider = block.blockName === 'core/embed' ? String(block.attrs.providerNameSlug) : undefined
   const named = provider === 'x' ? 'twitter' : provider
@@ -47,7 +47,7 @@ function contractType(block: ParsedBlock): string | undefined {
   return blockTypeOf({ blockName: block.blockName ?? undefined, blockType: undefined, attrs: block.attrs })
 }
 
-test('every file can be used', () => {
+test('every file is valid', () => {
   expect(problems).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('every article has 400 to 1,200 words', () => {
   expect(outside).toEqual([])
 })
 
-test('the academy writes in all five categories and under at least 20 of its 24 tags', () => {
+test('the academy has articles in all five categories and under at least 20 of its 24 tags', () => {
   const categories = new Set(articlesOf('akademia').map(({ meta }) => meta.category))
   const tags = new Set(articlesOf('akademia').flatMap(({ meta }) => meta.tags))
   expect([...categories].sort()).toEqual(['bezpieczenstwo', 'edukacja', 'inwestycje', 'najnowsze', 'zastosowania'])
@@ -84,7 +84,7 @@ test('the home pages together use every home block type', () => {
   expect(HOME_BLOCKS.filter((type) => !used.has(type))).toEqual([])
 })
 
-test('categories, tags and authors are known by name', () => {
+test('categories, tags and authors exist by name', () => {
   for (const { name, article } of everything) {
     const terms = catalogue.services.get(name)?.terms
     const known = new Set([...(terms?.categories ?? []), ...(terms?.tags ?? [])].map(({ slug }) => slug))
@@ -98,7 +98,7 @@ test('authors are fictitious and say so', () => {
   for (const author of catalogue.authors.values()) expect(author.description).toMatch(/postać fikcyjna/i)
 })
 
-test('links to other articles and lists lead somewhere', () => {
+test('links to other articles and lists resolve', () => {
   const broken = everything.flatMap(({ name, article }) => {
     const own = catalogue.services.get(name)
     const lists = new Set([
@@ -112,14 +112,14 @@ test('links to other articles and lists lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every image that is named is drawn', () => {
+test('every named image has its file', () => {
   const named = new Set(files.flatMap(({ text }) => text.match(/\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp/g) ?? []))
   const missing = [...named].filter((path) => !existsSync(join(NEWSROOM, 'images', path)))
   expect(named.size).toBeGreaterThan(70)
   expect(missing).toEqual([])
 })
 
-test('the menus of all services name categories and tags that exist', () => {
+test('the menus of all services name existing categories and tags', () => {
   for (const service of Object.values(createServices())) {
     const terms = catalogue.services.get(service.name)?.terms
     const paths = service.menu.flatMap((item) => [item.link, ...(item.items ?? []).map(({ link }) => link)])

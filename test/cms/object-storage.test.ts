@@ -8,20 +8,20 @@ import { until } from '../support/until.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** The longest that a reader waits for a page that cannot be had. Milliseconds. */
+/** The longest wait of a reader for a page that cannot be loaded. Milliseconds. */
 const FAILURE_DEADLINE = 5 * SECOND
 
 const pathOf = (number: number): string => `/2026/01/artykul-${number}`
 const fileOf = (number: number): string => `/bizblog/wp_wpisy${pathOf(number)}.json`
 const cmsCallOf = (number: number): string => `/wp-json/bb/v2/post${pathOf(number)}`
 const fragmentOf = (number: number): string => `/fragment${pathOf(number)}`
-/** Stands in the text of an article by where it came from. */
+/** The text of an article, by where it came from. */
 const FROM_CMS = (number: number): string => `Treść ${number} z `
 const FROM_STORAGE = (number: number): string => `Kopia ${number} z magazynu`
-/** What is read on with after the article 1: older than the newest ones, of which there are cards already. */
+/** Articles after article 1: older than the newest ones, which already have cards. */
 const FIRST = 1
 const NEXT = [71, 72, 73]
-/** Storage has those before it. */
+/** Storage has the articles up to this number. */
 const STORED = 90
 
 interface Stage {
@@ -73,17 +73,17 @@ const logged = (portal: PortalProcess, words: string) =>
     () => messages(portal),
     (all) => all.includes(words),
   )
-const filesAsked = (bucket: HubServer): string[] => bucket.calls.map(({ path }) => path)
+const filesRequested = (bucket: HubServer): string[] => bucket.calls.map(({ path }) => path)
 
 describe('further articles', () => {
-  test('SRC-5: come from storage, and the CMS is not asked for them', () =>
+  test('SRC-5: come from storage, without a call to the CMS', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       const { status, text } = await portal.ask(fragmentOf(7))
       expect([status, text.includes(FROM_STORAGE(7))]).toEqual([200, true])
       expect([bucket.countOf(fileOf(7)), hub.countOf(cmsCallOf(7))]).toEqual([1, 0])
     }))
 
-  test('SRC-5: come from the content cache while that has what the CMS said', () =>
+  test('SRC-5: come from the content cache while it has the response of the CMS', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       await portal.ask(pathOf(7))
       expect((await portal.ask(fragmentOf(7))).text.includes(FROM_CMS(7))).toBe(true)
@@ -93,12 +93,12 @@ describe('further articles', () => {
   test.each([
     ['page', pathOf(FIRST)],
     ['AMP document', `/wp-json/amp/v2/post${pathOf(FIRST)}`],
-  ])('SRC-6: the cards below a %s are fetched side by side', (_name, path) =>
+  ])('SRC-6: the cards below a %s are fetched in parallel', (_name, path) =>
     withStage({}, async ({ hub, bucket, portal }) => {
       const delay = 600
       bucket.misbehaveAll(({ path }) => ({ delay, body: JSON.stringify(postInStorage(numberIn(path))) }))
       const { text, ms } = await portal.ask(path)
-      expect(filesAsked(bucket).sort()).toEqual(NEXT.map(fileOf))
+      expect(filesRequested(bucket).sort()).toEqual(NEXT.map(fileOf))
       expect(bucket.mostAtOnce).toBe(3)
       console.info(
         `three articles of storage, each after ${delay} ms: page after ${Math.round(ms)} ms, ${bucket.mostAtOnce} calls at once`,
@@ -109,31 +109,31 @@ describe('further articles', () => {
     }),
   )
 
-  test('SRC-6: three that a browser asks for at once are fetched at once', () =>
+  test('SRC-6: three concurrent requests of a browser are fetched in parallel', () =>
     withStage({}, async ({ bucket, portal }) => {
       bucket.misbehaveAll(({ path }) => ({ delay: 500, body: JSON.stringify(postInStorage(numberIn(path))) }))
       await Promise.all([11, 12, 13].map((number) => portal.ask(fragmentOf(number))))
       expect(bucket.mostAtOnce).toBe(3)
     }))
 
-  test('SRC-3: none to read on with: storage is asked nothing', () =>
+  test('SRC-3: an article without further ones causes no call to storage', () =>
     withStage({}, async ({ bucket, portal }) => {
       expect(await portal.status(pathOf(9))).toBe(200)
       expect(bucket.calls).toEqual([])
     }))
 
-  test('SRC-7: one that is missing fails the batch; then each is had by itself, without asking storage again (SRC-10)', () =>
+  test('SRC-7: a missing one fails the batch; then each is loaded separately, without a second call to storage (SRC-10)', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       bucket.misbehave(fileOf(72), { status: 404 })
       const { text } = await portal.ask(pathOf(FIRST))
       expect(['Kopia 71', 'Artykuł 72', 'Kopia 73'].filter((title) => !text.includes(title))).toEqual([])
-      expect(filesAsked(bucket).sort()).toEqual(NEXT.map(fileOf))
+      expect(filesRequested(bucket).sort()).toEqual(NEXT.map(fileOf))
       expect(NEXT.map((number) => hub.countOf(cmsCallOf(number)))).toEqual([0, 1, 0])
       await logged(portal, 'Błąd podczas pobierania postu: 404')
       await logged(portal, 'Błąd podczas pobierania postów')
     }))
 
-  test('SRC-9: a 404 of storage is none of the page: the CMS has the article, and only its 404 counts', () =>
+  test('SRC-9: a 404 of storage falls back to the CMS, and only a 404 of the CMS counts', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       const { status, text } = await portal.ask(fragmentOf(95))
       expect([status, text.includes(FROM_CMS(95))]).toEqual([200, true])
@@ -143,7 +143,7 @@ describe('further articles', () => {
       expect([bucket.countOf(fileOf(95)), bucket.countOf(fileOf(96))]).toEqual([1, 1])
     }))
 
-  test('SRC-9: what storage gave is fresh for a minute, and then asked for again', () =>
+  test('SRC-9: a response of storage is fresh for a minute, and then requested again', () =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ bucket, portal }) => {
       await portal.ask(fragmentOf(7))
       await portal.moveClock({ pass: 59 * SECOND })
@@ -162,23 +162,28 @@ describe('further articles', () => {
     'artykul%25',
     '..%2f..%2f..%2fsecret',
     '%2e%2e%2fx',
-  ])('SRC-2: storage is not asked for %s, the CMS may be', (name) =>
+  ])('SRC-2: %s causes no call to storage, but may to the CMS', (name) =>
     withStage({}, async ({ bucket, portal }) => {
       expect(await portal.status(encodeURI(`/fragment/2026/01/${name}`))).toBe(404)
       expect(bucket.calls).toEqual([])
     }),
   )
 
-  test('SRC-1: are below the name of their own service; the academy’s are the business blog’s', () =>
+  test('SRC-1: are in the folder of their own service; the academy’s in that of the business blog', () =>
     withStage({}, async ({ bucket, portal }) => {
       for (const service of ['post', 'bizblog', 'akademia', 'rozrywka']) {
         await portal.ask(fragmentOf(7), { headers: { host: `${service}.localhost` } })
       }
-      expect(filesAsked(bucket).map((path) => path.split('/')[1])).toEqual(['post', 'bizblog', 'bizblog', 'rozrywka'])
+      expect(filesRequested(bucket).map((path) => path.split('/')[1])).toEqual([
+        'post',
+        'bizblog',
+        'bizblog',
+        'rozrywka',
+      ])
     }))
 })
 
-describe('an article that the CMS cannot give', () => {
+describe('an article that the CMS fails to return', () => {
   test('SRC-8: comes from storage, as a page and as AMP (SRC-4)', () =>
     withStage({}, async ({ hub, portal }) => {
       await hub.refuse()
@@ -190,7 +195,7 @@ describe('an article that the CMS cannot give', () => {
       await hub.accept()
     }))
 
-  test('SRC-8: is 503 when storage has not got it either, and never 404', () =>
+  test('SRC-8: is 503 when storage does not have it either, and never 404', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       await hub.refuse()
       expect(await portal.status(pathOf(95))).toBe(503)
@@ -203,8 +208,8 @@ describe('an article that the CMS cannot give', () => {
     ['hangs', { manner: 'hang' }],
     ['answers 500', { status: 500 }],
     ['answers garbage', { body: '<html>' }],
-    ['answers without what an article needs', { body: '{"ID":1}' }],
-    ['sends everybody elsewhere', { location: 'http://127.0.0.1:9/x' }],
+    ['answers without required fields', { body: '{"ID":1}' }],
+    ['redirects to another host', { location: 'http://127.0.0.1:9/x' }],
   ])('SRC-8: comes from storage when the CMS %s', (_name, behaviour) =>
     withStage({}, async ({ hub, portal }) => {
       hub.misbehave(cmsCallOf(7), behaviour)
@@ -214,7 +219,7 @@ describe('an article that the CMS cannot give', () => {
   )
 
   test(
-    'SRC-8: comes in time from a storage that is slow when the CMS hangs',
+    'SRC-8: comes in time from a slow storage when the CMS hangs',
     () =>
       withStage({}, async ({ hub, bucket, portal }) => {
         hub.misbehave(cmsCallOf(7), { manner: 'hang' })
@@ -222,14 +227,14 @@ describe('an article that the CMS cannot give', () => {
         const { status, ms } = await portal.ask(pathOf(7))
         console.info(`page of storage while the CMS hangs: after ${Math.round(ms)} ms`)
         expect(status).toBe(200)
-        // One after the other they would take 6.3 s.
+        // In sequence they would take 6.3 s.
         expect(ms).toBeLessThan(FAILURE_DEADLINE + SECOND)
       }),
     15_000,
   )
 
   test(
-    'SRC-8: a CMS that is only slow is waited for',
+    'SRC-8: is awaited when the CMS is only slow',
     () =>
       withStage({}, async ({ hub, portal }) => {
         hub.misbehaveAll(({ path }) =>
@@ -243,7 +248,7 @@ describe('an article that the CMS cannot give', () => {
     15_000,
   )
 
-  test('SRC-8: is the older one of the CMS where that is still known', () =>
+  test('SRC-8: is the stale one of the CMS while that is cached', () =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, bucket, portal }) => {
       await portal.ask(pathOf(7))
       await hub.refuse()
@@ -253,7 +258,7 @@ describe('an article that the CMS cannot give', () => {
       await hub.accept()
     }))
 
-  test('SRC-9: stays that of storage for a minute, and is the CMS’ own again when that is back', () =>
+  test('SRC-9: is that of storage for a minute, and that of the CMS again when it recovers', () =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, bucket, portal }) => {
       hub.misbehave(cmsCallOf(7), { status: 500 })
       await portal.ask(pathOf(7))
@@ -266,26 +271,26 @@ describe('an article that the CMS cannot give', () => {
       expect((await portal.ask(pathOf(7))).text.includes(FROM_CMS(7))).toBe(true)
     }))
 
-  test('SRC-8: a 404 of the CMS is one: storage is not asked', () =>
+  test('SRC-8: is 404 when the CMS says so, without a call to storage', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       hub.misbehave(cmsCallOf(7), { status: 404 })
       expect([await portal.status(pathOf(7)), bucket.calls]).toEqual([404, []])
     }))
 })
 
-describe('a storage that is not well', () => {
+describe('a storage that fails', () => {
   const hostile: Array<[string, Behaviour, string]> = [
     ['500', { status: 500 }, '500'],
     ['403', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }, '403'],
     ['garbage', { body: '\u0000<html>' }, 'not-json'],
-    ['JSON that is no article', { body: '[1,2,3]' }, '200'],
+    ['JSON that is not an article', { body: '[1,2,3]' }, '200'],
     ['another article', { body: JSON.stringify(postInStorage(8)) }, '200'],
-    ['an answer without an end', { manner: 'flood', body: 'x'.repeat(65_536) }, 'too-large'],
-    ['half of an answer', { manner: 'stall', body: JSON.stringify(postInStorage(7)) }, 'timeout'],
+    ['an endless response', { manner: 'flood', body: 'x'.repeat(65_536) }, 'too-large'],
+    ['half of a response', { manner: 'stall', body: JSON.stringify(postInStorage(7)) }, 'timeout'],
     ['nothing', { manner: 'hang' }, 'timeout'],
-    ['an end of the connection', { manner: 'cut' }, 'unreachable'],
+    ['a closed connection', { manner: 'cut' }, 'unreachable'],
   ]
-  test.each(hostile)('SRC-11: answers %s: the CMS gives the article', (_name, behaviour, why) =>
+  test.each(hostile)('SRC-11: answers %s: the CMS returns the article', (_name, behaviour, why) =>
     withStage({}, async ({ bucket, portal }) => {
       bucket.misbehaveAll(behaviour)
       const { status, text } = await portal.ask(fragmentOf(7))
@@ -304,7 +309,7 @@ describe('a storage that is not well', () => {
     await elsewhere.close()
   })
 
-  test('SRC-11: is not asked for a while once it hangs; the CMS is asked at once', () =>
+  test('SRC-11: is not called for a while once it hangs; the CMS is called at once', () =>
     withStage({}, async ({ bucket, portal }) => {
       bucket.misbehaveAll({ manner: 'hang' })
       await Promise.all([11, 12, 13].map((number) => portal.ask(fragmentOf(number))))
@@ -314,7 +319,7 @@ describe('a storage that is not well', () => {
       expect(ms).toBeLessThan(SECOND)
     }))
 
-  test('SRC-11: costs the CMS nothing, though both are on one host', () =>
+  test('SRC-11: does not open the breaker of the CMS, even on the same host', () =>
     withStage({}, async ({ hub }) => {
       hub.misbehaveAll(({ path }) => (path.includes('/wp_wpisy/') ? { manner: 'cut' } : undefined))
       const portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, CONTENT_BUCKET_URL: `${hub.url}/magazyn` })
@@ -326,7 +331,7 @@ describe('a storage that is not well', () => {
       expect(hub.calls.filter(({ path }) => path.startsWith('/magazyn/bizblog/wp_wpisy/')).length).toBeGreaterThan(1)
     }))
 
-  test('SRC-11: gets no credentials of the CMS', () =>
+  test('SRC-11: receives no credentials of the CMS', () =>
     withStage({ variables: { CMS_USER: 'portal', CMS_KEY: 'klucz-do-cms' } }, async ({ hub, bucket, portal }) => {
       await portal.ask(fragmentOf(7))
       expect(bucket.calls.map(({ headers }) => headers.authorization)).toEqual([undefined])
@@ -335,7 +340,7 @@ describe('a storage that is not well', () => {
 })
 
 test.each(['embedded', 'wordpress'])(
-  'SRC-12: with CONTENT=%s the log says that articles are not read from it',
+  'SRC-12: object storage is unused with CONTENT=%s, and the log says so',
   async (content) => {
     const portal = await startProcess({
       CONTENT: content,

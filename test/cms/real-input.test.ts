@@ -49,7 +49,7 @@ describe.each(inputs)('the whole $name through the portal', ({ name, folder }) =
     const failures: object[] = []
     for (const file of files) {
       const { blocks } = JSON.parse(await readFile(join(folder, POSTS, file), 'utf8')) as { blocks: InputBlock[] }
-      const { status, text } = await portal.follow(addressOf(file))
+      const { status, text } = await portal.follow(pathOf(file))
       const [wanted, actual] = [wordsOfBlocks(blocks), wordsInClass(text, 'article-body') ?? []]
       const lostSettings = settingsOf(blocks).filter((words) => !actual.join(' ').includes(words))
       const missing = [...missingWords(wanted, actual), ...lostSettings]
@@ -78,7 +78,7 @@ describe.each(inputs)('the whole $name through the portal', ({ name, folder }) =
     expect(failures).toEqual([])
   })
 
-  test('nothing of it makes the portal log an error', () => {
+  test('none of it makes the portal log an error', () => {
     expect(portal.errors()).toEqual([])
   })
 })
@@ -92,13 +92,13 @@ async function jsonFiles(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.json')).sort()
 }
 
-/** `2012/03/slug.json` lies at `/2012/03/slug`. */
-function addressOf(file: string): string {
+/** `2012/03/slug.json` is the article at `/2012/03/slug`. */
+function pathOf(file: string): string {
   const path = file.replace(/\.json$/, '')
   return `/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** Page 0 of the hub is the bare path, page n lies at `/page/n`. */
+/** Page 0 of the hub is the bare path, page n is at `/page/n`. */
 async function listPages(folder: string): Promise<Array<{ pagePath: string; file: string }>> {
   const lists = [
     ['/kategoria', 'wp-json/hub/v2/taxonomy/category'],
@@ -116,13 +116,13 @@ async function listPages(folder: string): Promise<Array<{ pagePath: string; file
   return (await Promise.all(pages)).flat()
 }
 
-/** Addresses of the cards that a list must show: those of its blocks, or of its posts when it has no blocks. */
+/** Paths of the cards that a list must show: those of its blocks, or of its posts when it has no blocks. */
 function linksOf({ blocks, posts }: InputList): string[] {
   const inBlocks = blocks.flatMap((block) => block.blockContent?.posts ?? [])
-  return (blocks.length > 0 ? inBlocks : (posts ?? [])).map((card) => addressOf(card.relative_link.slice(1)))
+  return (blocks.length > 0 ? inBlocks : (posts ?? [])).map((card) => pathOf(card.relative_link.slice(1)))
 }
 
-/** What a reader should find of the blocks: their own markup with their inner blocks in their places. */
+/** Words of the blocks that a page must contain: their own markup with their inner blocks in their places. */
 function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
   return blocks.flatMap((block) => {
     // A shortcode is a command to WordPress, not text.
@@ -133,7 +133,7 @@ function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
   })
 }
 
-/** The URL in the wrapper of an embed is what becomes a player or a link, not text. */
+/** The URL in the wrapper of an embed becomes a player or a link, not text. */
 function ownWords(markup: string): string[] {
   return visibleWords(markup, (element) => hasClass(element, 'wp-block-embed__wrapper'))
 }
@@ -148,7 +148,7 @@ function embedsOf(blocks: readonly InputBlock[]): string[] {
   })
 }
 
-/** Settings of the portal's own blocks that are text for a reader. */
+/** Settings of the portal's own blocks that are visible text. */
 const TEXT_SETTINGS = new Set(
   'title header description label unit source author code content sponsorName button_string shop price name columns values'.split(
     ' ',

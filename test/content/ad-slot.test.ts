@@ -20,7 +20,7 @@ function slotOf(fields: object = {}): AdSlot {
   return slot
 }
 
-test('a slot has its unit, ground, sizes and heights, numbers from texts, slotHigh where adHigh is absent', () => {
+test('a slot has unit, ground, sizes and heights, numbers from strings, and slotHigh where adHigh is absent', () => {
   expect(slotOf()).toEqual({
     key: '0',
     adUnit: '/123/pierwszy',
@@ -40,13 +40,13 @@ test('a slot has its unit, ground, sizes and heights, numbers from texts, slotHi
 })
 
 test.each([{ active: false }, { active: 0 }, { active: '' }, { adUnit: '' }, { adUnit: '"><script>' }])(
-  'a slot with %j is no slot',
+  '%j makes a slot invalid',
   (fields) => {
     expect(adSlots({ 0: { ...WIRE, ...fields } })).toEqual([])
   },
 )
 
-test('a ground that is no colour is left out; flags come as WordPress writes them', () => {
+test('an invalid ground is dropped; flags may have the forms of WordPress', () => {
   expect(slotOf({ bgColor: 'red;position:fixed' })).not.toHaveProperty('bgColor')
   expect(slotOf({ transparent: 'true', addStick: 1 })).toMatchObject({ isTransparent: true, isSticky: true })
 })
@@ -55,7 +55,7 @@ test.each([undefined, null, false, '', [], 'x', { 0: null }, { 0: [] }])('slots 
   expect(adSlots(wire)).toEqual([])
 })
 
-test('whatever the CMS sends, decoding ends and heights are finite', () => {
+test('for any input, decoding ends and heights are finite', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.object()), (fields) => {
       for (const slot of adSlots({ 0: { ...WIRE, ...fields } })) {
@@ -65,7 +65,7 @@ test('whatever the CMS sends, decoding ends and heights are finite', () => {
   )
 })
 
-test('what is reserved is adHigh and 70; the largest size always fits; without a size it is nothing', () => {
+test('the reserved height is adHigh plus 70; the largest size always fits; without a size nothing is reserved', () => {
   expect(reservedHeights(slotOf())).toEqual({ desktop: 320, tablet: 160, mobile: 370 })
   expect(reservedHeights(slotOf({ adHigh: { desktop: 200 }, slotHigh: [] }))).toMatchObject({
     desktop: 285,
@@ -75,11 +75,11 @@ test('what is reserved is adHigh and 70; the largest size always fits; without a
   expect(reservedHeights(slotOf({ adSizes: { mobile: [[320, 50]] } }))).toMatchObject({ desktop: 0, tablet: 0 })
 })
 
-test('a sticky slot lies over the page: as high as it is, and the word above it', () => {
+test('a sticky slot overlays the page: it reserves its own height and that of its label', () => {
   expect(reservedHeights(slotOf({ addStick: '1' }))).toEqual({ desktop: 270, tablet: 110, mobile: 320 })
 })
 
-test('a slot has a place when it has a size for some device', () => {
+test('a slot is placed when it has a size for some device', () => {
   expect(hasPlace(slotOf({ adSizes: { tablet: [[728, 90]] } }))).toBe(true)
   expect([{}, [], { mobile: [] }, { mobile: [[0, 0]] }].map((adSizes) => hasPlace(slotOf({ adSizes })))).toEqual([
     false,

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 
 const { document } = new JSDOM('<!doctype html>').window
 
-/** What a browser makes of a piece of HTML that stands in a page's body. */
+/** The body of a page with a piece of HTML in it, as a browser parses it. */
 export function bodyOf(html: string): HTMLElement {
   const body = document.createElement('body')
   body.innerHTML = html

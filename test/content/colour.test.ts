@@ -42,11 +42,11 @@ test.each([
   'constructor',
   '__proto__',
   `#${'f'.repeat(65)}`,
-])('%s is no colour', (written) => {
+])('%s is not a colour', (written) => {
   expect(cssColour(written)).toBeUndefined()
 })
 
-test('whatever passes can neither end its declaration nor load anything (CARD-3)', () => {
+test('an accepted colour can neither end its declaration nor load anything (CARD-3)', () => {
   const sign = fc.constantFrom(...'#rgbahsl(),.%/ -+0189fe;:{}"\'\\\n', 'rgb(', 'hsl(', 'deg', 'url(', 'red', ')')
   const text = fc.oneof(
     fc.string(),
@@ -63,7 +63,7 @@ test('whatever passes can neither end its declaration nor load anything (CARD-3)
   )
 })
 
-test('digits without end are read in time (COST-44)', () => {
+test('endless digits are read in time (COST-44)', () => {
   const written = `rgb(${Array(4).fill('0'.repeat(14)).join(',')}`
   const before = process.cpuUsage()
   let contrast: string | undefined

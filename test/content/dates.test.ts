@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const FIRST = Date.UTC(1997, 0, 1)
 const LAST = Date.UTC(2038, 0, 1) - 1
 
-/** The time zone database's Warsaw clock, written as a local time without an offset. */
+/** Warsaw time of the time zone database, as a local time without an offset. */
 const WARSAW = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Warsaw',
   dateStyle: 'short',
@@ -14,7 +14,7 @@ const WARSAW = new Intl.DateTimeFormat('sv-SE', {
 })
 const warsawClock = (epoch: number): string => WARSAW.format(epoch).replace(' ', 'T')
 
-/** Any instant, and often one on a day on which the clock may change. */
+/** Any instant, often one on a day with a possible clock change. */
 const instant = fc.oneof(
   fc.integer({ min: FIRST / 1000, max: Math.floor(LAST / 1000) }).map((seconds) => seconds * 1000),
   fc
@@ -73,7 +73,7 @@ describe('parseDate', () => {
     '2026-03-03+01:00',
     '3.03.2026',
     '1772528400',
-  ])('%s is no date', (text) => {
+  ])('%s is not a date', (text) => {
     expect(parseDate(text)).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe('parseDate', () => {
     expect(parseDate('2028-02-29')?.iso).toBe('2028-02-29T00:00:00+01:00')
   })
 
-  test('a written time reads back as the same time', () => {
+  test('a formatted time parses to the same time', () => {
     fc.assert(
       fc.property(instant, (epoch) => {
         const time = warsawTime(epoch)
@@ -90,7 +90,7 @@ describe('parseDate', () => {
     )
   })
 
-  test('a local time is the first instant at which a clock in Warsaw shows it, or one hour later when none does (TEXT-6)', () => {
+  test('a local time is the first instant with that time in Warsaw, or one hour later when there is none (TEXT-6)', () => {
     fc.assert(
       fc.property(instant, (local) => {
         const text = new Date(local).toISOString().slice(0, 19)
@@ -101,7 +101,7 @@ describe('parseDate', () => {
     )
   })
 
-  test('no text makes it throw, and what it reads has a valid ISO form', () => {
+  test('no text makes it throw, and every result has a valid ISO form', () => {
     const dateLike = fc.stringMatching(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?$/)
     fc.assert(
       fc.property(fc.oneof(fc.string(), dateLike), (text) => {
@@ -113,7 +113,7 @@ describe('parseDate', () => {
 })
 
 describe('warsawTime', () => {
-  test('keeps the clock of the time zone database from 1997 to 2037', () => {
+  test('agrees with the time zone database from 1997 to 2037', () => {
     fc.assert(
       fc.property(instant, (epoch) => {
         const time = warsawTime(epoch)
@@ -159,7 +159,7 @@ describe("the server's time zone", () => {
     return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8', env: { TZ: zone } }))
   }
 
-  test('plays no part (TEXT-9)', () => {
+  test('is irrelevant (TEXT-9)', () => {
     const expected = texts.map((text) => parseDate(text))
     expect(readIn('Pacific/Auckland')).toEqual([-780, ...expected])
     expect(readIn('America/St_Johns')).toEqual([210, ...expected])

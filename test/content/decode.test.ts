@@ -42,7 +42,7 @@ function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
   return card
 }
 
-/** What decoding says of a response that cannot be used. */
+/** The error of decoding an invalid response. */
 function problemOf(decode: () => unknown) {
   try {
     decode()
@@ -53,11 +53,11 @@ function problemOf(decode: () => unknown) {
   throw new Error('nothing was thrown')
 }
 
-/** Every way the CMS says "absent". */
+/** Every form of "absent" in the CMS. */
 const ABSENT = [undefined, false, null, '', []]
 
 describe('a card', () => {
-  test('with nothing but its essentials is whole', () => {
+  test('with only its essential fields is complete', () => {
     expect(card()).toMatchObject({
       id: '7',
       link: { href: '/2026/03/tytul' },
@@ -112,7 +112,7 @@ describe('a card', () => {
     )
   })
 
-  test.each(['', false, null, ' '])('of which the title is %j is named by the first sentence of its lead', (title) => {
+  test.each(['', false, null, ' '])('with the title %j is named by the first sentence of its lead', (title) => {
     expect(card({ title, lead: 'Kurs spadł. Potem wzrósł.' }).title).toBe('Kurs spadł.')
     expect(card({ title, lead: 'Znak &amp;lt; zostaje. Dalej.' }).title).toBe('Znak &lt; zostaje.')
     expect(card({ title }).title).not.toBe('')
@@ -164,7 +164,7 @@ describe('a card', () => {
     expect(card({ publication_date: 'wczoraj', nrm_date: 'wczoraj' }).published).toBeUndefined()
   })
 
-  test('has a thumbnail of 320 by 175 that may be shown, named by the title whatever text it has (CARD-17, IMG-12)', () => {
+  test('has a thumbnail of 320 by 175 with a valid URL, and the title as alternative text (CARD-17, IMG-12)', () => {
     const url = `${CMS}/wp-content/uploads/2026/03/kadr.jpg`
     expect(card({ thumbnail_url: url, thumbnail_alt: 'Opis &amp; opis' }).thumbnail).toMatchObject({
       src: `${CDN}/2026/03/kadr.webp`,
@@ -232,7 +232,7 @@ describe('a card', () => {
     expect(card(fields).headline).toEqual(headline)
   })
 
-  test('says what kind of text it is, with its list where that is in the group (CARD-9)', () => {
+  test('has its kind of text, with a link to its list within the group (CARD-9)', () => {
     const kind = (relative_link?: string) => card({ nrm_typ: { name: 'Recenzja &amp; test', relative_link } }).kind
     expect(kind()).toEqual({ name: 'Recenzja & test' })
     expect(kind('/tag/recenzje/')).toEqual({ name: 'Recenzja & test', href: '/tag/recenzje' })
@@ -247,27 +247,27 @@ describe('a card', () => {
     [{ permalink: `${CMS}/2026/03/tytul/` }, '/author/jan'],
     [{ permalink: 'https://obcy.example/tytul' }, '/author/jan'],
     [{ service_name: 'Tech' }, 'https://szpalta.test/author/jan'],
-    // The academy reads the CMS of bizblog, so the author's page is here too.
+    // The academy reads the CMS of bizblog, so it has the author's page too.
     [{ service_name: 'bizblog' }, '/author/jan'],
     [{ permalink: 'https://bizblog.szpalta.test/2026/03/tytul' }, '/author/jan'],
-  ])('from the portal that %j names has its authors there (CARD-15)', (fields, href) => {
+  ])('links its authors on the portal that %j names (CARD-15)', (fields, href) => {
     const nrm_author = { name: 'Jan', relative_link: '/author/jan' }
     expect(card({ ...fields, nrm_author }).authors).toEqual([{ name: 'Jan', href }])
   })
 
-  test('names an author of nowhere in the group without a link (CARD-14)', () => {
+  test('names an author outside the group without a link (CARD-14)', () => {
     const nrm_author = { name: 'Jan', relative_link: 'https://obcy.example/author/jan' }
     expect(card({ nrm_author }).authors).toEqual([{ name: 'Jan' }])
     expect(article({ author: nrm_author }).author).not.toHaveProperty('href')
   })
 
-  test('has a coloured title only when it is switched on and the colour is one (CARD-36)', () => {
+  test('has a coloured title only when that is enabled and the colour is valid (CARD-36)', () => {
     expect(card({ has_title_color: true, title_color: 'Red' }).titleColor).toBe('red')
     expect(card({ has_title_color: true, title_color: 'red;x' }).titleColor).toBeUndefined()
     expect(card({ has_title_color: false, title_color: 'red' }).titleColor).toBeUndefined()
   })
 
-  test('leads to the address that its service writes', () => {
+  test('links to the path in the form of its service', () => {
     expect(card({}, 'post').link).toEqual({ href: '/2026/03/tytul.html' })
   })
 })
@@ -282,20 +282,20 @@ describe('a list of cards', () => {
     [{ title: { rendered: 'x' } }, 'posts.1.title', 'object'],
   ] as const
 
-  test.each(broken)('loses the broken one alone: %j', (fields, field, kind) => {
+  test.each(broken)('drops a broken card alone: %j', (fields, field, kind) => {
     const { context, problems } = listening()
     const posts = [wireCard({ ID: 1 }), wireCard(fields), wireCard({ ID: 3 })]
     expect(atOnce(decodeSearch({ posts }, context)).cards.map(({ id }) => id)).toEqual(['1', '3'])
     expect(problems).toEqual([{ call: CALL, field, kind }])
   })
 
-  test.each([null, 'tekst', 7, []])('loses %j alone where a card should stand', (post) => {
+  test.each([null, 'tekst', 7, []])('drops %j alone in place of a card', (post) => {
     const { context, problems } = listening()
     expect(atOnce(decodeSearch({ posts: [post, wireCard()] }, context)).cards).toHaveLength(1)
     expect(problems).toHaveLength(1)
   })
 
-  test('is not lost to half a character in an address', () => {
+  test('tolerates half a surrogate pair in a URL', () => {
     const posts = [
       wireCard({ relative_link: '/2026/03/x\ud800', krypto_cat: [{ name: 'x', slug: '\udc00' }] }),
       wireCard(),
@@ -303,7 +303,7 @@ describe('a list of cards', () => {
     expect(atOnce(decodeSearch({ posts }, listening().context)).cards).toHaveLength(2)
   })
 
-  test('never throws, whatever its cards are', () => {
+  test('never throws, whatever its cards contain', () => {
     const post = fc.oneof(
       fc.jsonValue(),
       fc.dictionary(
@@ -326,7 +326,7 @@ describe('a list of cards', () => {
 })
 
 describe('an article', () => {
-  test('with nothing but its essentials is whole', () => {
+  test('with only its essential fields is complete', () => {
     expect(article()).toMatchObject({
       id: '7',
       path: '/2026/03/tytul',
@@ -367,7 +367,7 @@ describe('an article', () => {
     expect(article({ nrm_image: [] }).hero).toBeUndefined()
   })
 
-  test('was changed only when the CMS made it again later (ART-4)', () => {
+  test('was modified only when the CMS has a later modification (ART-4)', () => {
     const publication_date = '2026-03-03T10:00:00+01:00'
     expect(article({ publication_date, post_generated_date: '2026-03-03T09:00:00Z' }).modified).toBeUndefined()
     expect(article({ publication_date, post_generated_date: '2026-03-02T10:00:00' }).modified).toBeUndefined()
@@ -376,7 +376,7 @@ describe('an article', () => {
     )
   })
 
-  test('has the tags among its categories, their addresses encoded once (ART-5)', () => {
+  test('has the tags among its categories, their paths encoded once (ART-5)', () => {
     const categories = [
       { name: 'Edukacja', slug: 'edukacja', relative_link: '/kategoria/edukacja' },
       { name: 'Żółw &amp; co', slug: 'zolw', relative_link: '/tag/żółw' },
@@ -397,14 +397,14 @@ describe('an article', () => {
     expect(article({ blocks: inside }).readingMinutes).toBe(2)
   })
 
-  test('names the articles to read next by their paths', () => {
+  test('has the paths of the next articles', () => {
     expect(article({ next_posts_for_this_post: ['/2026/03/a', '', 7, null, '/b'] }, 'post').nextPaths).toEqual([
       '/2026/03/a.html',
       '/b.html',
     ])
   })
 
-  test('knows its author with what there is of the biography', () => {
+  test("has as much of the author's biography as there is", () => {
     const author = {
       name: 'Jan &amp; Co',
       avatar: `${CMS}/2026/03/jan.jpg`,
@@ -436,7 +436,7 @@ describe('an article', () => {
     expect(article({ author: false }).author).toBeUndefined()
   })
 
-  test('has what search engines read: title, description and the path of the canonical address', () => {
+  test('has fields for search engines: title, description and the path of the canonical URL', () => {
     const seo = {
       title: 'Tytuł SEO',
       canonical: 'https://elsewhere.example/2026/03/slug',
@@ -451,7 +451,7 @@ describe('an article', () => {
     expect(article({ seo: [] }).seo).toEqual({})
   })
 
-  test('is kept from search engines when the CMS says so', () => {
+  test('is noindex when the CMS says so', () => {
     expect(article({ nrm_meta_noindex: '1' }).isNoindex).toBe(true)
     const robots = (content: string) => ({ seo: { title: '', canonical: '', meta: [{ name: 'robots', content }] } })
     expect(article(robots('NoIndex, follow')).isNoindex).toBe(true)
@@ -487,7 +487,7 @@ describe('a page', () => {
     },
   )
 
-  test.each(['', 'default', false])('of the template %j is none', (template) => {
+  test.each(['', 'default', false])('of the template %j is not', (template) => {
     expect(page({ page_template: template }).isContainer).toBe(false)
   })
 })
@@ -531,7 +531,7 @@ describe('an archive', () => {
 
 describe('a search', () => {
   test.each([[[]], [{ posts: [] }], [{ posts: false }], [{ errors: { statusCode: 404 } }]])(
-    'answered with %j found nothing',
+    'with the response %j has no results',
     (json) => {
       expect(atOnce(decodeSearch(json, listening().context)).cards).toEqual([])
     },
@@ -558,7 +558,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     expect(decode(json, listening().context)).toEqual({ missing: true })
   })
 
-  test('that is missing may say where it is now (WIRE-5)', () => {
+  test('that is missing may name its new location (WIRE-5)', () => {
     const errors = { statusCode: 404, redirectLink: 'https://szpalta.test/2026/03/nowy' }
     expect(decode({ ...wire(), errors }, listening().context)).toEqual({
       missing: true,
@@ -566,7 +566,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     })
   })
 
-  test.each([[], false, null, '', { statusCode: 200 }])('is there when its errors are %j', (errors) => {
+  test.each([[], false, null, '', { statusCode: 200 }])('is present when its errors are %j', (errors) => {
     expect(isMissing(decode({ ...wire(), errors }, listening().context))).toBe(false)
   })
 
@@ -576,11 +576,11 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     [7, 'number'],
     [[1], 'array'],
     [undefined, 'absent'],
-  ])('cannot be read from %j', (json, kind) => {
+  ])('fails to decode from %j', (json, kind) => {
     expect(problemOf(() => decode(json, listening().context))).toEqual({ call: CALL, field: '(answer)', kind })
   })
 
-  test('cannot be read from the failure of a server', () => {
+  test('fails to decode from the error of a server', () => {
     expect(() => decode({ errors: { statusCode: 500 } }, listening().context)).toThrow(WireShapeError)
   })
 
@@ -590,7 +590,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     [7, 'number'],
     [true, 'boolean'],
     [undefined, 'absent'],
-  ])('cannot be read with %j in place of its blocks', (blocks, kind) => {
+  ])('fails to decode with %j in place of its blocks', (blocks, kind) => {
     expect(problemOf(() => decode({ ...wire(), blocks }, listening().context))).toEqual({
       call: CALL,
       field: 'blocks',
@@ -598,7 +598,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     })
   })
 
-  test.each([[], false, null, ''])('may have no blocks at all: %j', (blocks) => {
+  test.each([[], false, null, ''])('may have no blocks: %j', (blocks) => {
     expect(isMissing(decode({ ...wire(), blocks }, listening().context))).toBe(false)
   })
 
@@ -606,7 +606,7 @@ describe.each(DECODERS)('%s', (_, decode, wire) => {
     expect(decode({ ...wire(), nowe_pole: { x: 1 } }, listening().context)).toEqual(decode(wire(), listening().context))
   })
 
-  test('of any shape is read, missing or refused, and nothing else', () => {
+  test('of any shape is decoded, missing or an error, and nothing else', () => {
     const fields = fc.dictionary(
       fc.constantFrom(...Object.keys(wire()), 'errors', 'seo', 'author', 'fields'),
       fc.jsonValue(),
@@ -638,7 +638,7 @@ describe('essential fields', () => {
     ['title', undefined, 'absent'],
     ['title', {}, 'object'],
     ['title', ['x'], 'array'],
-  ])('an article cannot do without: %s is %j', (field, value, kind) => {
+  ])('an article requires them: %s is %j', (field, value, kind) => {
     expect(problemOf(() => atOnce(decodeArticle(wireArticle({ [field]: value }), listening().context)))).toEqual({
       call: CALL,
       field,
@@ -657,7 +657,7 @@ describe('essential fields', () => {
     ['sumOfPosts', -1, 'number'],
     ['postPerPage', 0, 'number'],
     ['postPerPage', {}, 'object'],
-  ])('an archive cannot do without: %s is %j', (field, value, kind) => {
+  ])('an archive requires them: %s is %j', (field, value, kind) => {
     expect(problemOf(() => atOnce(decodeArchive(wireArchive({ [field]: value }), listening().context)))).toEqual({
       call: CALL,
       field,
@@ -669,7 +669,7 @@ describe('essential fields', () => {
     [{}, 'absent'],
     [{ posts: {} }, 'object'],
     [{ posts: 'x' }, 'string'],
-  ])('a search cannot do without its posts: %j', (json, kind) => {
+  ])('a search requires its posts: %j', (json, kind) => {
     expect(problemOf(() => atOnce(decodeSearch(json, listening().context)))).toEqual({
       call: CALL,
       field: 'posts',
@@ -677,14 +677,14 @@ describe('essential fields', () => {
     })
   })
 
-  test('the error names call, field and kind, and not the value (WIRE-4)', () => {
+  test('the error names call, field and kind, but not the value (WIRE-4)', () => {
     expect(() => atOnce(decodeArticle(wireArticle({ title: { tajne: 'hasło' } }), listening().context))).toThrow(
       `${CALL}: field "title" is object`,
     )
   })
 })
 
-describe('the way to an article (CARD-12)', () => {
+describe('the breadcrumb trail of an article (CARD-12)', () => {
   const category_hierarchical = [
     { name: 'Krypto &amp; co', relative_link: '/kategoria/krypto/' },
     { name: 'Prawo' },
@@ -692,7 +692,7 @@ describe('the way to an article (CARD-12)', () => {
     7,
   ]
 
-  test('is its hierarchy, whose last step takes the address of the category of that name', () => {
+  test('is its hierarchy; the last step links the category of the same name', () => {
     const krypto_cat = [{ name: 'Prawo', slug: 'prawo' }]
     expect(article({ category_hierarchical, krypto_cat }).trail).toEqual([
       { name: 'Krypto & co', href: '/kategoria/krypto' },
@@ -700,14 +700,14 @@ describe('the way to an article (CARD-12)', () => {
     ])
   })
 
-  test('is the category where there is no hierarchy, and nothing without one', () => {
+  test('is the category where there is no hierarchy, and empty without one', () => {
     expect(article({ krypto_cat: [{ name: 'Prawo', slug: 'prawo' }] }).trail).toEqual([
       { name: 'Prawo', href: '/kategoria/prawo' },
     ])
     expect(article({}).trail).toEqual([])
   })
 
-  test('stands above the title with each name once (CARD-10)', () => {
+  test('shows each name once above the title (CARD-10)', () => {
     const terms = (fields: Record<string, unknown>) => articleTerms(article(fields))
     const krypto_cat = [{ name: 'Prawo' }]
     expect(terms({ category_hierarchical, krypto_cat, nrm_typ: { name: 'Analiza' } })).toEqual({
@@ -719,7 +719,7 @@ describe('the way to an article (CARD-12)', () => {
 })
 
 describe('the card of an article', () => {
-  test('has the labels of the article, and the title as the text of its image (CARD-17)', () => {
+  test('has the labels of the article, and the title as alternative text of its image (CARD-17)', () => {
     const fields = { service_name: 'plus', headline: 'Pilne', nrm_typ: { name: 'Analiza' } }
     const image = { thumbnail_url: `${CMS}/2026/03/k.jpg`, thumbnail_alt: 'Inny opis' }
     const whole = article({ ...fields, ...image })

@@ -5,7 +5,7 @@ const ID = 'Kl0sZb0z_-1'
 const SPOTIFY_ID = '4rOoJ6Egrf8K2IrywzwOMk'
 const TWEET = '1791234567890123456'
 
-/** Addresses as editors paste them: type, name, id, and the address of the thing itself. */
+/** URLs as editors paste them: type, name, id, and the canonical URL. */
 const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
   ...[
     `https://www.youtube.com/watch?v=${ID}&t=30s`,
@@ -133,14 +133,14 @@ test.each(KNOWN)('%s is %s', (input, type, provider, id, url) => {
   expect(embedTarget(input)).toMatchObject({ type, provider, id, url })
 })
 
-test.each(KNOWN)('the frame of %s stands on a listed origin (BLOCK-30)', (address, type) => {
-  const frame = embedTarget(address)?.frame
-  // Gfycat is closed: nothing is left to load.
+test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) => {
+  const frame = embedTarget(url)?.frame
+  // Gfycat is closed: there is no frame.
   if (type === 'gfycat') expect(frame).toBeUndefined()
   else expect(FRAME_ORIGINS).toContain(new URL(frame?.src ?? '').origin)
 })
 
-test('a player that an editor pastes as a frame is read as the thing it plays', () => {
+test('a player that an editor pastes as a frame becomes the content that it plays', () => {
   for (const [url, type, , id] of KNOWN.filter(([, name]) => name !== 'gfycat' && name !== 'twitter')) {
     expect(embedTarget(embedTarget(url)?.frame?.src ?? '')).toMatchObject({ type, id })
   }
@@ -163,66 +163,69 @@ test.each([
   expect(embedTarget(url)?.frame?.shape).toEqual(shape)
 })
 
-describe('nothing is read from', () => {
+describe('nothing is recognised in', () => {
   const isNothing = (_: string, url: string): void => expect(embedTarget(url)).toBeUndefined()
 
   test.each([
     ['a host that begins like a provider', `https://youtube.com.evil.example/watch?v=${ID}`],
     ['a host that ends like a provider', `https://evilyoutube.com/watch?v=${ID}`],
-    ['a host below a provider that is not its own', `https://evil.youtu.be/${ID}`],
-    ['a provider as the name of a user', `https://youtu.be@evil.example/${ID}`],
+    ['an unknown subdomain of a provider', `https://evil.youtu.be/${ID}`],
+    ['a provider as user name', `https://youtu.be@evil.example/${ID}`],
     ['a provider as user and password', `https://youtube.com:x@evil.example/watch?v=${ID}`],
     ['a provider behind a backslash', `https://evil.example\\@youtu.be/${ID}`],
-    ['a provider with letters that only look like its own', `https://уoutube.com/watch?v=${ID}`],
+    ['a provider in homoglyphs', `https://уoutube.com/watch?v=${ID}`],
     ['a provider in the path', `https://evil.example/https://youtu.be/${ID}`],
     ['a script', `javascript:alert("https://youtu.be/${ID}")`],
     ['a script behind white space', ` java\nscript:alert(1)//youtu.be/${ID}`],
     ['data', `data:text/html,https://youtu.be/${ID}`],
     ['another scheme', `ftp://youtu.be/${ID}`],
-    ['an address without a host', `youtu.be/${ID}`],
+    ['a URL without a scheme', `youtu.be/${ID}`],
     ['a path', `/watch?v=${ID}`],
-    ['an empty text', ''],
-    ['a player of something hostile', 'https://www.facebook.com/plugins/post.php?href=javascript:alert(1)'],
-    ['a player of nothing', 'https://w.soundcloud.com/player/'],
+    ['an empty string', ''],
+    ['a player of a hostile URL', 'https://www.facebook.com/plugins/post.php?href=javascript:alert(1)'],
+    ['a player without content', 'https://w.soundcloud.com/player/'],
   ])('%s', isNothing)
 
   test.each([
     ['an id of 12 characters, which is not cut', `https://www.youtube.com/watch?v=${ID}2`],
-    ['an id of 12 characters in a short address', `https://youtu.be/${ID}2`],
-    ['an id of 12 characters of a short film', `https://www.youtube.com/shorts/${ID}2`],
+    ['an id of 12 characters in a short URL', `https://youtu.be/${ID}2`],
+    ['an id of 12 characters of a YouTube short', `https://www.youtube.com/shorts/${ID}2`],
     ['an id of 10 characters', 'https://youtu.be/Kl0sZb0z_-'],
-    ['an id with another character', 'https://youtu.be/Kl0sZb0z_-+'],
-    ['an id that is encoded', 'https://youtu.be/Kl0sZb0z_%2D1'],
-    ['a playlist whose name is as long as an id', 'https://www.youtube.com/embed/videoseries?list=PL1234'],
-    ['a channel whose name is as long as an id', 'https://www.youtube.com/embed/live_stream?channel=UC1234'],
+    ['an id with an invalid character', 'https://youtu.be/Kl0sZb0z_-+'],
+    ['an encoded id', 'https://youtu.be/Kl0sZb0z_%2D1'],
+    ['a playlist whose id is as long as that of a video', 'https://www.youtube.com/embed/videoseries?list=PL1234'],
+    [
+      'a channel whose name is as long as the id of a video',
+      'https://www.youtube.com/embed/live_stream?channel=UC1234',
+    ],
     ['a channel', 'https://www.youtube.com/@szpalta-xyz'],
-    ['a film of Vimeo with letters in its number', 'https://vimeo.com/76543210abc'],
-    ['a film of Vimeo with a number too long', `https://vimeo.com/${'7'.repeat(16)}`],
-    ['a profile of Instagram', 'https://www.instagram.com/szpalta/'],
-    ['a post of Instagram too long', `https://www.instagram.com/p/${'C'.repeat(41)}/`],
-    ['a tweet that is no number', 'https://x.com/szpalta/status/abc'],
-    ['a tweet with a number too long', `https://x.com/szpalta/status/${'1'.repeat(26)}`],
-    ['a profile of X', 'https://x.com/szpalta'],
-    ['the front page of Facebook', 'https://www.facebook.com/'],
-    ['a button of Facebook', 'https://www.facebook.com/plugins/like.php?href=https%3A%2F%2Fevil.example'],
-    ['an id of Spotify too long', `https://open.spotify.com/track/${SPOTIFY_ID}x`],
-    ['a user of Spotify', 'https://open.spotify.com/user/szpalta'],
-    ['a board of Reddit', 'https://www.reddit.com/r/bitcoin/'],
-    ['a thread of Reddit with a dash', 'https://www.reddit.com/r/bitcoin/comments/1klosz-2/'],
-    ['a profile of TikTok', 'https://www.tiktok.com/@szpalta'],
-    ['a film of TikTok with a number too long', `https://www.tiktok.com/@szpalta/video/${'7'.repeat(26)}`],
-    ['a profile of SoundCloud', 'https://soundcloud.com/szpalta'],
-    ['a person of LinkedIn', 'https://www.linkedin.com/in/ktos'],
-    ['a frame of LinkedIn with a broken escape', 'https://www.linkedin.com/embed/feed/update/%E0%A4%A'],
-    ['the front page of Gfycat', 'https://gfycat.com/'],
-    ['a gif too long', `https://giphy.com/gifs/${'a'.repeat(41)}`],
-    ['a gif with a dot', 'https://giphy.com/embed/klosz.js'],
-    ['a film of Dailymotion too long', `https://www.dailymotion.com/video/${'x'.repeat(21)}`],
-    ['a pen too long', `https://codepen.io/szpalta/pen/${'x'.repeat(21)}`],
+    ['a Vimeo video with letters in its number', 'https://vimeo.com/76543210abc'],
+    ['a Vimeo video whose number is too long', `https://vimeo.com/${'7'.repeat(16)}`],
+    ['an Instagram profile', 'https://www.instagram.com/szpalta/'],
+    ['an Instagram post whose id is too long', `https://www.instagram.com/p/${'C'.repeat(41)}/`],
+    ['a tweet whose id is not a number', 'https://x.com/szpalta/status/abc'],
+    ['a tweet whose id is too long', `https://x.com/szpalta/status/${'1'.repeat(26)}`],
+    ['a profile on X', 'https://x.com/szpalta'],
+    ['the home page of Facebook', 'https://www.facebook.com/'],
+    ['a Facebook button', 'https://www.facebook.com/plugins/like.php?href=https%3A%2F%2Fevil.example'],
+    ['a Spotify id that is too long', `https://open.spotify.com/track/${SPOTIFY_ID}x`],
+    ['a Spotify user', 'https://open.spotify.com/user/szpalta'],
+    ['a subreddit', 'https://www.reddit.com/r/bitcoin/'],
+    ['a Reddit thread with a dash', 'https://www.reddit.com/r/bitcoin/comments/1klosz-2/'],
+    ['a TikTok profile', 'https://www.tiktok.com/@szpalta'],
+    ['a TikTok video whose number is too long', `https://www.tiktok.com/@szpalta/video/${'7'.repeat(26)}`],
+    ['a SoundCloud profile', 'https://soundcloud.com/szpalta'],
+    ['a LinkedIn profile', 'https://www.linkedin.com/in/ktos'],
+    ['a LinkedIn frame with a broken escape', 'https://www.linkedin.com/embed/feed/update/%E0%A4%A'],
+    ['the home page of Gfycat', 'https://gfycat.com/'],
+    ['a gif whose id is too long', `https://giphy.com/gifs/${'a'.repeat(41)}`],
+    ['a gif whose id has a dot', 'https://giphy.com/embed/klosz.js'],
+    ['a Dailymotion video whose id is too long', `https://www.dailymotion.com/video/${'x'.repeat(21)}`],
+    ['a pen whose id is too long', `https://codepen.io/szpalta/pen/${'x'.repeat(21)}`],
   ])('%s', isNothing)
 })
 
-describe('whatever comes in', () => {
+describe('any input', () => {
   const path = fc.oneof(
     fc.webPath(),
     fc.string({ unit: 'binary' }),
@@ -249,7 +252,7 @@ describe('whatever comes in', () => {
     fc.constantFrom(...KNOWN).map(([known]) => known),
   )
 
-  test('nothing throws, the link is https, and a frame is https on a listed origin', () => {
+  test('never throws, yields https links, and frames on listed https origins', () => {
     fc.assert(
       fc.property(anyUrl, (written) => {
         const target = embedTarget(written)
@@ -264,7 +267,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  test('an address is http(s), or it is none', () => {
+  test('has an http(s) URL or none', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -284,7 +287,7 @@ describe('whatever comes in', () => {
 describe('a chart of TradingView', () => {
   const query = 'locale=pl&theme=light'
 
-  test('takes its symbol, its interval and its height (BLOCK-32)', () => {
+  test('has its symbol, its interval and its height (BLOCK-32)', () => {
     expect(tradingviewTarget({ symbol: 'BINANCE:BTCPLN', interval: 'W', height: 500 })).toEqual({
       provider: 'TradingView',
       id: 'BINANCE:BTCPLN',
@@ -301,7 +304,7 @@ describe('a chart of TradingView', () => {
     [-5, 200],
     [0, 200],
     [99_999, 1000],
-  ])('that wants to be %p high is %p high', (height, shown) => {
+  ])('of the height %p is %p high', (height, shown) => {
     expect(tradingviewTarget({ symbol: 'BTC', height })?.frame?.shape).toEqual({ height: shown })
   })
 
@@ -318,11 +321,14 @@ describe('a chart of TradingView', () => {
     )
   })
 
-  test.each(['', '"><script>', 'BTC PLN', 'BTC&theme=dark', 'B'.repeat(41), 'łódź'])('has no symbol %j', (symbol) => {
-    expect(tradingviewTarget({ symbol })).toBeUndefined()
-  })
+  test.each(['', '"><script>', 'BTC PLN', 'BTC&theme=dark', 'B'.repeat(41), 'łódź'])(
+    'does not accept the symbol %j',
+    (symbol) => {
+      expect(tradingviewTarget({ symbol })).toBeUndefined()
+    },
+  )
 
-  test('stands on a listed origin', () => {
+  test('has a listed origin', () => {
     expect(FRAME_ORIGINS).toContain(new URL(tradingviewTarget({ symbol: 'BTC' })?.frame?.src ?? '').origin)
   })
 })

@@ -15,7 +15,7 @@ test.each([
   '\n',
   '%00',
   '%250A',
-])('SRC-20: %p hides a character that no address has', (text) => expect(hasForeignCharacter(text)).toBe(true))
+])('SRC-20: %p hides a character that is invalid in a path', (text) => expect(hasForeignCharacter(text)).toBe(true))
 
 test.each([
   '',
@@ -32,7 +32,7 @@ test.each([
   '😀',
 ])('SRC-20: %p hides none', (text) => expect(hasForeignCharacter(text)).toBe(false))
 
-test('SRC-20: however often a backslash is escaped, it is found', () => {
+test('SRC-20: a backslash is detected at any depth of escaping', () => {
   const nested = fc.nat(12).map((depth) => {
     let text = 'a\\b'
     for (let times = 0; times < depth; times++) text = encodeURIComponent(text)
@@ -41,7 +41,7 @@ test('SRC-20: however often a backslash is escaped, it is found', () => {
   fc.assert(fc.property(nested, fc.webPath(), (hidden, path) => hasForeignCharacter(`${path}/${hidden}`)))
 })
 
-test('SRC-20: what is escaped once and is neither is no reason to refuse', () => {
+test('SRC-20: other characters that are escaped once are accepted', () => {
   const harmless = fc.string({ unit: 'grapheme' }).filter((text) => !/[\\%\p{Cc}\p{Surrogate}]/u.test(text))
   fc.assert(fc.property(harmless, (text) => !hasForeignCharacter(encodeURIComponent(text))))
 })

@@ -11,18 +11,18 @@ const LANGUAGES = [
   '',
   undefined,
 ]
-/** Pieces that begin and end what grammars look for. */
+/** Fragments that begin and end what grammars match. */
 const PIECES =
   '" \' ` $ { } ( ) [ ] /* */ // # <!-- --> <b> </script> </code> &lt; & = => : - \\ $( <<EOF EOF """ function contract if 0x1f 1e9 żółć 東京 😀'.split(
     ' ',
   )
 const code = fc
   .array(fc.oneof(fc.constantFrom(...PIECES, '\n', '\t', ' '), fc.string({ unit: 'binary' })))
-  // A parser of HTML drops the one and turns the other into a line feed; half a character has no place in a document.
+  // An HTML parser drops NUL, and a lone surrogate is invalid in a document.
   .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed())
 
 test.each(LANGUAGES)(
-  'in the language %p every character is kept, and nothing but spans with classes is added (BLOCK-16)',
+  'in the language %p every character is kept, and only spans with classes are added (BLOCK-16)',
   (language) => {
     fc.assert(
       fc.property(code, (written) => {
@@ -63,6 +63,6 @@ test.each([undefined, '', 'brainfuck', '__proto__', 'constructor', 'extend', 'DF
 test.each([
   ['very long', 'a = 1\n'.repeat(4_000)],
   ['of one very long line', `x = ${'a'.repeat(3_000)}`],
-])('code %s is plain, and whole (COST-8)', (_, written) => {
+])('code %s is plain and complete (COST-8)', (_, written) => {
   expect(highlight(written, 'js')).toBe(written)
 })

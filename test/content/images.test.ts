@@ -6,7 +6,7 @@ const images = imagesOn()
 
 describe('an image URL', () => {
   test.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'JPG', 'Png'])(
-    'with .%s becomes a webp (IMG-1)',
+    'with .%s becomes webp (IMG-1)',
     (extension) => {
       expect(cdnImageUrl(`${CMS}/wp-content/uploads/2026/03/kadr.${extension}`, images)).toBe(
         `${CDN}/2026/03/kadr.webp`,
@@ -18,7 +18,7 @@ describe('an image URL', () => {
     expect(cdnImageUrl(`${CMS}/2026/03/kadr.${extension}`, images)).toBe(`${CDN}/2026/03/kadr.${extension}`)
   })
 
-  test('keeps its query, and an extension in the query counts for nothing (IMG-1)', () => {
+  test('keeps its query, and an extension in the query is ignored (IMG-1)', () => {
     expect(cdnImageUrl(`${CMS}/2026/03/kadr.jpg?v=2`, images)).toBe(`${CDN}/2026/03/kadr.webp?v=2`)
     expect(cdnImageUrl(`${CMS}/2026/03/kadr?f=a.jpg`, images)).toBe(`${CDN}/2026/03/kadr?f=a.jpg`)
   })
@@ -39,7 +39,7 @@ describe('an image URL', () => {
     'https://foreign.example/2025/foto.png',
     'https://foreign.example/1200/80/foto.png',
     'https://foreign.example/2025/12/',
-  ])('%s, foreign and without a year and month tail, is wholly unchanged (IMG-4)', (url) => {
+  ])('%s, foreign and without year, month and file at its end, is unchanged (IMG-4)', (url) => {
     expect(cdnImageUrl(url, images)).toBe(url)
   })
 
@@ -51,7 +51,7 @@ describe('an image URL', () => {
     expect(cdnImageUrl(url, images)).toBe(kept)
   })
 
-  test('on a cdn-* host beside the CDN of the settings keeps host and path', () => {
+  test('on a cdn-* host other than the configured CDN keeps host and path', () => {
     const url = 'https://cdn-old.pictures.example/2025/12/foto.webp'
     expect(cdnImageUrl(url, imagesOn('https://img.pictures.example'))).toBe(url)
   })
@@ -69,7 +69,7 @@ describe('an image URL', () => {
     'https://bezprawnik.pl.example/2025/12/foto.jpg',
     'https://cdn-images.szpalta.test.example/2025/12/foto.jpg',
     'https://cdn.foreign.example/2025/12/foto.jpg',
-  ])('%s, which only looks like a kept host, moves to the CDN', (url) => {
+  ])('%s, which only resembles a kept host, moves to the CDN', (url) => {
     expect(cdnImageUrl(url, images)).toBe(`${CDN}/2025/12/foto.webp`)
   })
 
@@ -88,7 +88,7 @@ describe('an image URL', () => {
     expect(cdnImageUrl('https://akademia.szpalta.test/media/2026/03/kadr.jpg', own)).toBe('/media/2026/03/kadr.webp')
   })
 
-  test('loses a user name and a password', () => {
+  test('loses user name and password', () => {
     expect(cdnImageUrl('https://jan:haslo@foreign.example/foto.png', images)).toBe('https://foreign.example/foto.png')
   })
 
@@ -102,16 +102,16 @@ describe('an image URL', () => {
     'ftp://foreign.example/2025/12/foto.jpg',
     'https://',
     '/\\[',
-  ])('%j is no image', (url) => {
+  ])('%j is not an image', (url) => {
     expect(cdnImageUrl(url, images)).toBeUndefined()
   })
 
-  test('with backslashes in place of slashes is as foreign as a browser finds it', () => {
+  test('with backslashes in place of slashes is as foreign as in a browser', () => {
     expect(cdnImageUrl('\\\\foreign.example\\foto.png', images)).toBe('https://foreign.example/foto.png')
   })
 })
 
-describe('whatever the URL', () => {
+describe('any URL', () => {
   const piece = fc.oneof(
     fc.constantFrom(...'https: http: // / \\ . .. : ? # @ % %2e cdn- szpalta.test bezprawnik.pl 2026/03/'.split(' ')),
     fc.constantFrom('javascript:', 'data:', '\n', '\t', '\u0000', ' ', 'ł', '[', '.jpg', '.webp', 'a', '$&', '{url}'),
@@ -127,7 +127,7 @@ describe('whatever the URL', () => {
   )
   const rules = fc.constantFrom(imagesOn('/media'), images, imagesOn('https://IMG.pictures.example:443/szpalta/'))
 
-  test('rewriting never throws and yields a path or an http(s) URL', () => {
+  test('is rewritten without an error to a path or an http(s) URL', () => {
     fc.assert(
       fc.property(url, rules, (written, own) => {
         const rewritten = cdnImageUrl(written, own)
@@ -139,7 +139,7 @@ describe('whatever the URL', () => {
     )
   })
 
-  test('rewriting twice is rewriting once', () => {
+  test('is the same after a second rewrite', () => {
     fc.assert(
       fc.property(url, rules, (written, own) => {
         const once = cdnImageUrl(written, own)
@@ -149,7 +149,7 @@ describe('whatever the URL', () => {
     )
   })
 
-  test('the image stays where it was or goes to the CDN, nowhere else', () => {
+  test('keeps its host or moves to the CDN, nowhere else', () => {
     fc.assert(
       fc.property(url, (written) => {
         const rewritten = cdnImageUrl(written, images)
@@ -160,7 +160,7 @@ describe('whatever the URL', () => {
     )
   })
 
-  test('every candidate of a srcset is a URL without white space and a width', () => {
+  test('has srcset candidates with a URL without white space and a width each', () => {
     fc.assert(
       fc.property(url, rules, (written, own) => {
         const source = imageSource(written, own)
@@ -183,7 +183,7 @@ describe('a link to object storage (IMG-6)', () => {
     'https://storage.googleapis.com/szpalta/raport.pdf',
     'https://foreign.example/2026/03/raport.pdf',
     'https://notamazonaws.com/2026/03/raport.pdf',
-  ])('%s is none, or has no year and month', (url) => {
+  ])('%s is not rewritten, or has no year and month', (url) => {
     expect(storageLinkUrl(new URL(url), images)).toBeUndefined()
   })
 })
@@ -211,18 +211,18 @@ describe('the sizes of an image', () => {
     expect(imageSource('https://foreign.example/foto.png', images)).toEqual({ src: 'https://foreign.example/foto.png' })
   })
 
-  test('continue the query that an image already has', () => {
+  test('extend the query that an image already has', () => {
     const [first] = imageSource('/kadr.jpg?v=2', images)?.srcSet?.split(', ') ?? []
     expect(first).toBe(`${CDN}/kadr.webp?v=2&w=306&q=75 306w`)
   })
 
-  test("are asked of the CDN in the settings' own way (IMG-8)", () => {
+  test('follow the URL template of the configuration (IMG-8)', () => {
     const own = imagesOn(CDN, 'https://resize.example/{width}/{quality}/{url}')
     const [first] = imageSource('/kadr.jpg', own)?.srcSet?.split(', ') ?? []
     expect(first).toBe(`https://resize.example/306/75/${CDN}/kadr.webp 306w`)
   })
 
-  test('leave signs of the address alone that a replacement or a template would read', () => {
+  test('keep characters of the URL that are special in a replacement or a template', () => {
     const [first] = imageSource('/a$$b$&.jpg?x={width}', images)?.srcSet?.split(', ') ?? []
     expect(first).toBe(`${CDN}/a$$b$&.webp?x={width}&w=306&q=75 306w`)
   })
@@ -250,19 +250,19 @@ describe('a thumbnail (IMG-10)', () => {
     'https://a.example/foto.jpg.php',
     'https://a.example/?f=foto.jpg',
     'https://a.example/foto.jpg/',
-  ])('%s, not http(s) or without a listed extension, does not', (url) => {
+  ])('%s, not http(s) or without a listed extension, is not shown', (url) => {
     expect(isThumbnailUrl(url)).toBe(false)
   })
 
-  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL does not (IMG-11)', (sign) => {
+  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL is not shown (IMG-11)', (sign) => {
     expect(isThumbnailUrl(`https://a.example/fo${sign}to.jpg`)).toBe(false)
   })
 
-  test('with a valid percent escape does not (IMG-11)', () => {
+  test('with a valid percent escape is not shown (IMG-11)', () => {
     expect(isThumbnailUrl('https://a.example/fo%20to.jpg')).toBe(false)
   })
 
-  test('with white space at an end does not', () => {
+  test('with white space at an end is not shown', () => {
     expect(isThumbnailUrl(' https://a.example/foto.jpg')).toBe(false)
   })
 })
@@ -279,14 +279,14 @@ describe('a size in pixels (IMG-14)', () => {
   })
 
   test.each(['100%', 'auto', '', '0', '-5', 'NaN', '1e3', '12em', Number.NaN, Number.POSITIVE_INFINITY, undefined])(
-    '%j is none',
+    '%j is invalid',
     (written) => {
       expect(pixelSize(written)).toBeUndefined()
     },
   )
 })
 
-describe('the image CDN of the settings', () => {
+describe('the CDN of the configuration', () => {
   test.each(['', 'cdn.example', 'ftp://cdn.example', '//cdn.example', 'https://', 'https://[', '/'])(
     '%j is refused',
     (cdn) => {
@@ -294,7 +294,7 @@ describe('the image CDN of the settings', () => {
     },
   )
 
-  test('counts with or without its trailing slash', () => {
+  test('may have a trailing slash', () => {
     expect(cdnImageUrl('/kadr.jpg', imagesOn(`${CDN}/`))).toBe(`${CDN}/kadr.webp`)
     expect(cdnImageUrl('/kadr.jpg', imagesOn('/media/'))).toBe('/media/kadr.webp')
   })

@@ -23,7 +23,7 @@ test("'Ustaw' takes the custom name and colour", () => {
   })
 })
 
-test("'Ustaw' without a name, or with what is no colour, keeps the service's own", () => {
+test("'Ustaw' without a name, or with an invalid colour, keeps the service's own", () => {
   const { title, color } = services.akademia
   expect(sourceLabel({ mode: 'Ustaw' }, akademia)).toEqual({ name: title, color })
   expect(sourceLabel({ mode: 'Ustaw', name: '' }, akademia)?.name).toBe(title)
@@ -42,7 +42,7 @@ test("any other mode is the service's own label", () => {
   )
 })
 
-test('a label always has a name and a colour that may stand in CSS', () => {
+test('a label always has a name and a colour that is valid CSS', () => {
   const color = fc.oneof(optional, fc.constantFrom('red', '#fff', 'rgb(1,2,3)', 'url(x)'))
   fc.assert(
     fc.property(service, optional, color, (own, name, written) => {
@@ -53,7 +53,7 @@ test('a label always has a name and a colour that may stand in CSS', () => {
   )
 })
 
-test('`service_name` names a portal of the group by its key or title, or stands for itself (CARD-2)', () => {
+test('`service_name` is the key or title of a portal of the group, or a name of its own (CARD-2)', () => {
   const { title, color, serviceUrl } = services.bizblog
   const other = { name: title, color, href: `${serviceUrl}/` }
   for (const serviceName of ['bizblog', 'Bizblog', ' BIZBLOG ']) {
@@ -67,7 +67,7 @@ test('`service_name` names a portal of the group by its key or title, or stands 
   })
 })
 
-test("'Ustaw' with a name goes over `service_name` and is no link, without one it is that portal's (CARD-3)", () => {
+test("'Ustaw' with a name overrides `service_name` and is not a link; without one it is that portal's (CARD-3)", () => {
   expect(sourceLabel({ mode: 'Ustaw', name: 'Raport', serviceName: 'bizblog' }, akademia)).toEqual({
     name: 'Raport',
     color: services.bizblog.color,

@@ -14,7 +14,7 @@ function* work(milliseconds: number): Steps<'done'> {
   return 'done'
 }
 
-test('long work gives others a turn after each slice, short work never waits (COST-2)', async () => {
+test('long work yields after each slice, short work never does (COST-2)', async () => {
   let turns = 0
   const count = (): void => {
     turns += 1
@@ -71,7 +71,7 @@ test('a table of contents has at most 200 chapters, JSON-LD at most 100 videos (
   expect(graph.match(/"VideoObject"/g)).toHaveLength(100)
 })
 
-test('the wall of a page changes nothing of it (PAGE-9)', () => {
+test('the field "wall" changes nothing about a page (PAGE-9)', () => {
   const pageWith = (wall: unknown) =>
     atOnce(decodePage({ ID: 1, page_slug: 'home', blocks: [], wall }, listening().context))
   expect(pageWith(true)).toEqual(pageWith(undefined))

@@ -15,7 +15,7 @@ import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'
 
 const rules = linkRules()
 
-/** Pieces of paths: honest ones, encoded ones and hostile ones. */
+/** Parts of paths: plain, encoded and hostile ones. */
 const path = fc.oneof(
   fc.webPath(),
   fc
@@ -54,14 +54,14 @@ describe('the path of an article', () => {
   })
 
   test.each(['plus', 'rozrywka', 'bizblog', 'akademia', 'bezprawnik'] as const)(
-    'on %s is the form of the CMS (PAGE-4)',
+    'on %s has the form of the CMS (PAGE-4)',
     (name) => {
       expect(articlePath('/2026/03/slug', services[name])).toBe('/2026/03/slug')
       expect(articlePath('/slug?s=1#top', services[name])).toBe('/slug?s=1#top')
     },
   )
 
-  test('is percent-encoded once, however it was written', () => {
+  test('is percent-encoded once, whatever its input encoding', () => {
     expect(articlePath('/2026/03/żółw', services.akademia)).toBe('/2026/03/%C5%BC%C3%B3%C5%82w')
     expect(articlePath('/2026/03/%C5%BC%C3%B3%C5%82w', services.akademia)).toBe('/2026/03/%C5%BC%C3%B3%C5%82w')
     expect(articlePath('/50%-taniej', services.akademia)).toBe('/50%25-taniej')
@@ -83,7 +83,7 @@ describe('the path of an article', () => {
     )
   })
 
-  test('is a path of this host without a trailing slash, whatever is written', () => {
+  test('is a path of this host without a trailing slash, for any input', () => {
     fc.assert(
       fc.property(path, fc.constantFrom(...SERVICE_NAMES), (written, name) => {
         const [pathname = ''] = articlePath(written, services[name]).split(/[?#]/)
@@ -95,10 +95,10 @@ describe('the path of an article', () => {
     )
   })
 
-  test('names the same article to the CMS as the path it was made of (PAGE-6)', () => {
+  test('names the same article in the CMS as the path from which it was built (PAGE-6)', () => {
     fc.assert(
       fc.property(path, fc.constantFrom(...SERVICE_NAMES), (written, name) => {
-        // A half of a character has no address; it is written as the replacement character.
+        // Half a surrogate pair cannot be in a URL; it becomes the replacement character.
         fc.pre(!/\p{Surrogate}/u.test(written))
         expect(cmsPath(articlePath(written, services[name]))).toBe(cmsPath(written))
       }),
@@ -125,8 +125,8 @@ describe('the path for the CMS', () => {
   })
 })
 
-describe('other addresses', () => {
-  test('a relative link of an author is a path here, and on another portal an absolute URL (CARD-13, CARD-15)', () => {
+describe('links to portals', () => {
+  test('a relative link of an author is a path here, and an absolute URL on another portal (CARD-13, CARD-15)', () => {
     expect(portalHref('/author/jan-kowalski/', rules)).toBe('/author/jan-kowalski')
     expect(portalHref('/author/jan-kowalski', rules, services.post)).toBe('https://szpalta.test/author/jan-kowalski')
     expect(portalHref('/author/jan', rules, services.bezprawnik)).toBeUndefined()
@@ -151,26 +151,26 @@ describe('other addresses', () => {
     expect(portalHref(link, rules)).toBe(href)
   })
 
-  test('two portals on one host: a link to it is a path on the one that is asked (CARD-14)', () => {
+  test('with two portals on one host, a link to it is a path on the current one (CARD-14)', () => {
     const shared = { ...services, plus: { ...services.plus, serviceUrl: 'https://akademia.szpalta.test' } }
     expect(
       portalHref('https://akademia.szpalta.test/author/jan', { ...rules, services: shared, service: shared.plus }),
     ).toBe('/author/jan')
   })
 
-  test('a portal without an address leaves a path a path', () => {
+  test('the absolute URL of a portal without a URL is the path itself', () => {
     expect(absoluteUrl('/author/jan', services.bezprawnik)).toBe('/author/jan')
     expect(absoluteUrl('/author/jan', services.plus)).toBe('https://plus.szpalta.test/author/jan')
   })
 
-  test('page 1 of a list is the bare path, the others stand below /page/ (PAGE-7)', () => {
+  test('page 1 of a list is the bare path, the others are at /page/ (PAGE-7)', () => {
     expect(listPagePath('/kategoria/najnowsze', 1)).toBe('/kategoria/najnowsze')
     expect(listPagePath('/kategoria/najnowsze', 0)).toBe('/kategoria/najnowsze')
     expect(listPagePath('/kategoria/najnowsze', 2)).toBe('/kategoria/najnowsze/page/2')
     expect(listPagePath('/', 3)).toBe('/page/3')
   })
 
-  test('a promo link opens in a new tab and names its relations (LINK-1)', () => {
+  test('a promo link opens in a new tab and has its relations (LINK-1)', () => {
     expect(promoLink('https://sponsor.example/a?x=1&y=2')).toEqual({
       href: 'https://sponsor.example/a?x=1&y=2',
       target: '_blank',
@@ -186,7 +186,7 @@ describe('other addresses', () => {
   )
 })
 
-describe('a safe address', () => {
+describe('a safe URL', () => {
   test.each([
     ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
     ['http://a.example', 'http://a.example/'],
@@ -216,16 +216,16 @@ describe('a safe address', () => {
     'blob:https://a.example/1',
     'https://',
     'https://[',
-  ])('%j has none', (written) => {
+  ])('does not exist for %j', (written) => {
     expect(safeHref(written)).toBeUndefined()
   })
 
-  test('a path never becomes another host (LINK-6)', () => {
+  test('never turns a path into another host (LINK-6)', () => {
     expect(safeHref('/.//evil.example')).toBe('/evil.example')
     expect(safeHref('/\\evil.example')).toBe('https://evil.example/')
   })
 
-  test('no white space, control character, entity or case hides a scheme that runs (LINK-6)', () => {
+  test('never hides an executable scheme behind white space, control characters, entities or case (LINK-6)', () => {
     const noise = fc.oneof(
       fc.constantFrom('', '', '', ' ', '\t', '\n', '\r', '\u0000', '\u0001', '\u001f', '\u00a0', '\u200b', '\ufeff'),
       fc.constantFrom('&Tab;', '&NewLine;', '&#9;', '&#x0a;', '&colon;', '&#0;', '/', '\\', '#', '?', '//', '%0a'),
@@ -242,7 +242,7 @@ describe('a safe address', () => {
         const safe = safeHref(href)
         if (safe === undefined) return
         expect(safe).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/)
-        // As it stands, and as it would be if something decoded it once more.
+        // As it is, and as it would be if it were decoded once more.
         for (const seen of [safe, decodeHTML(safe)]) {
           const url = URL.parse(seen, 'https://portal.example')
           if (url) expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(url.protocol)
@@ -269,7 +269,7 @@ describe('a link of content', () => {
     expect(on('https://szpalta.test/2026/03/slug/?a=1#b', 'post')).toEqual({ href: '/2026/03/slug.html?a=1#b' })
   })
 
-  test('to a page of the main portal that is no article gets no .html (LINK-3)', () => {
+  test('to a page of the main portal that is not an article gets no .html (LINK-3)', () => {
     expect(on('https://szpalta.test/kategoria/nauka', 'post')).toEqual({ href: '/kategoria/nauka' })
   })
 
@@ -277,7 +277,7 @@ describe('a link of content', () => {
     expect(on('https://akademia.szpalta.test/tag/bitcoin?x=1#y')).toEqual({ href: '/tag/bitcoin?x=1#y' })
   })
 
-  test("to the CMS becomes the portal's own path, but its files and its machinery stay there (LINK-2)", () => {
+  test("to the CMS becomes the portal's own path, except its files and its endpoints (LINK-2)", () => {
     expect(on(`${CMS}/2026/03/slug/`, 'post')).toEqual({ href: '/2026/03/slug.html' })
     expect(on(`${CMS}/wp-content/uploads/raport.pdf`)).toEqual({ href: `${CMS}/wp-content/uploads/raport.pdf` })
   })
@@ -293,34 +293,34 @@ describe('a link of content', () => {
     expect(on('https://storage.googleapis.com/b/2026/03/foto.jpg')?.href).toBe(`${CDN}/2026/03/foto.webp`)
   })
 
-  test('to another site is kept and cannot reach the page it was opened from', () => {
+  test('to another site is kept, without access to the page that it was opened from', () => {
     expect(on('https://foreign.example/2026/03/slug?a=1')).toEqual({
       href: 'https://foreign.example/2026/03/slug?a=1',
       rel: 'noopener',
     })
   })
 
-  test('to a place on the page, by mail or by phone is kept', () => {
+  test('to an anchor, by mail or by phone is kept', () => {
     expect(on('#przypis')).toEqual({ href: '#przypis' })
     expect(on('mailto:a@szpalta.test')).toEqual({ href: 'mailto:a@szpalta.test' })
     expect(on('tel:112')).toEqual({ href: 'tel:112' })
   })
 
-  test('that is a relative path belongs to this service', () => {
+  test('with a relative path belongs to this service', () => {
     expect(on('/2026/03/slug', 'post')).toEqual({ href: '/2026/03/slug.html' })
     expect(on('/tag/bitcoin', 'post')).toEqual({ href: '/tag/bitcoin' })
   })
 
-  test('with a dangerous address is none', () => {
+  test('to a dangerous URL is none', () => {
     expect(on('javascript:alert(1)')).toBeUndefined()
   })
 
-  test('of which the path begins with two slashes stays on its host', () => {
+  test('whose path begins with two slashes stays on its host', () => {
     expect(on('https://akademia.szpalta.test//evil.example/x')).toEqual({ href: '/evil.example/x' })
     expect(on('https://akademia.szpalta.test//[')).toEqual({ href: '/[' })
   })
 
-  test('written out and read again stays the same', () => {
+  test('stays the same when it is parsed and rewritten', () => {
     const host = fc.constantFrom(
       ...['https://szpalta.test', 'https://akademia.szpalta.test', 'https://autoblog.szpalta.test', CMS, CDN, BUCKET],
       ...['https://foreign.example', 'https://storage.googleapis.com', '', 'mailto:', '#'],

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { nextTurn } from '../../src/content/steps.ts'
 
-test('what asks at once goes on one by one, in order, with a turn of the event loop in between (COST-58)', async () => {
+test('concurrent callers continue one by one, in order, each in its own turn of the event loop (COST-58)', async () => {
   const gone: number[] = []
   for (let n = 0; n < 5; n++) void nextTurn().then(() => gone.push(n))
   const counts: number[] = []

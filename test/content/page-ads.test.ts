@@ -27,7 +27,7 @@ test.each([
   expect(isFullScreenPage(id, flag)).toBe(expected)
 })
 
-test('ADS-10: key-values are the tags of the slug, each once; what an ad server does not take is left out', () => {
+test('ADS-10: key-values are the unique tags of the slug, without those that an ad server rejects', () => {
   expect(adKeyValues('krypto-Bitcoin-2026-krypto--żółć-a=b')).toEqual(['krypto', 'bitcoin', '2026', 'żółć'])
   expect(adKeyValues(undefined)).toEqual([])
 })
@@ -35,7 +35,7 @@ test('ADS-10: key-values are the tags of the slug, each once; what an ad server 
 const ALL = Object.fromEntries([0, 1, 2, 3, 4, 10, 'screaning', 'welcome', 'adex'].map((key) => [key, WIRE]))
 const keys = (slots: readonly AdSlot[]): string[] => slots.map(({ key }) => key)
 function there<T extends object>(response: T | Missing): T {
-  if (isMissing(response)) throw new Error('the answer is missing')
+  if (isMissing(response)) throw new Error('the response is missing')
   return response
 }
 const { adSlots: _, ...bare } = services.akademia
@@ -47,7 +47,7 @@ const wireList = { type: 'tag', name: 'x', blocks: [], posts: [], sumOfPosts: 0,
 const article = (fields: object = {}) => there(atOnce(decodeArticle(wireArticle(fields), context)))
 const page = (fields: object) => there(atOnce(decodePage(wirePage(fields), context)))
 
-test('ADS-4: an article has slots 0 to 3, and those out of page', () => {
+test('ADS-4: an article has slots 0 to 3 and the out-of-page slots', () => {
   expect(keys(article().adSlots)).toEqual(['0', '1', '2', '3'])
   expect(keys(article().outOfPageSlots)).toEqual(['adex', 'screaning', 'welcome'])
 })
@@ -55,13 +55,13 @@ test('ADS-4: an article has slots 0 to 3, and those out of page', () => {
 describe('ADS-8: product placement', () => {
   const inverted = { nrm_product_placement_ads: { 1: true, 2: false, 3: '1' } }
 
-  test('keeps other advertisers away, slot by slot as its key inverts it', () => {
+  test('blocks other advertisers, except in slots whose key inverts the flag', () => {
     expect(keys(article({ nrm_product_placement: true }).adSlots)).toEqual([])
     expect(keys(article({ nrm_product_placement: '1', ...inverted }).adSlots)).toEqual(['1', '3'])
     expect(keys(article(inverted).adSlots)).toEqual(['0', '2'])
   })
 
-  test('says which slots it took, of those that would have been shown, and by which field', () => {
+  test('reports which slots it removed, of those that would have been shown, and by which field', () => {
     expect(article({ nrm_product_placement: '1', ...inverted }).removedSlots.map(({ slot }) => slot)).toEqual([
       '0',
       '2',
@@ -78,7 +78,7 @@ describe('ADS-8: product placement', () => {
     expect(article().removedSlots).toEqual([])
   })
 
-  test('has a revision that changes with the article, and not with its comments', () => {
+  test('has a revision that changes with the article, but not with its comments', () => {
     const revision = (fields: object) => {
       const { adSources } = article({ nrm_product_placement: true, ...fields })
       return adSources.of === 'article' ? adSources.placement?.revision : undefined
@@ -96,13 +96,13 @@ test.each([
   [{ screaningOn: '1' }, ['adex', 'screaning', 'welcome']],
   [{ screaningOn: 'true' }, ['adex', 'screaning', 'welcome']],
   [{ screaningOn: '0' }, ['adex', 'welcome']],
-])('ADS-5: a page with %j has the slots out of page %j, its own or the service’s', (fields, expected) => {
+])('ADS-5: a page with %j has the out-of-page slots %j, its own or the service’s', (fields, expected) => {
   expect(keys(page(fields).outOfPageSlots)).toEqual(expected)
   const underlay = underlaid<ReturnType<typeof page>>()
   expect(keys(underlay(page({ ...fields, ad_slots: [] }), adTable(ALL)).outOfPageSlots)).toEqual(expected)
 })
 
-test('a page has its places and key-values; so has a list, without the full screen', () => {
+test('a page has slots and key-values; so has a list, except full screen', () => {
   expect(page({ page_slug: 'home-krypto' })).toMatchObject({ adKeyValues: ['home', 'krypto'] })
   expect(keys(page({}).adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
   const archive = there(atOnce(decodeArchive(wireList, context)))
@@ -110,11 +110,11 @@ test('a page has its places and key-values; so has a list, without the full scre
   expect(keys(archive.adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
 })
 
-test('ADS-7: a slot without a size for any device has no place, and is none', () => {
+test('ADS-7: a slot without a size for any device is dropped', () => {
   expect(keys(page({ ad_slots: { 0: { ...WIRE, adSizes: {} }, 1: WIRE } }).adSlots)).toEqual(['1'])
 })
 
-test('ADS-2: service’s settings stand under the table, homes and lists by `home`, articles by `single`', () => {
+test('ADS-2: the table overrides the service’s settings, which are `home` for home pages and lists, `single` for articles', () => {
   const setting = (name: string) => ({
     4: { adUnit: `${name}_4`, active: true as const, adSizes: WIRE.adSizes as never },
     3: { adUnit: `${name}_3`, active: true as const, adSizes: WIRE.adSizes as never },
@@ -133,7 +133,7 @@ test('ADS-2: service’s settings stand under the table, homes and lists by `hom
   expect([units(over.adSlots), units(over.outOfPageSlots)]).toEqual([['stol_3'], ['single_full']])
 })
 
-test('ADS-3: a page under a table is one object while both stay, and its text is never another one', () => {
+test('ADS-3: a page with a table keeps its identity while both stay the same, and always keeps its body', () => {
   const underlay = underlaid<ReturnType<typeof article>>()
   const [page, table] = [article({ ad_slots: [] }), adTable(ALL)]
   const shown = underlay(page, table)

@@ -34,14 +34,14 @@ const [full, promo, bare] = atOnce(
   ),
 ) as [Card, Card, Card]
 
-test('a card survives the way through JSON', () => {
+test('a card survives a round trip through JSON', () => {
   const json: unknown = JSON.parse(
     JSON.stringify({ posts: [full, promo, bare].map((card) => postCardOf(card, ORIGIN)) }),
   )
   expect(cardsOf(json)).toEqual([full, promo, bare])
 })
 
-test('the JSON is as the CMS sends it: numbers as numbers, addresses both ways (CARD-20)', () => {
+test('the JSON has the form of the CMS: numbers as numbers, path and absolute URL (CARD-20)', () => {
   expect(postCardOf(full, ORIGIN)).toMatchObject({
     ID: 7,
     title: 'Tytuł',
@@ -61,7 +61,7 @@ test('the JSON is as the CMS sends it: numbers as numbers, addresses both ways (
   expect(postCardOf(bare, ORIGIN)).toMatchObject({ nrm_image: false, service: { serviceMode: 'Nie wyświetlaj' } })
 })
 
-test('a post without a title or with a dangerous address is none', () => {
+test('a post without a title or with a dangerous URL is dropped', () => {
   const post = postCardOf(full, ORIGIN)
   const posts = [
     { ...post, title: '' },
@@ -72,7 +72,7 @@ test('a post without a title or with a dangerous address is none', () => {
   expect(cardsOf({ posts })).toEqual([])
 })
 
-test('a label, a category and a kind with a dangerous address are no links', () => {
+test('a label, a category and a kind with a dangerous URL are not links', () => {
   const evil = { name: 'Zły', relative_link: 'javascript:x' }
   const post = { ...postCardOf(full, ORIGIN), nrm_typ: evil, krypto_cat: [evil] }
   const [card] = cardsOf({ posts: [{ ...post, service: { ...post.service, service_url: 'javascript:x' } }] })
@@ -80,12 +80,12 @@ test('a label, a category and a kind with a dangerous address are no links', () 
   for (const part of [card?.category, card?.kind, card?.label]) expect(part).not.toHaveProperty('href')
 })
 
-test('whatever comes, cards come out or nothing does', () => {
+test('any input yields cards or nothing', () => {
   fc.assert(fc.property(fc.jsonValue(), (json) => void cardsOf(json)))
   fc.assert(fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (posts) => void cardsOf({ posts })))
 })
 
-test('a response of the search says whether there is more; one of the release before it ends with an empty page', () => {
+test('a response of the search says whether there is more; one of the previous release ends with an empty page', () => {
   const posts = [postCardOf(full, ORIGIN)]
   const hasMore = (json: unknown) => foundPageOf(json).hasMore
   expect([{ posts, hasMore: true }, { posts }].map(hasMore)).toEqual([true, true])

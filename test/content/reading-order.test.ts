@@ -21,17 +21,17 @@ test('neighbours in time are the ones published before and after (ART-8)', () =>
   expect(pathsOf([earlier, later])).toEqual(['d', 'f'])
 })
 
-test('the newest article goes on with the editors’ choice', () => {
+test('the newest article continues with the editors’ choice', () => {
   const { earlier, later } = readingOrder(article, [card('x')], [own, card('d'), card('c')])
   expect(pathsOf([earlier, later])).toEqual(['d', 'x'])
 })
 
-test('the choice is not offered twice: when it is the earlier one, another follows', () => {
+test('the choice is not listed twice: when it is the earlier one, another follows', () => {
   const { earlier, later } = readingOrder(article, [card('d')], [own, card('d'), card('c')])
   expect(pathsOf([earlier, later])).toEqual(['d', 'c'])
 })
 
-test('an old article goes on with the newest; alone there is nowhere to go', () => {
+test('an old article continues with the newest; a single article has no neighbours', () => {
   expect(pathsOf([readingOrder(article, [], [card('f'), card('d')]).later])).toEqual(['f'])
   expect(readingOrder(article, [], [own])).toEqual({ related: [] })
 })
@@ -42,7 +42,7 @@ test('related are the chosen, then those of the same category, then the newest, 
   expect(pathsOf(readingOrder(article, [card('d', name)], newest).related)).toEqual(['d', 'f', 'c'])
 })
 
-test('a promoted link is no neighbour (ART-8)', () => {
+test('a promoted link is not a neighbour (ART-8)', () => {
   const promo: Card = { ...card('p'), isPromo: true }
   expect(pathsOf([readingOrder(article, [], [promo, own, card('d')]).later])).toEqual([undefined])
 })
@@ -70,7 +70,7 @@ describe('a table of contents', () => {
     ])
   })
 
-  test('is not there for a short piece, few chapters or another category', () => {
+  test('is absent in a short piece, with few chapters or in another category', () => {
     expect(contentsOf({ ...long('a', 'b', 'c'), readingMinutes: 3 })).toEqual([])
     expect(contentsOf(long('a', 'b'))).toEqual([])
     expect(contentsOf({ ...long('a', 'b', 'c'), category: { name: 'News', href: '/kategoria/najnowsze' } })).toEqual([])

@@ -46,12 +46,12 @@ describe('directives for search engines', () => {
     [['max-image-preview:none', 'max-image-preview:standard'], 'max-image-preview:none'],
     [['max-video-preview:-1', 'max-video-preview:30'], 'max-video-preview:30'],
     [['unavailable_after:2027-01-01', 'unavailable_after:2026-06-01'], 'unavailable_after:2026-05-31T22:00:00.000Z'],
-  ])('HEAD-6: %j add up to the strictest, "%s"', (contents, written) => {
+  ])('HEAD-6: %j combine to the strictest, "%s"', (contents, written) => {
     expect(sum(...contents)).toBe(written)
     expect(sum(...contents.toReversed())).toBe(written)
   })
 
-  test('nothing said is nothing asked', () => {
+  test('no directives restrict nothing', () => {
     const nothing: Robots = { flags: [] }
     expect(strictest([])).toEqual(nothing)
   })

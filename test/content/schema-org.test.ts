@@ -12,7 +12,7 @@ test.each([
   ['a context as a map', { ...ARTICLE, '@context': { '@vocab': 'https://schema.org/' } }],
   ['several types', { ...ARTICLE, '@type': ['NewsArticle', 'AnalysisNewsArticle'] }],
   ['a graph', { '@context': 'https://schema.org', '@graph': [{ '@type': 'WebPage' }] }],
-])('%s is JSON-LD of schema.org, and comes out as it stands', (_, schema) => {
+])('%s is JSON-LD of schema.org, and returned unchanged', (_, schema) => {
   expect(schemaOrg(schema)).toBe(schema)
 })
 
@@ -29,19 +29,19 @@ test.each([
   ['of another vocabulary', { ...ARTICLE, '@context': 'https://example.org' }],
   ['of a host that begins like it', { ...ARTICLE, '@context': 'https://schema.org.evil.example' }],
   ['of a host that ends like it', { ...ARTICLE, '@context': 'https://evilschema.org' }],
-  ['of a context that is no address', { ...ARTICLE, '@context': 'schema.org' }],
+  ['of a context that is no URL', { ...ARTICLE, '@context': 'schema.org' }],
   ['of a context that is a number', { ...ARTICLE, '@context': 7 }],
   ['without a type', { '@context': 'https://schema.org' }],
   ['of an empty type', { ...ARTICLE, '@type': '' }],
   ['of no types', { ...ARTICLE, '@type': [] }],
   ['of an empty graph', { '@context': 'https://schema.org', '@graph': [] }],
-  ['a list with one that is none', [ARTICLE, {}]],
-  ['a list with a text', [ARTICLE, 'x']],
-])('what is %s is none', (_, schema) => {
+  ['a list with an invalid item', [ARTICLE, {}]],
+  ['a list with a string', [ARTICLE, 'x']],
+])('invalid JSON-LD is dropped: %s', (_, schema) => {
   expect(schemaOrg(schema)).toBeUndefined()
 })
 
-test('whatever comes in is itself or nothing', () => {
+test('any input is returned unchanged or dropped', () => {
   const value = fc.oneof(
     fc.jsonValue(),
     fc.record({ '@context': fc.jsonValue(), '@type': fc.jsonValue(), '@graph': fc.jsonValue() }, { requiredKeys: [] }),

@@ -21,18 +21,18 @@ test('the specific list comes first, then the global one, then the category’s 
   expect(listFor({ ...lists, globals: [] }, '/2026/03/x', undefined)).toEqual([])
 })
 
-test('names are own properties only (NEXT-3)', () => {
+test('names of built-in properties are not keys (NEXT-3)', () => {
   const empty = { specific: {}, globals: [], categories: {} }
   for (const name of ['constructor', '__proto__', 'toString']) expect(listFor(empty, name, name)).toEqual([])
 })
 
-test('what is on the page is left out, and each link stands once (NEXT-4)', () => {
+test('links that are already on the page are left out, and each link occurs once (NEXT-4)', () => {
   expect(
     unread(['/a', '/b.html', '/b', '/c/', '//zly.example', 'https://zly.example', '/\\zly'], new Set(['/a'])),
   ).toEqual(['/b', '/c'])
 })
 
-test('a response of any shape is lists of texts', () => {
+test('a response of any shape becomes lists of strings', () => {
   expect(scrollPostsOf({ specific: { a: ['/b', 1, null] }, globals: 'x', categories: [] })).toEqual({
     specific: { a: ['/b'] },
     globals: [],

@@ -12,7 +12,7 @@ test.each([
   expect(searchQuery(written)).toBe(query)
 })
 
-test('a query is trimmed, at most 200 characters long and can stand in an address (SEARCH-11)', () => {
+test('a query is trimmed, at most 200 characters long and valid in a URL (SEARCH-11)', () => {
   const written = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: fc.constantFrom('a', ' ', '😀'), minLength: 150, maxLength: 300 }),
@@ -29,7 +29,7 @@ test('a query is trimmed, at most 200 characters long and can stand in an addres
   )
 })
 
-test.each(['.', '..'])('the query %j would name another endpoint and is refused', (query) => {
+test.each(['.', '..'])('the query %j would resolve to another endpoint and is refused', (query) => {
   expect(isRefusedQuery(query)).toBe(true)
 })
 

@@ -26,7 +26,7 @@ test('a long slug is not cut within a character', () => {
   expect(slugOf(`${'a'.repeat(79)}𐐨𐐩`)).toBe('a'.repeat(79))
 })
 
-test('a slug is words of letters and digits, joined by single dashes, whatever the text', () => {
+test('a slug has words of letters and digits, joined by single dashes, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const slug = slugOf(text)

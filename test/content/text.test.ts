@@ -50,7 +50,7 @@ describe('the first sentence', () => {
     expect(sentenceOf('Znak &amp;lt; zostaje. Dalej.')).toBe('Znak &lt; zostaje.')
   })
 
-  test('is a prefix of the decoded text, and ends where the first sentence does or is the whole', () => {
+  test('is a prefix of the decoded text: up to the end of the first sentence, or all of it', () => {
     const piece = fc.constantFrom<[string, string]>(
       ...['.', '!', '?', ' ', '\n', '"', '”', '»', ')', '3', 'słowo', 'Ż', 'amp;', '…', '\u00a0'].map(
         (text): [string, string] => [text, text],
@@ -87,7 +87,7 @@ describe('entities', () => {
     expect(decodeEntities(written)).toBe(decoded)
   })
 
-  test('without a semicolon are text: an address keeps its parameters', () => {
+  test('without a semicolon are text: a URL keeps its parameters', () => {
     expect(decodeEntities('https://api.example/?a=1&currency=PLN&copy=2')).toBe(
       'https://api.example/?a=1&currency=PLN&copy=2',
     )
@@ -122,7 +122,7 @@ describe('the plain text of HTML', () => {
 })
 
 describe('white space', () => {
-  test('is folded and trimmed, and a no-break space stays one (TEXT-2)', () => {
+  test('is collapsed and trimmed, and a no-break space stays one (TEXT-2)', () => {
     expect(foldWhiteSpace(' a \n\t b\u00a0c ')).toBe('a b\u00a0c')
   })
 })

@@ -8,7 +8,7 @@ import { atOnce } from '../../src/content/steps.ts'
 import { createServices } from '../../src/services/registry.ts'
 import type { ServiceName } from '../../src/services/service.ts'
 
-/** The world that rules are tried in: the default services, a CDN of their own, one CMS. */
+/** The rules under test: the default services, a CDN of their own, one CMS. */
 export const services = createServices()
 export const CDN = 'https://cdn.szpalta.test'
 export const CMS = 'https://cms.szpalta.test'
@@ -23,13 +23,13 @@ export function linkRules(service: ServiceName = 'akademia', cdn: string = CDN):
   return { service: services[service], services, images: imagesOn(cdn), cmsHosts: new Set([new URL(CMS).host]) }
 }
 
-/** A context that keeps what is reported. */
+/** A context that records what is reported. */
 export function listening(service: ServiceName = 'akademia'): { context: DecodeContext; problems: Problem[] } {
   const problems: Problem[] = []
   return { context: { rules: linkRules(service), report: (problem) => problems.push(problem), call: CALL }, problems }
 }
 
-/** A block as the hub sends it, the absent parts in the hub's own way. */
+/** A block as the hub sends it, with absent parts in the hub's own form. */
 export function wireBlock(fields: Record<string, unknown>): Record<string, unknown> {
   return { blockName: null, attrs: [], innerHTML: '', innerBlocks: [], ...fields }
 }
@@ -48,7 +48,7 @@ export function normaliseOne(fields: Record<string, unknown>, service: ServiceNa
   return normalise([wireBlock(fields)], service).blocks
 }
 
-/** A card with nothing but its essentials. */
+/** A card with only its essential fields. */
 export function wireCard(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return { ID: 7, type: 'post', title: 'Tytuł', relative_link: '/2026/03/tytul', ...fields }
 }

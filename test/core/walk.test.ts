@@ -6,7 +6,7 @@ import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
-/** Whatever the runtime has to complain of ends the process, with a trace. */
+/** Any warning of the runtime ends the process, with a trace. */
 const STRICT = { NODE_OPTIONS: '--throw-deprecation --trace-warnings' }
 const TOKEN = 'bardzo-tajny-token'
 const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
@@ -31,7 +31,7 @@ async function start(variables: Record<string, string> = {}): Promise<PortalProc
   return portal
 }
 
-/** Ends it as an operator does; nothing of what it did made the runtime complain. */
+/** Ends it as an operator does; the runtime has printed no warning. */
 async function end(own: PortalProcess): Promise<void> {
   own.child.kill('SIGTERM')
   expect([await own.exit(), own.complaints]).toEqual([0, ''])
@@ -98,7 +98,7 @@ test.each(['1', '2'])(
   240_000,
 )
 
-test('OPS-15: a subscriber is kept, and pages outlive the process', async () => {
+test('OPS-15: a subscriber is stored, and pages outlive the process', async () => {
   const files = { SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'), PAGE_CACHE_FILE: join(folder, 'pages.bin') }
   const first = await start(files)
   const response = await first.ask('/api/sare/', {

@@ -17,12 +17,12 @@ const MEGABYTE = 1024 * 1024
 const MOST_BYTES = 250 * MEGABYTE
 const USER = 65532
 
-test('DEP-1 the Dockerfile has nothing that its linter finds fault with', async () => {
+test('DEP-1 the Dockerfile passes its linter', async () => {
   const problems = validate(await readFile(DOCKERFILE, 'utf8'))
   expect(problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
 })
 
-test('DEP-1 its last stage runs nothing, and its commands go through no shell', async () => {
+test('DEP-1 its last stage runs nothing, and its commands need no shell', async () => {
   const text = await readFile(DOCKERFILE, 'utf8')
   const last = text.slice(text.lastIndexOf('\nFROM '))
   expect(last).not.toMatch(/^(?:RUN|ENTRYPOINT|SHELL|ADD)\b/m)
@@ -43,7 +43,7 @@ describeAsRoot('the image, its steps carried out in empty roots', () => {
   beforeAll(async () => {
     image = await buildImage(DOCKERFILE)
     data = await mkdtemp(join(tmpdir(), 'image-data-'))
-    // A new volume takes the owner of what it hides.
+    // A new volume inherits the owner of the folder that it hides.
     const { uid, gid } = await lstat(join(image.root, 'app/data'))
     await run('chown', [`${uid}:${gid}`, data])
   }, 600_000)
@@ -60,7 +60,7 @@ describeAsRoot('the image, its steps carried out in empty roots', () => {
     if (data) await rm(data, { recursive: true, force: true })
   }, 120_000)
 
-  /** As an engine runs it with a read-only root: the two volumes can be written, the image's user runs it. */
+  /** As an engine runs it with a read-only root: only the two volumes are writable, as the image's user. */
   const start = (command: readonly string[], environment: Record<string, string> = {}): ChildProcess => {
     const [user = '', group = ''] = image.user.split(':')
     const script = `set -eu${IN_ROOT}
@@ -104,11 +104,11 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     expect((await readdir(join(image.root, 'app'))).sort()).toEqual(
       ['LICENSE', 'data', 'dist', 'newsroom', 'node_modules', 'package.json', 'public'].sort(),
     )
-    // Secrets of whoever built it among them.
+    // Including secrets of the machine that built it.
     expect(names.filter((name) => /^app\/(?:.*\/)?(?:\.env|\.npmrc|\.git)(?:\/|$)/.test(name))).toEqual([])
   })
 
-  test('DEP-1 it names its user by number, its signal, its labels and its volumes', () => {
+  test('DEP-1 it declares a numeric user, its signal, its labels and its volumes', () => {
     expect([image.user, image.stopSignal, image.volumes]).toEqual([`${USER}:${USER}`, 'SIGTERM', ['/app/data', '/tmp']])
     expect(image.labels).toMatchObject({
       'org.opencontainers.image.title': 'Szpalta',
@@ -116,7 +116,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     })
   })
 
-  test('DEP-3 it serves with a read-only root as its user, is healthy, keeps subscribers, and drains', async () => {
+  test('DEP-3 it serves with a read-only root as its user, is healthy, stores subscribers, and drains', async () => {
     const environment = { HOST: '127.0.0.1', PORT: String(await freePort()) }
     const url = `http://127.0.0.1:${environment.PORT}`
     expect((await ended(image.healthCheck, environment)).code).toBe(1)
@@ -152,7 +152,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     expect((await readdir(data)).sort()).toEqual(expect.arrayContaining(['pages.bin', 'subscribers.sqlite']))
   }, 60_000)
 
-  test('DEP-3 nothing else can be written', async () => {
+  test('DEP-3 nothing else is writable', async () => {
     const [node = ''] = image.command
     const write = (path: string) => ended([node, '-e', `require('fs').writeFileSync('${path}', '')`])
     for (const path of ['/app/own', '/app/newsroom/own', '/own']) {

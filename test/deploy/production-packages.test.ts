@@ -21,7 +21,7 @@ const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) })
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, path), 'utf8'))
 
-/** What `npm ci --omit=dev` installs on this machine, as the lock file has it; their folders, from the project's. */
+/** Folders of the packages that `npm ci --omit=dev` installs on this machine, relative to the project's. */
 async function productionPackages(): Promise<string[]> {
   const { packages } = lockFile.parse(await readJson('package-lock.json'))
   const names = Object.entries(packages).flatMap(([name, { dev }]) => (name === '' || dev === true ? [] : [name]))
@@ -43,7 +43,7 @@ async function bytesOf(path: string): Promise<number> {
   return (await Promise.all(names.map((name) => bytesOf(join(path, name))))).reduce((sum, bytes) => sum + bytes, 0)
 }
 
-describe('what a server needs', () => {
+describe('production packages', () => {
   let folder: string
   let child: ChildProcess | undefined
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('what a server needs', () => {
   afterEach(async () => {
     if (child?.pid !== undefined && child.exitCode === null) {
       const ended = once(child, 'close')
-      // npm's own children too.
+      // Including npm's own children.
       process.kill(-child.pid, 'SIGKILL')
       await ended
     }
@@ -88,7 +88,7 @@ describe('what a server needs', () => {
     expect(bytes).toBeGreaterThan(MEGABYTE)
   })
 
-  test('DEP-5 the build starts with them, renders, makes images and keeps subscribers', async () => {
+  test('DEP-5 the build starts with them, renders, resizes images and stores subscribers', async () => {
     const port = await start('node', ['dist/server.js'])
     const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
     const page = await ask('/')
@@ -104,12 +104,12 @@ describe('what a server needs', () => {
     expect((await readdir(join(folder, 'data'))).filter((name) => name.startsWith('subscribers'))).not.toEqual([])
   }, 30_000)
 
-  test('DEP-6 npm start starts what was built, where nothing is there to build with', async () => {
+  test('DEP-6 npm start starts the existing build without the build tools', async () => {
     const port = await start('npm', ['start'])
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   }, 30_000)
 
-  test('DEP-5 what is not built in is a package of production, and what is built in is none', async () => {
+  test('DEP-5 a package is either built in or a production package', async () => {
     const { dependencies } = packageFile.parse(await readJson('package.json'))
     const programs = (await readdir(join(ROOT, 'dist'), { recursive: true })).filter(
       (name) => name.endsWith('.js') && !/^(?:assets|worker)/.test(name),
@@ -126,7 +126,7 @@ describe('what a server needs', () => {
   })
 })
 
-/** Addresses of the newsroom's images. */
+/** Paths of the newsroom's images. */
 async function imagePaths(): Promise<string[]> {
   const names = await readdir(join(ROOT, 'newsroom/images'), { recursive: true })
   return names.flatMap((name) => {
@@ -135,8 +135,8 @@ async function imagePaths(): Promise<string[]> {
   })
 }
 
-describe('other people’s work', () => {
-  test('DEP-7 the build names every package that is in it, with its licence', async () => {
+describe('third-party licences', () => {
+  test('DEP-7 the build names every package in it, with its licence', async () => {
     const notices = await readFile(join(ROOT, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
     const maps = (await readdir(join(ROOT, 'dist'), { recursive: true })).filter((name) => name.endsWith('.js.map'))
     const sources = await Promise.all(
@@ -146,14 +146,14 @@ describe('other people’s work', () => {
     )
     const names = sources.flat().flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
     expect(names.length).toBeGreaterThan(100)
-    // Part of a file of tldts: its own source map names it.
+    // Part of a file of tldts, and named by its own source map.
     const missing = [...new Set(names)].filter((name) => name !== 'tldts-core' && !notices.includes(`\n${name} `))
     expect(missing).toEqual([])
     expect(notices).not.toMatch(/\((?:[^)]* )?(?:A?GPL|LGPL)/)
     expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
   })
 
-  test('DEP-7 packages of production have licences that a server may ship; a library that is loaded may be LGPL', async () => {
+  test('DEP-7 production packages have licences that a server may ship; a library that is loaded may be LGPL', async () => {
     const { packages } = lockFile.parse(await readJson('package-lock.json'))
     const installed = new Set(await productionPackages())
     const licences = Object.entries(packages).filter(([name]) => installed.has(name))

@@ -15,7 +15,7 @@ const OWN_SETTINGS = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: '/dev/null/none', PA
 interface Started {
   child: ChildProcess
   output(): string
-  /** Processes that have said that they are ready. */
+  /** Processes that have logged that they are ready. */
   ready(): number[]
   exit(): Promise<number | null>
 }
@@ -55,7 +55,7 @@ function watch(child: ChildProcess): Started {
   return started
 }
 
-/** A socket that listens. Whoever starts with it has a copy; `release` it then, or connections come here. */
+/** A listening socket. A child process gets a copy; `release` it then, or connections arrive here. */
 async function openSocket(): Promise<{ socket: Server; port: number }> {
   const socket = createServer()
   sockets.push(socket)
@@ -65,8 +65,8 @@ async function openSocket(): Promise<{ socket: Server; port: number }> {
 }
 
 /**
- * Starts the built portal as systemd does: the socket is descriptor 3, and the process is named by its number. It begins
- * when its input ends; until then it only holds the socket.
+ * Starts the built portal as systemd does: the socket is descriptor 3, and the variables name the process by its
+ * number. The process begins when its input ends; until then it only holds the socket.
  */
 function prepare(socket: Server | number, variables: Record<string, string> = {}): Started {
   const handle = typeof socket === 'number' ? socket : Reflect.get(socket, '_handle')
@@ -107,7 +107,7 @@ const areReady = (portal: Started, count: number) =>
     20_000,
   )
 
-test('DEP-12 a socket that is handed over is listened on, and no other', async () => {
+test('DEP-12 the portal listens on the socket that it inherits, and on no other', async () => {
   const { socket, port } = await openSocket()
   const portal = start(socket)
   expect(await ask(port)).toBe(200)
@@ -115,7 +115,7 @@ test('DEP-12 a socket that is handed over is listened on, and no other', async (
   await expect(ask(1)).rejects.toThrow('ECONNREFUSED')
 }, 30_000)
 
-test('DEP-12 who connects between two releases is answered by the next one', async () => {
+test('DEP-12 a client that connects between two releases is served by the next one', async () => {
   const { socket, port } = await openSocket()
   const next = prepare(socket)
   const first = start(socket)
@@ -127,7 +127,7 @@ test('DEP-12 who connects between two releases is answered by the next one', asy
   expect(await waiting).toEqual([200, expect.any(Number)])
 }, 30_000)
 
-test('DEP-13 workers share the socket, and it outlives all of them at once', async () => {
+test('DEP-13 workers share the socket, which outlives the death of them all', async () => {
   const { socket, port } = await openSocket()
   const portal = start(socket, { WEB_CONCURRENCY: '2' })
   await areReady(portal, 2)
@@ -142,7 +142,7 @@ test('DEP-13 workers share the socket, and it outlives all of them at once', asy
   expect(portal.output()).not.toContain('could not start')
 }, 60_000)
 
-test('DEP-12 sockets of another process are left alone', async () => {
+test('DEP-12 sockets of another process are not used', async () => {
   const { socket, port } = await openSocket()
   const own = await freePort()
   const portal = prepare(socket, { OTHER_PID: '1', PORT: String(own) })
@@ -155,7 +155,7 @@ test('DEP-12 sockets of another process are left alone', async () => {
   expect(unanswered).toBe('nobody')
 }, 30_000)
 
-test('DEP-12 two sockets, or what is no TCP socket, end the start with the reason', async () => {
+test('DEP-12 two sockets, or one that is not TCP, end the start with the reason', async () => {
   const { socket } = await openSocket()
   const two = start(socket, { LISTEN_FDS: '2' })
   expect(await two.exit()).toBe(1)
@@ -167,7 +167,7 @@ test('DEP-12 two sockets, or what is no TCP socket, end the start with the reaso
   expect(none.output()).toContain('could not start')
 }, 30_000)
 
-test('DEP-12 what stands in the variables is believed of this process only', () => {
+test('DEP-12 the variables are accepted for this process only', () => {
   expect(inheritedSocket({}, 7)).toBeUndefined()
   expect(inheritedSocket({ LISTEN_PID: '7', LISTEN_FDS: '0' }, 7)).toBeUndefined()
   expect(inheritedSocket({ LISTEN_PID: '8', LISTEN_FDS: '1' }, 7)).toBeUndefined()

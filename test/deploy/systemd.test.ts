@@ -14,8 +14,8 @@ const UNITS = join(ROOT, 'deploy/systemd')
 const analyze = debianProgram('systemd-analyze', 'systemd') ?? ''
 const strace = debianProgram('strace', 'strace') ?? ''
 /**
- * Node raises its limit of open files, libuv sets priorities, V8 asks for protection keys: all go on without. SQLite hands
- * files to their owner when it is root, which the unit is not.
+ * Node raises its limit of open files, libuv sets priorities, V8 requests protection keys: all continue without. SQLite
+ * gives files to their owner when it is root, which the unit is not.
  */
 const MAY_FAIL = new Set(['prlimit64', 'setpriority', 'pkey_alloc', 'pkey_mprotect', 'fchown'])
 const describeWithSystemd = analyze === '' ? describe.skip : describe
@@ -31,7 +31,7 @@ describeWithSystemd('the unit of systemd', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('DEP-15 systemd finds no fault with it', async () => {
+  test('DEP-15 systemd reports no problem with it', async () => {
     const files = (await readdir(folder)).map((name) => join(folder, name))
     const { stdout, stderr } = await run(analyze, ['verify', ...files])
     expect(stdout + stderr).toBe('')
@@ -60,7 +60,7 @@ describeWithSystemd('the unit of systemd', () => {
   )
 })
 
-/** System calls by name, of sets as systemd has them. */
+/** Names of the system calls in sets, as systemd defines them. */
 async function callsOf(sets: readonly string[]): Promise<Set<string>> {
   const directives = new Set<string>()
   for (const set of sets) {
@@ -75,7 +75,7 @@ async function callsOf(sets: readonly string[]): Promise<Set<string>> {
   return directives
 }
 
-/** What the portal calls from its start to its end: pages, an image, a subscriber, workers, a drain. */
+/** The portal's system calls from its start to its end: pages, an image, a subscriber, workers, a drain. */
 async function madeCalls(file: string): Promise<string[]> {
   const data = await mkdtemp(join(tmpdir(), 'traced-'))
   const port = String(await freePort())
@@ -117,7 +117,7 @@ async function madeCalls(file: string): Promise<string[]> {
     await ended
     await rm(data, { recursive: true, force: true })
   }
-  // A heading, a line of each call, the sum.
+  // A heading, a line per call, the sum.
   const names = (await readFile(file, 'utf8'))
     .split('\n')
     .flatMap((line) => /^([a-z_]\w*)$/.exec(line.trim())?.[1] ?? [])

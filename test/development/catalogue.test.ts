@@ -36,7 +36,7 @@ describe('in production', () => {
   }
 
   test.each(['/__catalogue', '/__catalogue/article/table', '/__development/events'])(
-    '%s is a URL like any that nobody has',
+    '%s is a URL like any missing one',
     async (path) => {
       const [own, unknown] = [await shownAt(path), await shownAt(path.replaceAll('_', 'x'))]
       expect(own).toEqual(unknown)
@@ -44,7 +44,7 @@ describe('in production', () => {
     },
   )
 
-  test('no file of the build and no page has anything of development', async () => {
+  test('no file of the build and no page contains development code', async () => {
     const names = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     const texts = await Promise.all(
       names.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), 'latin1')] as const),

@@ -14,14 +14,14 @@ import { until } from '../support/until.ts'
 
 jest.setTimeout(120_000)
 
-/** What `npm run dev` needs of the project. */
+/** The parts of the project that `npm run dev` needs. */
 const COPIED = ['amp', 'build', 'development', 'newsroom', 'public', 'src', 'views', 'package.json', 'tsconfig.json']
 const ARTICLE = '/2026/04/co-naprawde-przechowuje-portfel'
-/** Patience for a machine that does something else too. */
+/** Patience for a busy machine. */
 const SOON = 60_000
 const QUIET = 2000
 
-/** @throws with what the terminal shows, when it does not happen */
+/** @throws {Error} with the terminal's output, when it does not happen in time */
 async function happens(isSo: () => boolean | Promise<boolean>): Promise<void> {
   await until(isSo, Boolean, SOON).catch((error: unknown) => {
     throw new Error(output, { cause: error })
@@ -32,7 +32,7 @@ let folder: string
 let port: number
 let child: ChildProcess
 let output = ''
-/** Builds that were announced to pages so far. */
+/** Builds announced to pages so far. */
 let builds: string[] = []
 let browser: TestBrowser
 const violations: string[] = []
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Follows the announcements, as the script of a page does. */
+/** Follows the announcements, like a page's script. */
 async function listen(): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/__development/events`)
   const decoder = new TextDecoder()
@@ -81,7 +81,7 @@ async function listen(): Promise<void> {
       builds = [...builds, ...decoder.decode(chunk).matchAll(/^data: (.+)$/gm)].map(String)
     }
   } catch {
-    // It ends with the process that it follows.
+    // The stream ends with the process.
   }
 }
 
@@ -107,7 +107,7 @@ async function change(path: string, from: string, to: string): Promise<number> {
   return save(path, text.replaceAll(from, to))
 }
 
-/** Until no build is under way: a file that was written in two steps may have been built twice. */
+/** Waits until no build is under way: a file written in two steps may be built twice. */
 async function rest(): Promise<void> {
   let before = -1
   while (before !== builds.length) {
@@ -118,7 +118,7 @@ async function rest(): Promise<void> {
 
 const assetsOf = async (pattern: RegExp): Promise<string> => pattern.exec((await page('/')).text)?.[0] ?? ''
 
-describe('what is saved is on the next page', () => {
+describe('saved changes are on the next page', () => {
   const figures: Record<string, number> = {}
   afterAll(() => {
     const shown = Object.entries(figures).map(([what, ms]) => `${what} ${Math.round(ms)} ms`)
@@ -169,13 +169,13 @@ describe('what is saved is on the next page', () => {
     expect((await page(ARTICLE)).text).toContain('Akapit dopisany.')
   })
 
-  test('a file in a folder that was not there', async () => {
+  test('a file in a new folder', async () => {
     await mkdir(join(folder, 'src/another/room'), { recursive: true })
     figures.folder = await save('src/another/room/new.ts', 'export const isNew = true\n')
   })
 })
 
-test('what does not compile is said in the terminal, and the last good build goes on; mended, it is there', async () => {
+test('a compile error is shown in the terminal, and the last good build stays; once fixed, the change is there', async () => {
   const file = 'src/config/copy.ts'
   const good = await textOf(file)
   await rest()
@@ -189,7 +189,7 @@ test('what does not compile is said in the terminal, and the last good build goe
   expect((await page('/')).text).toContain('Przejdź do naprawionej treści')
 })
 
-test('what compiles and does not start leaves the last good build in place', async () => {
+test('a build that compiles and does not start leaves the last good one in place', async () => {
   const file = 'src/runtime/first-content.ts'
   const good = await textOf(file)
   await rest()
@@ -202,7 +202,7 @@ test('what compiles and does not start leaves the last good build in place', asy
   expect((await page('/')).status).toBe(200)
 })
 
-test('an open page is loaded again, under the security policy of production', async () => {
+test('an open page reloads, under the security policy of production', async () => {
   const shown = await browser.context.newPage()
   await reportViolations(shown, (violation) => violations.push(violation))
   await shown.goto(`http://localhost:${port}/`)
@@ -214,7 +214,7 @@ test('an open page is loaded again, under the security policy of production', as
   await shown.close()
 })
 
-test('the catalogue shows a block in every output, theme and width; a keyboard reaches it', async () => {
+test('the catalogue shows a block in every output, theme and width, and works by keyboard', async () => {
   const shown = await browser.context.newPage()
   await reportViolations(shown, (violation) => violations.push(violation))
   await shown.goto(`http://localhost:${port}/__catalogue`)
@@ -245,7 +245,7 @@ test('Ctrl-C ends everything', async () => {
   await happens(async () => (await left()).length === 0)
 })
 
-/** Processes that a process has started, and those that they have. */
+/** All descendants of a process. */
 async function descendants(root: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   const parents = new Map(await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const)))

@@ -2,11 +2,11 @@ import { type Figures, milliseconds } from '../support/figures.ts'
 import type { PortalProcess } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
-/** The longest block that is allowed (COST-1), in milliseconds; times fail at five times the limit. */
+/** The longest permitted block (COST-1), in milliseconds; times fail at five times the limit. */
 const LIMIT = 200
 const PATIENCE = 5
 
-/** The longest block of the event loop since it was asked for last. */
+/** The longest block of the event loop since the last call. */
 export async function longestBlock(portal: PortalProcess): Promise<number> {
   const reports = () => portal.lines().filter((line) => 'longestBlock' in line)
   const before = reports().length
@@ -15,7 +15,10 @@ export async function longestBlock(portal: PortalProcess): Promise<number> {
   return Number(lines.at(-1)?.longestBlock)
 }
 
-/** Asks for addresses one by one: their status, and the longest block of each, which is printed and may not be too long. */
+/**
+ * Requests paths one by one: their status, and the longest block of each, which is printed and must not exceed the
+ * limit.
+ */
 export async function measured(
   portal: PortalProcess,
   figures: Figures,

@@ -11,12 +11,12 @@ const TEST_TIME = 90_000
 /** Readers of stale pages, one page each. */
 const CROWD = 420
 /**
- * Ten addresses decide, and one more call may be under way; the newest articles, which stand beside each of them, may be
- * asked for until the third address has failed.
+ * Ten failing URLs open the breaker, and one more call may be under way; the newest articles, a secondary part of each
+ * page, may be requested until the third URL has failed.
  */
 const MAX_CALLS = 10 + 1 + 2
 
-// Both kinds: what is worth a second try, and what is not.
+// Both kinds: statuses with a second try, and without.
 test.each([500, 503])(
   `${CROWD} readers of as many stale pages of a CMS that was well a moment ago and answers %i to everything cost it 13 calls at most (RES-2, RES-4)`,
   (status) =>
@@ -27,7 +27,7 @@ test.each([500, 503])(
       await portal.moveClock({ pass: STALE })
       const before = hub.calls.length
       const { statuses, times } = await read({ port: portal.port, readers: CROWD, pathOf: (index) => paths[index] })
-      // Refreshes go on after their readers have left.
+      // Refreshes continue after their readers have left.
       await wait(1000)
       const calls = hub.calls.slice(before).map(({ path }) => path)
       const articles = calls.filter((path) => path.startsWith(ARTICLE_CALLS)).length
@@ -43,7 +43,7 @@ test.each([500, 503])(
 )
 
 const BAD = articlePath(1)
-/** All addresses that show the same article, or a part of it. */
+/** All URLs that show the same article, or a part of it. */
 const FORMS = [
   `${BAD}.html`,
   BAD,
@@ -64,13 +64,13 @@ test.each<[string, Behaviour]>([
   ['a cut connection', { manner: 'cut' }],
   ['no answer', { manner: 'hang' }],
 ])(
-  'one article that the CMS answers with %s, in all its forms a hundred times, alone and among others, closes no other (RES-1)',
+  'one article that the CMS answers with %s, requested a hundred times in all its forms, alone and among others, closes no other (RES-1)',
   (fault, behaviour) =>
     withStage({}, async ({ hub, portal }) => {
       await warm(portal, ['/'])
       hub.misbehave(ARTICLE_CALLS + BAD, behaviour)
       const form = (index: number): string => FORMS[index % FORMS.length] ?? BAD
-      // One after the other, or all at once where each takes its time.
+      // One after the other, or all at once when each takes long.
       if (behaviour.manner === 'hang') await Promise.all(Array.from({ length: 100 }, (_, n) => portal.status(form(n))))
       else for (let nth = 0; nth < 100; nth++) await portal.status(form(nth))
       const alone = hub.countOf(ARTICLE_CALLS + BAD)
@@ -94,7 +94,7 @@ test.each<[string, Behaviour]>([
 )
 
 test(
-  'articles that fail, as many as anybody likes to ask for, close no other while some are answered (RES-2)',
+  'any number of failing articles closes no other while some succeed (RES-2)',
   () =>
     withStage({}, async ({ hub, portal }) => {
       await warm(portal, ['/'])
@@ -102,7 +102,7 @@ test(
         const [, number] = /artykul-(\d+)$/.exec(path) ?? []
         return number !== undefined && Number(number) >= 1000 ? { status: 500 } : undefined
       })
-      // A reader comes for a page that is well with every eighth of those.
+      // Every eighth request is for a page that works.
       const { statuses } = await read({
         port: portal.port,
         readers: 1,

@@ -9,13 +9,13 @@ afterAll(() => figures.print())
 const DAY = 24 * HOUR
 const TEST_TIME = 30_000
 
-/** From now on the CMS has another text for an article. */
+/** Changes the text of an article in the CMS. */
 async function rewrite(hub: HubServer, path: string, from: string, to: string): Promise<void> {
   const file = await (await fetch(`${hub.url}${ARTICLE_CALLS}${path}`)).text()
   hub.misbehave(ARTICLE_CALLS + path, { body: file.replaceAll(from, to) })
 }
 
-/** Asks until the response shows a text; tells whether it came. */
+/** Requests repeatedly until the response contains a text; returns whether it did. */
 async function shows(portal: PortalProcess, path: string, text: string): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
     const response = await portal.ask(path)
@@ -32,18 +32,18 @@ test.each([
   ['back by a year', -365 * DAY],
   ['forward by a year', 365 * DAY],
 ])(
-  'a clock that is set a day %s keeps no page for longer and throws none away',
+  'a clock that is set a day %s keeps no page longer and discards none',
   (direction, jump) =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       const paths = [articlePath(3), articlePath(4)]
       await warm(portal, ['/', ...paths])
       await portal.moveClock({ jump })
       await warm(portal, ['/', ...paths])
-      // Two minutes later every page is due.
+      // Two minutes later every page is stale.
       await rewrite(hub, articlePath(3), articleText(3), 'Po zmianie ')
       await portal.moveClock({ pass: STALE })
       const isRefreshed = await shows(portal, articlePath(3), 'Po zmianie ')
-      // And while the CMS is away, what was kept stands in.
+      // And while the CMS is unavailable, stored pages stand in.
       hub.misbehaveAll({ status: 500 })
       await portal.moveClock({ pass: STALE })
       const kept = await portal.ask(articlePath(4))
@@ -58,7 +58,7 @@ test.each([
   ['back by a year', -365 * DAY],
   ['forward by a year', 365 * DAY],
 ])(
-  'nor does it any content, where no pages are kept (RES-8)',
+  'a clock that is set %s affects no content either, without a page cache (RES-8)',
   (direction, jump) =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, portal }) => {
       const [changed, kept] = [articlePath(3), articlePath(4)]
@@ -83,7 +83,7 @@ test.each([
 )
 
 test(
-  'a purge after the clock was set back is a purge',
+  'a purge works after the clock was set back',
   () =>
     withStage({ clock: true, variables: { PURGE_TOKEN: 'purge-token' } }, async ({ hub, portal }) => {
       const path = articlePath(5)

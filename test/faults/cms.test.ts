@@ -28,13 +28,15 @@ import {
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What is allowed while the CMS fails (RES-17). Milliseconds; calls. */
+/** Limits while the CMS fails (RES-17). Milliseconds; calls. */
 const MAX_WARM_P99 = 100
-/** Readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. */
+/**
+ * Readers and server share the machine, possibly with others: a test fails at this multiple of the figure it prints.
+ */
 const ROOM = 5
 const MAX_COLD_WHEN_OPEN = 300
 const MAX_CALLS_OF_100 = 2
-/** Few enough that one reader of each page makes up more than a hundredth of them. */
+/** Few enough that one reader of each page is more than a hundredth of them. */
 const WARM_READERS = 500
 const TEST_TIME = 90_000
 
@@ -42,7 +44,7 @@ const WARM = Array.from({ length: 20 }, (_, index) => articlePath(index))
 const COLD = 1000
 const cold = (index: number): string => articlePath(COLD + index)
 
-/** The ways not to answer at all. */
+/** Ways not to respond at all. */
 const SILENT: Array<[string, (hub: HubServer) => Promise<void> | void]> = [
   ['refuses connections', (hub) => hub.refuse()],
   ['never answers', (hub) => hub.misbehaveAll({ manner: 'hang' })],
@@ -74,14 +76,14 @@ describe.each(SILENT)('a CMS that %s', (fault, fail) => {
   )
 
   test(
-    'is a 503 page within 5 s to 100 cold readers, at once when it is known to be down, and is hardly asked (RES-17, PAGE-23)',
+    'is a 503 page within 5 s for 100 cold readers, immediate when the CMS is known to be down, and the CMS gets few calls (RES-17, PAGE-23)',
     () =>
       withStage({}, async ({ hub, portal }) => {
         await fail(hub)
         const before = hub.calls.length
         const first = await Promise.all(Array.from({ length: 100 }, (_, index) => portal.ask(cold(index))))
         const firstCalls = hub.calls.length - before
-        // Ten at a time, so that it is the breaker that is measured and not the rendering of a hundred pages.
+        // Ten at a time, so that this measures the breaker and not the rendering of a hundred pages.
         const then = await tenAtATime(100, (index) => portal.ask(cold(100 + index)))
         const thenCalls = hub.calls.length - before - firstCalls
         const slowest = (responses: Array<{ ms: number }>) => Math.max(...responses.map(({ ms }) => ms))
@@ -106,7 +108,7 @@ describe.each(SILENT)('a CMS that %s', (fault, fail) => {
 })
 
 test(
-  '300 readers of stale pages during a failure are served the stale pages, and the CMS is hardly asked',
+  '300 readers of stale pages during a failure get the stale pages, and the CMS gets few calls',
   () =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       await warm(portal, WARM)
@@ -128,7 +130,7 @@ test(
   TEST_TIME,
 )
 
-/** The ways to answer with what is no article. */
+/** Ways to respond with something that is not an article. */
 const USELESS: Array<[string, Behaviour]> = [
   ['garbage', { body: Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256)) }],
   [
@@ -143,7 +145,7 @@ const USELESS: Array<[string, Behaviour]> = [
 ]
 
 test.each(USELESS)(
-  '%s for an article is a 503 page that nobody keeps; a stale page stands in, others stand, and the log says so',
+  '%s for an article is an uncached 503 page; a stale page stands in, other pages are not affected, and the log says so',
   (fault, behaviour) =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       const [kept, lost] = [articlePath(0), cold(0)]
@@ -159,7 +161,7 @@ test.each(USELESS)(
       expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
       expect([stale.status, stale.text.includes(articleText(0))]).toEqual([200, true])
       await warm(portal, ['/', cold(2)])
-      // Two pages, one call and three redirects each.
+      // Two pages, with one call and three redirects each.
       expect(hub.countOf(ARTICLE_CALLS + lost)).toBeLessThanOrEqual(8)
       expect(portal.output.includes(`GET ${ARTICLE_CALLS}${lost}`)).toBe(true)
       hub.recover()
@@ -169,7 +171,7 @@ test.each(USELESS)(
 )
 
 test(
-  '30 % of random 5xx cost no warm reader anything and a cold one a 503 page at most, and are forgotten afterwards',
+  '30 % of random 5xx cost no warm reader anything and a cold one a 503 page at most, and leave no trace afterwards',
   () =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       await warm(portal, WARM)
@@ -198,7 +200,7 @@ test(
       expect(good).toBeGreaterThan(180)
       hub.recover()
       await recovered(portal, cold(999))
-      // A failure that was long in coming is believed for some seconds (src/cms/cache/content-cache.ts).
+      // A slow failure is cached for some seconds (src/cms/cache/content-cache.ts).
       await portal.moveClock({ pass: 10_000 })
       await warm(
         portal,
@@ -209,7 +211,7 @@ test(
 )
 
 test(
-  'a list of further articles that never comes costs a page its own part only, and within its own deadline',
+  'a hanging list of further articles costs a page only its own part, within its own deadline',
   () =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       await warm(portal, ['/'])
@@ -229,9 +231,9 @@ test(
   TEST_TIME,
 )
 
-// It waits for the breaker most of the time: the others go on meanwhile.
+// It mostly waits for the breaker: the other tests run meanwhile.
 test.concurrent(
-  'a portal that starts while everything is down says so, answers every page with 503, and is there when the CMS is',
+  'a portal that starts while everything is down logs it, answers every page with 503, and serves once the CMS is back',
   () =>
     withStage({ prepare: (hub) => hub.refuse(), isReady: false }, async ({ hub, portal }) => {
       expect(await portal.status('/healthz')).toBe(200)
@@ -255,7 +257,7 @@ test.concurrent(
 )
 
 test(
-  'a portal that was restarted while everything is down serves the pages it had, for a day, and new ones once the CMS is back',
+  'a portal restarted while everything is down serves its persisted pages for a day, and new ones once the CMS is back',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'restart-'))
     const variables = { PAGE_CACHE_FILE: join(folder, 'pages.bin') }
@@ -275,7 +277,7 @@ test(
       expect(await portal.exit()).toBe(0)
       await hub.refuse()
       await restarted(hub, async (next) => {
-        // An instance that has them is worth to be asked.
+        // An instance with pages is ready for requests.
         await next.ready()
         const { statuses, times } = await read({
           port: next.port,

@@ -15,7 +15,7 @@ afterAll(() => figures.print())
 const TEST_TIME = 300_000
 const LOUD = { LOG_LEVEL: 'warn', CMS_POLL_SECONDS: '0' }
 const PRELOAD = { preload: 'loop-delay.mjs' }
-/** Of them the body is cut, whatever source they come from. */
+/** Articles whose body is cut, whatever their source. */
 const CUT = new Set([
   '20,000 equal headings',
   '20,000 distinct headings',
@@ -31,7 +31,7 @@ const pagesOf = (index: number): string[] => {
   return [path, `/wp-json/amp/v2/post${path}`]
 }
 
-/** Asks for each article in both forms; the page stands, and the log says what was cut of it (COST-3, COST-10). */
+/** Requests each article in both forms; the page is there, and the log names the cut fields (COST-3, COST-10). */
 async function askForAll(portal: PortalProcess, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const [path = '', amp = ''] = pagesOf(index)
@@ -44,14 +44,14 @@ async function askForAll(portal: PortalProcess, names: readonly string[]): Promi
   }
 }
 
-/** What an editor sees and what everybody sees are both in the response, which has a bound of its own (COST-11). */
+/** The response has both the raw and the rendered form, and a limit of its own (COST-11). */
 const MAX_RENDERED = 1_000_000
 
 test.each([
   ['with credentials', EDITOR],
   ['without credentials', 'none'],
 ] as const)(
-  'nothing that a WordPress %s sends blocks the event loop (COST-1)',
+  'no content that a WordPress %s sends blocks the event loop (COST-1)',
   async (_name, credentials) => {
     const site = await startSite(credentials)
     const { server } = site
@@ -111,7 +111,7 @@ test(
     const names = Object.keys(HEAVY_DOCUMENTS)
     for (const [index, make] of Object.values(HEAVY_DOCUMENTS).entries()) {
       const whole = Buffer.from(FRONT_MATTER + make())
-      // The beginning that a file may have (COST-35).
+      // The maximum size of a file (COST-35).
       const written = whole.subarray(0, 2 * 1024 * 1024)
       await writeFile(join(folder, 'akademia/articles', `${slugOf(index)}.html`), written.toString().slice(0, -1))
       await writeFile(join(folder, 'blocks', `${slugOf(index)}.html`), make().slice(0, 1_900_000))

@@ -8,13 +8,13 @@ import { until } from '../support/until.ts'
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What no content may hold the process up for; the rest is for a machine that has other work. Milliseconds. */
+/** The longest permitted block by any content, with room for a busy machine. Milliseconds. */
 const MAX_BLOCK = 2000
 const TEST_TIME = 120_000
 const ABSURD = 3_000_000_000
 const real = largeArchive({ count: 30, perPage: 12, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
 
-/** The hub with fields of its lists replaced. */
+/** The hub with replaced fields in its lists. */
 const withList =
   (fields: object | ((list: { posts: object[] }) => object)): Behave =>
   (call) => {
@@ -24,13 +24,13 @@ const withList =
     return { body: JSON.stringify({ ...list, ...(typeof fields === 'function' ? fields(list) : fields) }) }
   }
 
-interface Observed {
-  /** The longest that a look at `/healthz` took, in milliseconds. */
+interface Watched {
+  /** The slowest response of `/healthz`, in milliseconds. */
   longest: number
 }
 
-/** Looks whether the process is there, again and again, while something runs. */
-async function watched<T>(portal: PortalProcess, run: () => Promise<T>): Promise<T & Observed> {
+/** Polls the health check while something runs. */
+async function watched<T>(portal: PortalProcess, run: () => Promise<T>): Promise<T & Watched> {
   let [longest, isOver] = [0, false]
   const looking = (async () => {
     while (!isOver) {
@@ -56,7 +56,7 @@ async function withPortal(behave: Behave, run: (portal: PortalProcess, calls: ()
   }
 }
 
-/** The lines that name a field; the first one may be on its way. */
+/** Log lines that name a field; the first one may be on its way. */
 async function problemsOf(portal: PortalProcess, field: string): Promise<Array<Record<string, unknown>>> {
   const reports = () => portal.lines().filter((line) => line.msg === 'content' && line.field === field)
   return until(reports, (lines) => lines.length > 0)
@@ -67,13 +67,13 @@ test.each([
   ['a text', String(ABSURD)],
   ['more than any number', '9'.repeat(400)],
 ])(
-  'three billion articles, as %s, are a million at most: the index has 1,000 maps, and one line says so for each call (COST-30, COST-33)',
+  'three billion articles, as %s, are a million at most: the index has 1,000 maps, and each call has one log line (COST-30, COST-33)',
   async (_name, sumOfPosts) => {
     await withPortal(withList({ sumOfPosts }), async (portal, calls) => {
       const { status, text, ms, longest } = await watched(portal, () => portal.ask('/sitemap.xml'))
       expect([status, text.match(/sitemap-articles-/g)?.length]).toEqual([200, 1000])
       expect(longest).toBeLessThan(MAX_BLOCK)
-      // Of the pages that are said to be there, only those up to four empty ones in a row are asked for.
+      // Of the claimed pages, only those up to four consecutive empty ones are requested.
       expect(calls()).toBeLessThan(20)
       const problems = await problemsOf(portal, 'sumOfPosts')
       expect(problems[0]).toMatchObject({
@@ -90,7 +90,7 @@ test.each([
 )
 
 test(
-  'pages, maps and feeds of articles that are not there are 404 after a few calls (COST-33, COST-34)',
+  'pages, maps and feeds of missing articles are 404 after a few calls (COST-33, COST-34)',
   async () => {
     await withPortal(withList({ sumOfPosts: ABSURD, postPerPage: 12 }), async (portal, calls) => {
       const { text } = await portal.ask('/kategoria/najnowsze')
@@ -109,7 +109,7 @@ test(
       }
       const before = calls()
       expect(await portal.status('/sitemap-articles-1001.xml')).toBe(404)
-      // What is no map may be an article.
+      // A path that is not a sitemap may be an article.
       expect(calls()).toBe(before + 1)
     })
   },
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a list that has the same promoted links on each of its pages ends a feed after 500 of them (COST-34)',
+  'a list with the same promoted links on each page ends a feed after 500 of them (COST-34)',
   async () => {
     const promoted = withList(({ posts }) => ({
       sumOfPosts: 1_000_000,
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'a page of a list that is said to have a billion articles has a thousand (COST-32)',
+  'a page of a list with a claimed billion articles has a thousand (COST-32)',
   async () => {
     await withPortal(withList({ postPerPage: 1e9 }), async (portal) => {
       expect(await portal.status('/sitemap-articles-1.xml')).toBe(200)
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'a list of a thousand articles a page is in its pages and sitemaps as a whole (COST-6, COST-32)',
+  'all articles of a list with a thousand on each page are in its pages and sitemaps (COST-6, COST-32)',
   async () => {
     const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
     await withPortal(thousands, async (portal) => {
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'numbers that readers see are true or not there: comments and texts of an author (COST-31)',
+  'numbers shown to readers are true or absent: comments and texts of an author (COST-31)',
   async () => {
     const behave: Behave = (call) => {
       const response = real(call)
@@ -204,7 +204,7 @@ test.each([
   ['nothing', '', 1],
   ['no number', '0x10', 1],
 ])(
-  'an X-WP-Total of %s blocks nothing, and the list has what came (COST-30)',
+  'an X-WP-Total of %s blocks nothing, and the list shows its articles (COST-30)',
   async (_name, total, maps) => {
     const post = (id: number) => ({
       id,

@@ -13,27 +13,28 @@ afterAll(() => figures.print())
 /** COST-60. Milliseconds. */
 const MAX_P99 = 100
 /**
- * Load, readers and server share the machine, with others maybe: a test fails at so many times the figure it prints. Where
- * others keep it so busy that readers wait without any dear request, only turns of the server's own that are too long count.
+ * Load, readers and server share the machine, possibly with others: a test fails at this multiple of the figure it
+ * prints. Where the machine is so busy that readers wait without any expensive request, only long turns of the server
+ * itself count.
  */
 const ROOM = 5
-/** Readers alone have nearly all their pages within that time, on a machine that has time for them. Milliseconds. */
+/** Readers alone get nearly all their pages within this time on an idle machine. Milliseconds. */
 const QUIET_P99 = 20
-/** Dear requests of one client, each second. */
+/** Expensive requests of one client per second. */
 const DEAR_RATE = 150
 const READERS_RATE = 100
 const KIND_TIME = 4000
-/** More than a kind may send in that time. */
+/** More than one kind sends in its time. */
 const PATHS = 1000
 const TEST_TIME = 120_000
 
 const numbered = (pathOf: (number: number) => string): string[] =>
   Array.from({ length: PATHS }, (_, n) => pathOf(n + 1))
 
-/** Of the list of sizes (src/content/images.ts). Pixels. */
+/** From the list of sizes (src/content/images.ts). Pixels. */
 const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
 
-/** Addresses of the embedded newsroom, nearly all of them uncached when the client asks. */
+/** Paths of the embedded newsroom, nearly all of them uncached when requested. */
 async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly string[]]>> {
   const articles = await articlesOf(portal)
   const articleOf = (n: number): string => articles[n % articles.length] ?? '/'
@@ -46,7 +47,7 @@ async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly s
     ['static files', code],
     ['searches', numbered((n) => `/search?s=klucz ${n} portfel`.replaceAll(' ', '+'))],
     ['searches of scripts', numbered((n) => `/search/klucz%20${n}/1`)],
-    ['addresses that are nowhere', numbered((n) => `/2026/01/nie-ma-${n}`)],
+    ['paths that do not exist', numbered((n) => `/2026/01/nie-ma-${n}`)],
     ['deep pages of archives', numbered((n) => `/kategoria/edukacja/page/${n + 1}`)],
     ['feeds', numbered((n) => `/api/feed/${n % 2 ? 'rss' : 'feed-gn'}${n < 40 ? `?page=${n}` : `?cat=nie-ma-${n}`}`)],
     ['maps', numbered((n) => (n % 50 ? `/sitemap-articles-${n}.xml` : '/sitemap.xml'))],
@@ -83,7 +84,7 @@ async function embedded(run: (portal: PortalProcess) => Promise<void>): Promise<
 
 const turns = (portal: PortalProcess) => portal.lines().filter(({ msg }) => msg === 'longest turn')
 
-/** Of the event loop since it was asked for last, by the main thread's own time. Milliseconds. */
+/** The longest turn of the event loop since the last call, by the main thread's own time. Milliseconds. */
 async function longestTurn(portal: PortalProcess): Promise<number> {
   const before = turns(portal).length
   portal.child.kill('SIGUSR2')
@@ -136,11 +137,11 @@ test(
 )
 
 const SEARCHES = /\/hub\/v2\/search\//
-/** What a search takes in these tests, less than its deadline. Milliseconds. */
+/** Duration of a search in these tests, less than its deadline. Milliseconds. */
 const SLOW_SEARCH = 4000
 
 test(
-  'cold pages are served while 60 slow searches come each second (COST-55)',
+  'cold pages are served during 60 slow searches a second (COST-55)',
   () =>
     withStage({}, async ({ hub, portal }) => {
       await warm(portal, ['/'])

@@ -11,9 +11,9 @@ afterAll(() => figures.print())
 
 const TEST_TIME = 60_000
 const READERS = 1000
-/** The first crowd meets a server that has to compile its code. */
+/** The first crowd reaches a server that still has to compile its code. */
 const TURNS = 5
-/** What the CMS takes for an article in these tests. Milliseconds. */
+/** The CMS takes this long for an article in these tests. Milliseconds. */
 const UPSTREAM = 500
 
 test(
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'SIGTERM while 50 readers ask for kept and for cold pages of a slow CMS loses no request (RUN-4)',
+  'SIGTERM while 50 readers request cached and cold pages of a slow CMS loses no request (RUN-4)',
   () =>
     withStage({ variables: { LOG_LEVEL: 'info' } }, async ({ hub, portal }) => {
       await warm(portal, [articlePath(0)])
@@ -79,7 +79,7 @@ test(
   TEST_TIME,
 )
 
-/** Bytes that are no request, or one that is not meant well; with the status lines that may answer them. */
+/** Malformed or malicious requests, and the status lines that they may get. */
 const MALFORMED: Array<[string, string, RegExp]> = [
   ['no request at all', 'zażółć gęślą jaźń\r\n\r\n', /^HTTP\/1.1 400 /],
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', /^HTTP\/1.1 400 |^$/],
@@ -128,7 +128,7 @@ const MALFORMED: Array<[string, string, RegExp]> = [
 ]
 
 test(
-  'malformed requests are refused one by one, none is an error of the server, and the next reader is served',
+  'malformed requests are refused one by one, none is a server error, and the next reader is served',
   () =>
     withStage({}, async ({ portal }) => {
       await warm(portal, ['/'])
@@ -152,14 +152,14 @@ test(
 const PURGE_TOKEN = 'purge-token'
 
 test(
-  'a refresh that is under way when a purge comes does not bring the old page back',
+  'a refresh that is under way during a purge does not bring the old page back',
   () =>
     withStage({ clock: true, variables: { PURGE_TOKEN } }, async ({ hub, portal }) => {
       const path = articlePath(7)
       await warm(portal, [path])
       const old = await (await fetch(`${hub.url}${ARTICLE_CALLS}${path}`)).text()
       const renewed = old.replaceAll(articleText(7), 'Po poprawce ')
-      // The first call read the article before it was changed, and is slow to say so.
+      // The first call reads the article before the change, and responds late.
       hub.misbehave(ARTICLE_CALLS + path, (nth) => (nth === 1 ? { body: old, delay: 1000 } : { body: renewed }))
       await portal.moveClock({ pass: 120_000 })
       const before = hub.countOf(ARTICLE_CALLS + path)
@@ -171,7 +171,7 @@ test(
         body: JSON.stringify({ paths: [path] }),
       })
       expect(JSON.parse(purged.text)).toEqual({ purged: 1 })
-      // The one reader who may still see the old page; the refresh begins with him.
+      // The last reader who may see the old page, and who starts the refresh.
       await portal.ask(path)
       const seen: string[] = []
       for (const startedAt = performance.now(); performance.now() - startedAt < 2000; await wait(50)) {
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'a block that throws is left out, the rest of the page stands, and one log line names it (BLOCK-5)',
+  'a block that throws is left out, the rest of the page is there, and one log line names it (BLOCK-5)',
   () =>
     withStage({ preload: 'throwing-number.mjs' }, async ({ hub, portal }) => {
       const path = articlePath(9)

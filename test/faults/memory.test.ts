@@ -16,8 +16,8 @@ import { ARTICLE_CALLS, articlePath, FAILURE_DEADLINE, UNAVAILABLE, warm, withSt
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** What is allowed beside what the process has when it is warm. */
-const MAX_OF_AN_RESPONSE = 50 * MEGABYTE
+/** Permitted growth above the warm process. */
+const MAX_OF_A_RESPONSE = 50 * MEGABYTE
 const MAX_OF_JUNK = 150 * MEGABYTE
 const JUNK = 100_000
 const TEST_TIME = 180_000
@@ -25,7 +25,7 @@ const TEST_TIME = 180_000
 const isCounted = existsSync('/proc/self/status')
 if (!isCounted) console.warn('no /proc here: what the portal takes of the memory is not measured')
 
-/** Runs something and tells by how much the portal grew at most meanwhile, and is grown afterwards. */
+/** Runs something and returns the peak and the lasting growth of the portal's memory. */
 async function growth(portal: PortalProcess, run: () => Promise<void>): Promise<{ peak: number; lasting: number }> {
   if (!isCounted) {
     await run()
@@ -38,7 +38,7 @@ async function growth(portal: PortalProcess, run: () => Promise<void>): Promise<
   return { peak: peak - before, lasting: resident - before }
 }
 
-/** What a server has after its first pages: compiled code, the newest lists. */
+/** The memory of a server after its first pages: compiled code, the newest lists. */
 async function settle(portal: PortalProcess): Promise<void> {
   await warm(portal, [
     '/',
@@ -50,7 +50,7 @@ async function settle(portal: PortalProcess): Promise<void> {
   await settledMemory(async () => (await portal.memory()).resident)
 }
 
-/** 100 MB of brackets, packed a megabyte at a time: as a stream of gzip members it is 100 kB. */
+/** 100 MB of brackets, compressed a megabyte at a time: a stream of gzip members with 100 kB. */
 const bomb = Buffer.concat(Array.from({ length: 100 }, () => gzipSync(Buffer.alloc(MEGABYTE, '['))))
 
 test.each<[string, Behaviour]>([
@@ -75,12 +75,12 @@ test.each<[string, Behaviour]>([
         `RSS + ${megabytes(peak)} at most, + ${megabytes(lasting)} after`,
         'RSS + 50 MB',
       )
-      expect(peak).toBeLessThanOrEqual(MAX_OF_AN_RESPONSE)
+      expect(peak).toBeLessThanOrEqual(MAX_OF_A_RESPONSE)
     }),
   TEST_TIME,
 )
 
-/** Addresses that nobody wrote: no such article, list, page, AMP document, feed or file. */
+/** Paths that do not exist: no such article, list, page, AMP document, feed or file. */
 const NOWHERE: Array<(index: number) => string> = [
   (index) => `/2026/01/nie-ma-${index}`,
   (index) => `/kategoria/nie-ma-${index}`,
@@ -94,7 +94,7 @@ const NOWHERE: Array<(index: number) => string> = [
   (index) => `/assets/${index}/nie-ma.css`,
 ]
 
-/** Queries that change nothing, or ask for what nobody would. */
+/** Queries without effect, or with absurd values. */
 const JUNK_QUERIES: Array<(index: number) => string> = [
   (index) => `${articlePath(index % 50)}?utm_source=${index}`,
   (index) => `/?s=${index}`,
@@ -142,7 +142,7 @@ test.each([
   TEST_TIME,
 )
 
-/** Paragraphs that differ, to 5 MB of JSON. */
+/** Paragraphs that differ, up to 5 MB of JSON. */
 function hugeArticle(): string {
   const paragraph = (index: number) => ({
     blockName: 'core/paragraph',
@@ -162,7 +162,7 @@ function hugeArticle(): string {
 }
 
 test(
-  'an article of 5 MB is a page like any other, as far as it is shown, and the others are served meanwhile (COST-3)',
+  'an article of 5 MB is a page like any other, up to its cut, and the others are served meanwhile (COST-3)',
   () =>
     withStage({}, async ({ hub, portal }) => {
       await settle(portal)
@@ -197,13 +197,13 @@ test(
 
 const SLOW_READERS = 500
 
-// It waits most of the time: the others go on meanwhile.
+// It mostly waits: the other tests run meanwhile.
 test.concurrent(
   `${SLOW_READERS} readers that stop reading cost nobody a page, little memory, and are let go`,
   () =>
     withStage({}, async ({ hub, portal }) => {
       await settle(portal)
-      // Larger than what the system takes off the server's hands.
+      // More than the system's socket buffers take.
       hub.misbehave(`${ARTICLE_CALLS}/2026/01/bardzo-dlugi`, { body: hugeArticle() })
       await warm(portal, ['/2026/01/bardzo-dlugi'])
       const sockets: Socket[] = []
@@ -212,7 +212,7 @@ test.concurrent(
         for (let reader = 0; reader < SLOW_READERS; reader++) {
           const socket = connect(portal.port, '127.0.0.1')
           socket.on('error', () => {})
-          // Of its own accord a socket reads on: this one takes one piece and no more.
+          // A socket reads on by default: this one reads one piece and stops.
           socket.once('data', () => socket.pause())
           socket.write('GET /2026/01/bardzo-dlugi HTTP/1.1\r\nHost: portal\r\n\r\n')
           sockets.push(socket)
@@ -231,7 +231,7 @@ test.concurrent(
         )
       })
       const startedAt = performance.now()
-      // Seen from the server: who has stopped reading does not see either that the connection is gone.
+      // Counted at the server: a client that has stopped reading does not notice that the connection is closed.
       const held = async () => (isCounted ? (await portal.openFiles()) - before : 0)
       const left = await until(held, (count) => count < 10, 90_000)
       figures.add(
@@ -240,15 +240,15 @@ test.concurrent(
         'RSS + 150 MB, all let go',
       )
       for (const socket of sockets) socket.destroy()
-      // The page is kept once: a copy for each reader would be 2 GB.
+      // The page is in memory once: a copy for each reader would be 2 GB.
       expect(peak).toBeLessThanOrEqual(MAX_OF_JUNK)
     }),
   TEST_TIME,
 )
 
-// So does this one.
+// It mostly waits, too.
 test.concurrent(
-  'a body that never comes is given up within 30 s or little more, with a response',
+  'a body that never comes ends with a response within 30 s or little more',
   () =>
     withStage({}, async ({ portal }) => {
       const head =

@@ -38,7 +38,7 @@ describe('a portal that may open 60 files (COST-84)', () => {
   }
   const refusals = () => portal.lines().filter(({ msg }) => REFUSED.test(String(msg)))
 
-  test('says so once, stays alive, and answers as soon as the crowd has gone', async () => {
+  test('logs it once, stays alive, and responds as soon as the crowd has gone', async () => {
     await gather()
     await until(
       () => crowd.filter(({ destroyed }) => destroyed).length,
@@ -58,11 +58,11 @@ describe('a portal that may open 60 files (COST-84)', () => {
     expect(portal.complaints).toBe('')
     portal.child.kill('SIGTERM')
     expect(await portal.exit()).toBe(0)
-    // What was counted is said at the end.
+    // The count is logged at the end.
     expect(refusals().at(1)?.more).toBeGreaterThan(100)
   }, 30_000)
 
-  test('lets idle connections go for new ones', async () => {
+  test('closes idle connections for new ones', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     try {
       const first = Array.from({ length: 30 }, () => portal.ask('/', { agent }).catch(() => undefined))

@@ -4,20 +4,20 @@ import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, type Preloads, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
-/** The built portal as a process of its own, in front of a CMS that fails on demand. */
+/** The built portal as a separate process, in front of a CMS that fails on demand. */
 export interface Stage {
   hub: HubServer
   portal: PortalProcess
 }
 
 interface StageSettings extends Preloads {
-  /** Beside CONTENT, CMS_URL and LOG_LEVEL. */
+  /** In addition to CONTENT, CMS_URL and LOG_LEVEL. */
   variables?: Record<string, string>
-  /** Before the portal starts; by default the CMS is whole. */
+  /** Called before the portal starts; by default the CMS works. */
   prepare?(hub: HubServer): Promise<void> | void
-  /** When the newest article was published, in milliseconds. */
+  /** Publication time of the newest article, in milliseconds. */
   newest?: number
-  /** False: the portal is not waited for. */
+  /** False: does not wait until the portal is ready. */
   isReady?: boolean
 }
 
@@ -25,13 +25,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** The longest that a reader waits for a page that cannot be had (RES-17). Milliseconds. */
+/** The longest wait of a reader for a page that is unavailable (RES-17). Milliseconds. */
 export const FAILURE_DEADLINE = 5 * SECOND
 /** Older than `max-age`, younger than `stale-while-revalidate` of every page (src/page-cache/policy.ts). */
 export const STALE = 2 * MINUTE
-/** Older than that, too: readers are still served for a day while the content cannot be had. */
+/** Older than that, too: readers still get the page for a day while the content is unavailable. */
 export const OLD = 20 * MINUTE
-/** The longest that a breaker stays open before it lets a call through (RES-6). */
+/** The longest time that a breaker stays open before it lets a call through (RES-6). */
 export const BREAKER_PAUSE = 30 * SECOND
 
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
@@ -39,15 +39,15 @@ const ARTICLES = 5000
 
 export const ARTICLE_CALLS = '/wp-json/bb/v2/post'
 export const NEWEST_CALL = '/wp-json/hub/v2/taxonomy/category/najnowsze/0'
-/** The CMS has that many articles, one address each. */
+/** Path of one of the many articles of the CMS. */
 export const articlePath = (number: number): string => `/2026/01/artykul-${number}`
-/** Stands in the article of that number and in no other. */
+/** Appears only in the article of that number. */
 export const articleText = (number: number): string => `Treść ${number} z `
 
-/** A day in the past: what a test shows does not change with the day it runs on. */
+/** A fixed day in the past, so that tests do not depend on the current date. */
 const NEWEST = Date.UTC(2026, 0, 31)
 
-/** Runs a test with a stage of its own, and ends both servers whatever comes of it. */
+/** Runs a test with a stage of its own, and always closes both servers afterwards. */
 export async function withStage(
   { variables = {}, prepare, newest = NEWEST, isReady = true, ...preloads }: StageSettings,
   run: (stage: Stage) => Promise<void>,
@@ -67,16 +67,16 @@ export async function withStage(
   }
 }
 
-/** GETs each path once; all of them must be there. */
+/** GETs each path once; all of them must succeed. */
 export async function warm(portal: PortalProcess, paths: readonly string[]): Promise<void> {
   for (const path of paths) expect([path, await portal.status(path)]).toEqual([path, 200])
 }
 
-/** Calls of articles that the CMS got so far. */
+/** Article calls that the CMS has received so far. */
 export const articleCalls = (hub: HubServer): number =>
   hub.calls.filter(({ path }) => path.startsWith(ARTICLE_CALLS)).length
 
-/** What a page is that cannot be had: 503, with a time to come back, kept by nobody. */
+/** An unavailable page: 503 with `Retry-After`, uncached. */
 export const UNAVAILABLE = {
   status: 503,
   headers: expect.objectContaining({
@@ -86,7 +86,7 @@ export const UNAVAILABLE = {
   }),
 }
 
-/** Asks until the response is 200, for as long as a breaker may stay open and a little more. */
+/** Requests until the response is 200, for a little longer than a breaker stays open. */
 export async function recovered(portal: PortalProcess, path: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {

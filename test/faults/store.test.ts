@@ -6,14 +6,14 @@ import { articlePath, withStage } from './stage.ts'
 const figures = createFigures()
 afterAll(() => figures.print())
 
-/** A request never waits longer for the store (RES-13). Milliseconds. */
+/** The longest wait of a request for the store (RES-13). Milliseconds. */
 const MAX_WAIT = 150
-/** What a page itself may take on a machine that has other things to do. */
+/** Duration of a page itself on a busy machine. */
 const ROOM = 500
 const TEST_TIME = 60_000
 const PAGES = 20
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and never responds. */
 async function silentServer(): Promise<{ port: number; connections(): number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -50,13 +50,13 @@ describe.each(WAYS)('a shared store %s (RES-13)', (way, variables) => {
       try {
         await withStage({ variables: variables(store?.port ?? (await freePort())) }, async ({ portal }) => {
           const times: number[] = []
-          const addresses = [
+          const paths = [
             '/',
             '/api/getScrollPosts',
             ...Array.from({ length: PAGES }, (_, number) => articlePath(1000 + number)),
             '/api/getScrollPosts',
           ]
-          for (const path of addresses) {
+          for (const path of paths) {
             const { status, ms } = await portal.ask(path)
             expect([path, status]).toEqual([path, 200])
             times.push(ms)

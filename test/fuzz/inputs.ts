@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { HOSTILE } from '../support/fixtures/hostile.ts'
 
-/** Texts that parsers trip over, and what would run if it came through. */
+/** Texts that break parsers, and payloads that would run if they came through. */
 export const nasty: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -19,10 +19,10 @@ function repeat([text, times]: [string, number]): string {
   return text.repeat(times)
 }
 
-/** A text with some places cut out, doubled or filled with something else. */
+/** A text with some places deleted, doubled or replaced. */
 export function mutated(texts: readonly string[], pieces: fc.Arbitrary<string> = nasty): fc.Arbitrary<string> {
   const edit = fc.record({
-    /** Where, as a share of the text. */
+    /** The position, as a share of the text. */
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     cut: fc.oneof(fc.constant(0), fc.nat(60)),
     insert: fc.oneof(fc.constant(''), pieces),
@@ -37,7 +37,7 @@ export function mutated(texts: readonly string[], pieces: fc.Arbitrary<string> =
 
 type Json = unknown
 
-/** A place of a JSON tree, counted in its order, and what comes there instead. */
+/** A position in a JSON tree, counted in its order, and the replacement. */
 export interface Replacement {
   place: number
   value: Json
@@ -72,7 +72,7 @@ export const replacements = fc.array(fc.record({ place: fc.nat(100_000), value: 
   maxLength: 6,
 })
 
-/** A copy of a JSON tree with some of its values replaced; of a tree with n values, place p is p modulo n. */
+/** A copy of a JSON tree with some values replaced; in a tree with n values, position p is p modulo n. */
 export function replaced(tree: Json, list: readonly Replacement[]): Json {
   return list.reduce((before, { place, value }) => {
     const wanted = place % countOf(before)

@@ -2,16 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { JSDOM } from 'jsdom'
 
 const parser = new new JSDOM().window.DOMParser()
-const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'data', 'poster', 'ping', 'background', 'xlink:href'])
+const URL_ATTRIBUTES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'poster',
+  'ping',
+  'background',
+  'xlink:href',
+])
 
-/** What could run in a document though content brought it: the payloads of the fixtures call `hacked()`. */
+/** Code from content that could run in a document: the payloads of the fixtures call `hacked()`. */
 export function suspicious(html: string): string[] {
   const problems: string[] = []
   for (const element of parser.parseFromString(html, 'text/html').querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       const isHandler = /^on[a-z]/i.test(name)
       const isCode =
-        ADDRESSES.has(name) && /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\p{Cc}\s]/gu, ''))
+        URL_ATTRIBUTES.has(name) && /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\p{Cc}\s]/gu, ''))
       if (isHandler || isCode) problems.push(`<${element.localName} ${name}="${value.slice(0, 80)}">`)
     }
     const isProgram = element.localName === 'script' && !(element.getAttribute('type') ?? '').includes('json')
@@ -22,7 +32,7 @@ export function suspicious(html: string): string[] {
   return problems
 }
 
-/** Runs a check, and fails when it takes more of the processor than any input may. Milliseconds. */
+/** Runs a check, and fails when it takes more CPU time than any input may. Milliseconds. */
 export async function inTime<T>(most: number, run: () => Promise<T> | T): Promise<T> {
   const before = process.cpuUsage()
   const result = await run()
@@ -32,12 +42,12 @@ export async function inTime<T>(most: number, run: () => Promise<T> | T): Promis
   return result
 }
 
-/** Ticks of the kernel's clock in a second, as every Linux counts them for programs (proc(5)). */
+/** Clock ticks of the kernel in a second, as every Linux reports them to programs (proc(5)). */
 const TICKS = 100
 
 /**
- * What a process has had of the processor, in milliseconds: other programs of the machine make it no longer. Where there
- * is no /proc, nothing, and only hanging is noticed.
+ * CPU time of a process, in milliseconds, which other programs on the machine do not affect. Zero without /proc: then
+ * only hanging is noticed.
  */
 export async function processorTime(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

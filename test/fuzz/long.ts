@@ -1,4 +1,4 @@
-/** `npm run fuzz`: new inputs for FUZZ_SECONDS in all (60), of FUZZ_SEED where it is given. */
+/** `npm run fuzz`: new inputs for FUZZ_SECONDS in all (60), from FUZZ_SEED if set. */
 import { fuzz } from './target.ts'
 import { blocks } from './targets/blocks.ts'
 import { frontMatter } from './targets/front-matter.ts'

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { ROOT } from '../support/root.ts'
 
-/** Something that takes input from outside, and what must hold whatever comes. Inputs are JSON, so that they can be kept. */
+/** A consumer of outside input, and its invariant for any input. Inputs are JSON, so that they can be stored. */
 export interface Target<T> {
   name: string
   inputs: fc.Arbitrary<T>
-  /** Rejects when something does not hold. */
+  /** Rejects when the invariant does not hold. */
   check(input: T): Promise<void>
   prepare?(): Promise<void>
   finish?(): Promise<void>
 }
 
-/** How long a run is: so many inputs of one seed, or so many seconds of any. */
+/** Length of a run: a number of inputs of one seed, or a number of seconds of any. */
 export type Length = { runs: number; seed: number } | { seconds: number; seed?: number }
 
 const KEPT = join(ROOT, 'test/fuzz/kept')
-/** Replaying, shrinking and the end of a check that is under way come on top. Milliseconds. */
+/** Additional time for replaying, shrinking and the end of the last check. Milliseconds. */
 const MARGIN_MS = 120_000
-/** More than any time is enough for. */
+/** More runs than any time is enough for. */
 const ENDLESS = 1_000_000_000
 
-/** Tests of a target: every input that failed once, and new ones. One that fails is kept in `test/fuzz/kept/`. */
+/** Tests of a target: every input that failed once, and new ones. A failing input is stored in `test/fuzz/kept/`. */
 export function fuzz<T>(target: Target<T>, length: Length): void {
   const { name, check } = target
   describe(name, () => {
@@ -59,21 +59,23 @@ export function fuzz<T>(target: Target<T>, length: Length): void {
   })
 }
 
-interface TtlCache<T> {
-  /** What did not hold then. */
-  found: string
+interface FailedInput<T> {
+  /** The failed check. */
+  failure: string
   input: T
 }
 
-async function keptInputs<T>(name: string): Promise<Array<TtlCache<T>>> {
+async function keptInputs<T>(name: string): Promise<Array<FailedInput<T>>> {
   const folder = join(KEPT, name)
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json')).sort()
-  return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as TtlCache<T>))
+  return Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as FailedInput<T>),
+  )
 }
 
 async function keep(name: string, input: unknown, error: unknown): Promise<string> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 300)
-  const text = `${JSON.stringify({ found: message, input }, null, 2)}\n`
+  const text = `${JSON.stringify({ failure: message, input }, null, 2)}\n`
   const file = `${name}/${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12)}.json`
   await mkdir(join(KEPT, name), { recursive: true })
   await writeFile(join(KEPT, file), text)

@@ -9,7 +9,7 @@ import { HOSTILE } from '../support/fixtures/hostile.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
-/** Payloads in one article: enough that the run stays short, few enough that each field gets its turn. */
+/** Payloads per article: many, so that the run stays short, and few enough that each field gets its turn. */
 const PER_ARTICLE = 12
 
 const core = (name: string, innerHTML: string, attrs: object = {}) => ({
@@ -26,7 +26,7 @@ const acf = (name: string, data: object) => ({
 })
 const image = (evil: string) => ({ url: evil, alt: evil, width: evil, height: evil })
 
-/** Every block, with the payload in every field it has. */
+/** Every block, with the payload in each of its fields. */
 function blocksWith(evil: string): object[] {
   const link = { link: evil, button_string: evil, shop: evil, price: evil, name: evil, description: evil, rating: evil }
   return [
@@ -90,7 +90,7 @@ function blocksWith(evil: string): object[] {
   ]
 }
 
-/** A card with the payload in every field but its own address. */
+/** A card with the payload in every field except its own URL. */
 function cardWith(evil: string, path: string): object {
   return {
     ID: path,
@@ -230,7 +230,7 @@ afterAll(async () => {
   await hub.close()
 })
 
-/** Opens a page without its policy, so that the sanitiser alone is what protects it, and touches everything. */
+/** Opens a page without its policy, so that only the sanitiser protects it, and touches everything. */
 async function attack(path: string): Promise<void> {
   const page = await browser.context.newPage()
   page.on('dialog', (dialog) => {
@@ -253,11 +253,11 @@ async function attack(path: string): Promise<void> {
   await page.close()
 }
 
-/** The only programs that a page of the portal carries in itself. */
+/** The only inline scripts of a page of the portal. */
 const { boot } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as { boot: string }
 const INLINE_SCRIPTS = [themeScript, speculationRules, moduleLoader(boot)]
 
-/** Fires what a reader could set off, and names whatever could still run. */
+/** Triggers everything that a reader could, and returns whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {
   return page.evaluate((inlineScripts) => {
     const problems: string[] = []
@@ -311,12 +311,12 @@ test('no payload executes on lists, search and the home page', async () => {
   for (const path of ['/', '/tag/x', '/kategoria/x', '/author/x', '/search?s=x', '/przekierowanie']) await attack(path)
 }, 60_000)
 
-test('no payload executes from the address of a search', async () => {
+test('no payload executes from the URL of a search', async () => {
   for (const evil of HOSTILE.filter((_, index) => index % 8 === 0))
     await attack(`/search?s=${encodeURIComponent(evil.toWellFormed())}`)
 }, 120_000)
 
-test('no page asked a foreign host for a script, a style or a frame', () => {
+test('no page requested a script, a style or a frame from a foreign host', () => {
   expect(foreign.filter((url) => !url.startsWith('https://cdn.ampproject.org/') && /zly\.example/.test(url))).toEqual(
     [],
   )

@@ -15,9 +15,9 @@ const describeWithVarnish = program === undefined ? describe.skip : describe
 const HOST = 'post.example'
 const METRICS_TOKEN = 'tajny-token-metryk'
 const PURGE_TOKEN = 'bardzo-tajny-token'
-/** Asked for by nobody but who hides a request in another one. */
+/** Requested only by a request hidden in another one. */
 const HIDDEN = '/przemycone'
-/** Stands nowhere but in what an attacker sends. */
+/** Appears only in what an attacker sends. */
 const MARK = 'zly-marker'
 
 const pagePath = (number: number): string => `/2026/01/artykul-${number}.html`
@@ -61,7 +61,7 @@ describeWithVarnish('behind a real Varnish', () => {
       varnish.port,
       [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n'),
     )
-  /** One that nobody has asked for yet. */
+  /** A page that nobody has requested yet. */
   const coldPath = (): string => pagePath(next++)
   const timesSmuggled = (): number => portal.lines().filter(({ path }) => path === HIDDEN).length
   const isOwn = (response: RawResponse, path: string): boolean =>
@@ -111,7 +111,7 @@ describeWithVarnish('behind a real Varnish', () => {
     ['lines of line feeds', post(['Content-Length: 0'], '').replaceAll('\r\n', '\n')],
     ['a line without an end', `GET /${'a'.repeat(100_000)}`],
     ['a header of 60 kB', `GET /nie-ma-4 HTTP/1.1\r\nHost: ${HOST}\r\nX: ${'a'.repeat(60_000)}\r\n\r\n`],
-  ])('SEC-9: %s reaches no other reader', async (_name, bytes) => {
+  ])('SEC-9: %s affects no other reader', async (_name, bytes) => {
     const before = timesSmuggled()
     const attack = new Promise<string>((resolve) => {
       let text = ''
@@ -124,13 +124,13 @@ describeWithVarnish('behind a real Varnish', () => {
       socket.on('error', () => {})
       socket.on('close', () => resolve(text))
     })
-    // Who comes meanwhile, and afterwards, may be given the same connection to the portal.
+    // Other clients may get the same connection to the portal, meanwhile and afterwards.
     const [one, two] = [coldPath(), coldPath()]
     const meanwhile = await get(one)
     const text = await attack
     const after = await get(two)
     expect([isOwn(meanwhile, one), isOwn(after, two)]).toEqual([true, true])
-    // What Varnish itself reads as the next request of this connection is one, sent ahead by its owner, and answered there.
+    // What Varnish itself parses as the connection's next request is one that its client sent ahead.
     const sentAhead = text.split(/HTTP\/1\.1 \d{3} /).length > 2
     if (!sentAhead) expect(timesSmuggled()).toBe(before)
     expect(portal.lines().filter(({ level }) => Number(level) >= 50)).toEqual([])
@@ -166,7 +166,7 @@ describeWithVarnish('behind a real Varnish', () => {
     `Surrogate-Key: ${MARK}`,
     'Surrogate-Capability: x="ESI/1.0"',
     `AMP-Same-Origin: ${MARK}`,
-  ])('SEC-14: who sends "%s" first leaves nothing of it to the next reader', async (header) => {
+  ])('SEC-14: a client that sends "%s" first leaves nothing of it to the next reader', async (header) => {
     const path = coldPath()
     await get(path, [header])
     const clean = await get(path)
@@ -198,7 +198,7 @@ describeWithVarnish('behind a real Varnish', () => {
     ],
     ['a query', () => get(`${pagePath(150)}?utm_source=${MARK}&s=${MARK}&__proto__=${MARK}`)],
     ['a query twice', () => get(`${pagePath(150)}?newsletter=dodany&newsletter=${MARK}`)],
-  ])('SEC-14: nor does who asks with %s', async (_name, ask) => {
+  ])('SEC-14: nor does a client that requests with %s', async (_name, ask) => {
     await ask()
     const clean = await get(pagePath(150))
     expect(isOwn(clean, pagePath(150))).toBe(true)
@@ -222,13 +222,13 @@ describeWithVarnish('behind a real Varnish', () => {
     '/%2e%2e/assets/x.css',
     '//x.css',
     '#x.css',
-  ])('SEC-15: an address with a secret and "%s" behind it is kept for nobody', async (tail) => {
+  ])('SEC-15: a URL with a secret followed by "%s" is never stored', async (tail) => {
     const withToken = [`Authorization: Bearer ${METRICS_TOKEN}`]
     await get(`/metrics${tail}`, withToken)
     for (const path of [`/metrics${tail}`, '/metrics', `/ops/purge${tail}`]) {
       const response = await get(path)
       expect([path, secret(response), response.status]).toEqual([path, false, expect.not.stringMatching(/^2/)])
-      // Small letters of an escape are another spelling, which is led to the one that is kept (DEP-21).
+      // Lower-case hex digits are another spelling, which redirects to the stored one (DEP-21).
       const isLed = response.status === 301
       const final = isLed ? await get(new URL(response.headers.location ?? '', `https://${HOST}`).pathname) : response
       expect([path, secret(final), final.status >= 400]).toEqual([path, false, true])
@@ -251,7 +251,7 @@ describeWithVarnish('behind a real Varnish', () => {
     '/METRICS',
     '/metrics/',
     '/metrics%20',
-  ])('SEC-15: %s is no way to what has a token', async (path) => {
+  ])('SEC-15: %s gives no access to protected endpoints', async (path) => {
     const response = await get(path, [`Authorization: Bearer ${METRICS_TOKEN}`])
     expect([secret(response), response.status]).toEqual([false, expect.any(Number)])
     expect(response.headers['x-proxy-cache']).not.toBe('hit')
@@ -274,7 +274,7 @@ describeWithVarnish('behind a real Varnish', () => {
     expect([status > 0, headers['x-mark'], headers['set-cookie']]).toEqual([true, undefined, undefined])
   })
 
-  test('SEC-16: nor does a form that says where it came from', async () => {
+  test('SEC-16: nor does a form’s field for its own page', async () => {
     for (const from of [
       `/a%0d%0aX-Mark:%20${MARK}`,
       `/a\r\nX-Mark: ${MARK}`,

@@ -11,7 +11,7 @@ if (!HAS_JAVA) console.warn('SKIPPED: there is no Java, so the Nu HTML checker c
 const checked = HAS_JAVA ? test : test.skip
 
 const SERVICES = ['akademia', 'post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
-/** One of each kind of page, beside every article. */
+/** One page of each kind, in addition to every article. */
 const PAGES = [
   '/',
   '/kategoria/najnowsze',
@@ -28,7 +28,7 @@ const PAGES = [
   '/newsletter/potwierdz/nie-ma-takiego',
 ]
 
-/** CSS View Transitions 2 defines it, and browsers know it; the checker's own CSS does not yet. */
+/** Defined by CSS View Transitions 2 and supported by browsers, but not yet known to the checker. */
 const UNKNOWN_TO_CHECKER = 'CSS: Unrecognized at-rule “@view-transition”'
 
 interface Message {

@@ -4,7 +4,7 @@ import { rawRequest } from '../support/raw-request.ts'
 
 const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
 const EVIL = 'xq7.example'
-/** What a client may say of itself, in the words that proxies use. */
+/** Everything that a client can claim about itself, in the headers that proxies use. */
 const FORWARDED = {
   'x-forwarded-host': EVIL,
   'x-forwarded-server': EVIL,
@@ -33,13 +33,13 @@ let portal: TestPortal
 afterEach(() => portal.close())
 
 describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
-  test('nothing that a client says of itself gets into a page, nor into what others get (SVC-5, CACHE-10)', async () => {
+  test('no claim of a client appears in a page, nor in what other clients receive (SVC-5, CACHE-10)', async () => {
     portal = await startTestPortal({ PAGE_CACHE })
     const paths = ['/', ARTICLE, '/kategoria/edukacja', '/api/feed/feed-gn', '/sitemap.xml', '/nie-ma', '/robots.txt']
     const plain = await startTestPortal({ PAGE_CACHE })
     for (const path of paths) {
       const expected = await plain.get(path)
-      // First, so that it would be what is kept.
+      // The forged request comes first, so that its response would be the cached one.
       const reply = await portal.get(path, FORWARDED)
       const others = await portal.get(path)
       expect([path, reply.status, reply.text]).toEqual([path, expected.status, expected.text])
@@ -55,7 +55,7 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
     ['a user name and a password', 'a:b@xq7.example'],
     ['another host', 'xq7.example'],
     ['another port', 'akademia.szpalta.test:1'],
-    ['a port that is none', 'akademia.szpalta.test:xq7'],
+    ['an invalid port', 'akademia.szpalta.test:xq7'],
     ['a path', 'akademia.szpalta.test/xq7.example'],
     ['a backslash', 'akademia.szpalta.test\\xq7.example'],
     ['a fragment', 'akademia.szpalta.test#xq7.example'],
@@ -63,12 +63,12 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
     ['spaces', 'akademia.szpalta.test xq7.example'],
     ['a tab', 'akademia.szpalta.test\txq7.example'],
     ['letters of other scripts', 'żxq7.example'],
-    ['a dot at the end', 'xq7.example.'],
-    ['a name of every object', '__proto__'],
+    ['a trailing dot', 'xq7.example.'],
+    ['the name of a built-in property', '__proto__'],
     ['8 kB', `${'a'.repeat(8192)}.xq7.example`],
-    ['a slash at the front', '//xq7.example'],
-    ['an address', '[::ffff:127.0.0.1'],
-  ])('a host of %s is nowhere in the response, and in no later one', async (_name, host) => {
+    ['a leading slash', '//xq7.example'],
+    ['half an IPv6 address', '[::ffff:127.0.0.1'],
+  ])('a host of %s appears neither in the response nor in a later one', async (_name, host) => {
     portal = await startTestPortal({ PAGE_CACHE })
     for (const path of [
       '/',
@@ -91,7 +91,7 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
   })
 })
 
-test('a client that is no trusted proxy cannot pass for others, nor for one that came by https', async () => {
+test('a client that is no trusted proxy can forge neither another client nor https', async () => {
   portal = await startTestPortal({ TRUST_PROXY: '10.0.0.0/8' })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
@@ -105,7 +105,7 @@ test('a client that is no trusted proxy cannot pass for others, nor for one that
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
 
-test('behind a trusted proxy the client is whom the proxy names last, not whom the client names itself', async () => {
+test('behind a trusted proxy the client is the last one that the proxy names, not a forged one', async () => {
   portal = await startTestPortal({ TRUST_PROXY: '1' })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
@@ -120,7 +120,7 @@ test('behind a trusted proxy the client is whom the proxy names last, not whom t
 
 describe('the id of a request', () => {
   test.each(['abcdefgh', 'a1b2c3d4-e5f6-7890-abcd-ef1234567890', 'A.b_c-d.1', 'a'.repeat(64)])(
-    'that a proxy gave is kept: %s (RUN-5)',
+    'from a proxy is kept: %s (RUN-5)',
     async (id) => {
       portal = await startTestPortal()
       expect((await portal.get('/healthz', { 'x-request-id': id })).headers['x-request-id']).toBe(id)
@@ -138,7 +138,7 @@ describe('the id of a request', () => {
     'a,b,c,d,e,f',
     'zażółć-gęślą',
     '../../../etc',
-  ])('that is none is replaced: %j', async (id) => {
+  ])('that is invalid is replaced: %j', async (id) => {
     portal = await startTestPortal()
     const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${Buffer.from(id).toString('latin1')}\r\nConnection: close\r\n\r\n`
     const { headers } = await rawRequest(portal.port, head)
@@ -147,7 +147,7 @@ describe('the id of a request', () => {
     expect(line?.requestId).toBe(headers['x-request-id'])
   })
 
-  test('that came twice is none', async () => {
+  test('that occurs twice is invalid', async () => {
     portal = await startTestPortal()
     const twice = 'X-Request-Id: abcdefgh\r\nX-Request-Id: ijklmnop'
     const { headers } = await rawRequest(

@@ -27,7 +27,7 @@ test.each<[CachedKind, string]>([
   ['release', 'no-cache'],
   ['icon', 'public, max-age=86400'],
   ['publicFile', 'public, max-age=3600'],
-])('%s is stored, and sent with its own Cache-Control', (kind, control) => {
+])('%s is stored in the page cache, and sent with its own Cache-Control', (kind, control) => {
   expect(declared(kind)).toEqual({ policy: expect.anything(), control, keys: 'service-akademia' })
 })
 
@@ -36,6 +36,6 @@ test.each<[CachedKind, string]>([
   ['media', 'public, max-age=86400'],
   ['oEmbed', 'public, max-age=3600'],
   ['scrollPosts', 'public, max-age=60'],
-])('%s is for browsers alone', (kind, control) => {
+])('%s is cached by browsers alone', (kind, control) => {
   expect(declared(kind)).toEqual({ policy: undefined, control, keys: undefined })
 })

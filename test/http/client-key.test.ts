@@ -8,11 +8,11 @@ test.each([
   ['64:ff9b::cb00:7107', '203.0.113.7'],
   ['', ''],
   ['garbage', 'garbage'],
-])('%s is limited as %s (COST-79)', (address, key) => {
+])('%s is rate-limited as %s (COST-79)', (address, key) => {
   expect(clientKey(address)).toBe(key)
 })
 
-test('readers behind a translator are limited each on their own, addresses of one household together (COST-79)', () => {
+test('IPv4 clients behind NAT64 have a limit each, the IPv6 addresses of one household share one (COST-79)', () => {
   expect(clientKey('64:ff9b::203.0.113.7')).not.toBe(clientKey('64:ff9b::203.0.113.8'))
   expect(clientKey('2a02:a300::1')).toBe(clientKey('2a02:a300::ffff'))
   expect(clientKey('2a02:a300::1')).not.toBe(clientKey('2a02:a301::1'))
@@ -25,6 +25,6 @@ test.each([
   ['10.0.0.0/8', '::ffff:10.1.2.3', true],
   ['10.0.0.0/8', '64:ff9b::10.1.2.3', false],
   ['uniquelocal', '::ffff:8.8.8.8', false],
-])('TRUST_PROXY=%s believes %s: %s', (setting, address, isBelieved) => {
+])('TRUST_PROXY=%s trusts %s: %s', (setting, address, isBelieved) => {
   expect(trustedProxies([setting])(address, 0)).toBe(isBelieved)
 })

@@ -6,7 +6,7 @@ import { type HubServer, startHub, withFields } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
-/** The built server in front of a hub that says everything that a CMS can say of a page's head. */
+/** The built server in front of a hub that sends every head field that a CMS can send. */
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
 const OWN_HOST = 'https://krypto.example'
 const DESCRIBED = '/2026/03/jak-dziala-podpis-cyfrowy'
@@ -17,7 +17,7 @@ const CATEGORY = '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'
 const HOME = '/wp-json/hub/v2/page/5257367'
 const NOINDEX = { title: '', canonical: '', meta: [{ name: 'robots', content: 'noindex, follow' }] }
 
-/** Newest articles: one that its card hides, one that only the article itself does. */
+/** Newest articles: one is noindex on its card, another only in the article itself. */
 const NEWEST_CALL = '/wp-json/hub/v2/taxonomy/category/najnowsze/0'
 const card = (ID: number, path: string, rest: object = {}) => ({
   ...{ ID, type: 'post', title: `Artykuł ${ID}`, relative_link: path, publication_date: '2026-03-01T10:00:00+01:00' },
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   hub = await startHub(FIXTURES, (call, nth) => withFields(FIXTURES, fields)(call, nth))
   hub.misbehave(NEWEST_CALL, { body: JSON.stringify(NEWEST) })
-  // What the CMS has on its own host counts like what it has on the portal's.
+  // URLs on the CMS's own host are treated like URLs of the portal.
   fields[call(DESCRIBED)] = { seo: fullSeo(hub.url) }
   portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, SERVICE_URL_AKADEMIA: OWN_HOST, LOG_LEVEL: 'silent' })
   await portal.ready()
@@ -73,7 +73,7 @@ const forms = [
 ] as const
 
 test.each(forms)(
-  'HEAD-15, HEAD-23: the %s has every tag that the CMS gives, once, in its form (HEAD-10)',
+  'HEAD-15, HEAD-23: the %s has every tag of the CMS once, in its form (HEAD-10)',
   async (_form, path) => {
     const document = await documentAt(path)
     expect(document.title).toBe('Podpis cyfrowy bez tajemnic | Poradnik SZPALTA')
@@ -88,7 +88,7 @@ test('HEAD-23: AMP with all of them is valid', async () => {
   expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${HOSTILE}`)).text)).toEqual([])
 }, 60_000)
 
-test.each([HOSTILE, `/wp-json/amp/v2/post${HOSTILE}`])('HEAD-16: nothing hostile gets into %s', async (path) => {
+test.each([HOSTILE, `/wp-json/amp/v2/post${HOSTILE}`])('HEAD-16: no hostile field is unescaped in %s', async (path) => {
   const { text } = await portal.ask(path)
   const document = new JSDOM(text).window.document
   const names = tagsOf(document).map(([name]) => name)
@@ -96,14 +96,14 @@ test.each([HOSTILE, `/wp-json/amp/v2/post${HOSTILE}`])('HEAD-16: nothing hostile
   expect(tagsOf(document).filter(([, content]) => /evil|somebody-else/.test(content))).toEqual([])
   expect(text).not.toMatch(/evil\.example|<script>hacked|unsafe-url/)
   expect(document.querySelector('meta[http-equiv]')).toBeNull()
-  // As it was written, as text.
+  // Kept verbatim, as text.
   expect(document.querySelector('meta[name=author]')?.getAttribute('content')).toBe(
     '"><script>hacked()</script><meta name="',
   )
   expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${OWN_HOST}${HOSTILE}`)
 })
 
-test('a home has the tags of the CMS, and its own address', async () => {
+test('the home page has the tags of the CMS, and its own URL', async () => {
   const tags = tagsOf(await documentAt('/'))
   expect(tags.filter(([name]) => ['og:title', 'og:url', 'og:type'].includes(name))).toEqual([
     ['og:url', `${OWN_HOST}/`],
@@ -122,12 +122,12 @@ test('a list has them too', async () => {
   ])
 })
 
-describe('HEAD-8: an article that the robots tag of the CMS keeps from search engines', () => {
-  test('says so', async () => {
+describe('HEAD-8: an article with a robots tag of noindex', () => {
+  test('has the tag', async () => {
     expect(tagsOf(await documentAt(HIDDEN))).toContainEqual(['robots', 'noindex'])
   })
 
-  test('is in no feed and on no map (MAP-3)', async () => {
+  test('is in no feed and in no sitemap (MAP-3)', async () => {
     const feed = (await portal.ask('/api/feed/feed-gn')).text
     expect(feed).toContain(DESCRIBED)
     expect(feed).not.toContain('ukryty')
@@ -138,7 +138,7 @@ describe('HEAD-8: an article that the robots tag of the CMS keeps from search en
   })
 })
 
-test('HEAD-6: directives of the operator stand on every page', async () => {
+test("HEAD-6: the operator's directives are on every page", async () => {
   const own = await startProcess({ ROBOTS: 'noindex, nofollow', LOG_LEVEL: 'silent' })
   await own.ready()
   const robots = async (path: string) =>

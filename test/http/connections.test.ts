@@ -35,10 +35,10 @@ afterEach(async () => {
 const text = (response: ServerResponse): void => void response.setHeader('content-length', 4).end(Buffer.from('mowa'))
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${more}\r\n`
 
-/** What the server sends before it ends the connection, as it must. */
+/** Everything that the server sends until it closes the connection. */
 async function everythingUntilTheEnd(requests: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-  // It may be told so by a reset.
+  // The server may close by a reset.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => void socket.on('close', resolve))
   let responses = ''
@@ -50,7 +50,7 @@ async function everythingUntilTheEnd(requests: string): Promise<string> {
   return responses
 }
 
-test('a connection on which very many responses would wait is ended, and others are not', async () => {
+test('a connection beyond the pipelining limit is closed, and others are not', async () => {
   listener = (request, response) => {
     if (request.url !== '/slow') text(response)
   }
@@ -60,12 +60,12 @@ test('a connection on which very many responses would wait is ended, and others 
   expect(responses.split('HTTP/1.1 200')).toHaveLength(3)
 })
 
-test('a reader who sends a few requests ahead, again and again, is answered each time', async () => {
+test('a client that pipelines a few requests repeatedly receives every response', async () => {
   listener = (_request, response) => void setImmediate(() => text(response))
   expect(await pipeline({ port, count: 3000, pathOf: () => '/', connections: 2, depth: 60 })).toEqual({ 200: 3000 })
 })
 
-test('"go on" stands before a response, and never within one that has waited for another', async () => {
+test('100 Continue precedes its own response, and never interrupts a pipelined one', async () => {
   const held: ServerResponse[] = []
   listener = (_request, response) => void held.push(response)
   const expecting = 'Expect: 100-continue\r\n'
@@ -87,7 +87,7 @@ test('"go on" stands before a response, and never within one that has waited for
   expect((await alone).text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n/)
 })
 
-test('a tunnel, or what nobody can meet, gets no response in the place of the request before it', async () => {
+test('CONNECT, or an unknown expectation, is never answered in place of an earlier pipelined request', async () => {
   listener = () => {}
   const tunnel = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n'
   expect(await everythingUntilTheEnd(get('/slow') + tunnel)).toBe('')

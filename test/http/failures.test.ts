@@ -15,7 +15,7 @@ const ARTICLE_TEXT = 'Artykuł sprzed bloków'
 const CATEGORY = '/kategoria/bezpieczenstwo'
 const CATEGORY_CALL = '/wp-json/hub/v2/taxonomy/category/bezpieczenstwo/0'
 const TOKEN = 'tajny-token-metryk'
-/** Between probes of a CMS that is away. Milliseconds. */
+/** Between probes of a CMS that is down. Milliseconds. */
 const PROBE_AFTER = 500
 const SEARCH_CALL = '/wp-json/hub/v2/search/klucz/1'
 
@@ -27,7 +27,7 @@ const pass = (milliseconds: number) => {
   passed += milliseconds
 }
 
-/** A portal in front of the own fixtures, whose clock can be moved. */
+/** A portal in front of the own fixtures, with a clock that the tests advance. */
 async function open(variables: Record<string, string>, hosts: HostSettings = {}): Promise<void> {
   passed = 0
   hub = await startHub(FIXTURES)
@@ -39,7 +39,7 @@ async function close(): Promise<void> {
   await portal.close()
 }
 
-/** The lines of level error that were logged while `run` ran, once there is one. */
+/** The error lines that `run` logs; waits for at least one. */
 async function errorsOf(run: () => Promise<unknown>): Promise<string[]> {
   const before = portal.errors().length
   await run()
@@ -50,11 +50,11 @@ async function errorsOf(run: () => Promise<unknown>): Promise<string[]> {
     .map((line) => JSON.stringify(line))
 }
 
-describe('content that cannot be had', () => {
+describe('content that fails to load', () => {
   beforeEach(() => open({ PAGE_CACHE: 'off' }))
   afterEach(close)
 
-  test.each(['/search', '/search?s=%20', '/search?s=.', '/search?s=..'])('%s asks for none', async (path) => {
+  test.each(['/search', '/search?s=%20', '/search?s=.', '/search?s=..'])('%s does not need it', async (path) => {
     const before = hub.calls.length
     expect((await portal.get(path)).status).toBe(200)
     expect(hub.calls.slice(before)).toEqual([])
@@ -86,8 +86,8 @@ describe('content that cannot be had', () => {
   test.each<[string, Behaviour]>([
     ['HTML', { body: '<h1>Konserwacja</h1>' }],
     ['truncated JSON', { body: '{"relative_link":"/2026' }],
-    ['a cut connection', { manner: 'cut' }],
-    ['a body that ends too early', { manner: 'truncate', body: '{"relative_link":"/2026"}' }],
+    ['a closed connection', { manner: 'cut' }],
+    ['a truncated body', { manner: 'truncate', body: '{"relative_link":"/2026"}' }],
     ['HTTP 500', { status: 500 }],
     ['HTTP 401', { status: 401 }],
     ['a redirect to another host', { location: 'http://cms.invalid/' }],
@@ -99,13 +99,13 @@ describe('content that cannot be had', () => {
     expect(lines).toEqual([expect.stringContaining(`GET ${ARTICLE_CALL}`)])
   })
 
-  test('a CMS that never answers is a 503 page too', async () => {
+  test('a CMS that never responds is a 503 page too', async () => {
     hub.misbehave(ARTICLE_CALL, { manner: 'hang' })
     const lines = await errorsOf(async () => expect((await portal.get(ARTICLE)).status).toBe(503))
     expect(lines[0]).toContain('timeout')
   })
 
-  test('what a form says to its reader is said to nobody else', async () => {
+  test('the notice of a form appears in its own response only', async () => {
     hub.misbehaveAll({ status: 500 })
     const notice = '?newsletter=dodany'
     const shows = async (path: string) => (await portal.get(path)).text.includes(copy.newsletter.notices.dodany)
@@ -127,8 +127,8 @@ describe('content that cannot be had', () => {
   test.each<[string, Behaviour, string]>([
     ['sends the wrong shape', { body: JSON.stringify({ relative_link: 7, title: 'T', blocks: [] }) }, 'relative_link'],
     ['sends HTML', { body: '<h1>Konserwacja</h1>' }, 'not-json'],
-    ['is away', { manner: 'cut' }, 'unreachable'],
-  ])('what was good before stays while the CMS %s, and the log says why', async (_name, behaviour, reason) => {
+    ['is down', { manner: 'cut' }, 'unreachable'],
+  ])('stale content is served while the CMS %s, and the log has the reason', async (_name, behaviour, reason) => {
     expect((await portal.get(ARTICLE)).text).toContain(ARTICLE_TEXT)
     hub.misbehave(ARTICLE_CALL, behaviour)
     pass(31 * SECOND)
@@ -145,14 +145,14 @@ describe('content that cannot be had', () => {
     expect((await portal.get(ARTICLE)).status).toBe(503)
   })
 
-  test('a CMS that comes back is shown again at once', async () => {
+  test('fresh content is served as soon as the CMS recovers', async () => {
     hub.misbehave(ARTICLE_CALL, { status: 500 })
     expect((await portal.get(ARTICLE)).status).toBe(503)
     hub.recover()
     expect((await portal.get(ARTICLE)).text).toContain(ARTICLE_TEXT)
   })
 
-  test('what is not there is 404 and no error', async () => {
+  test('missing content is 404 and not an error', async () => {
     hub.misbehave(CATEGORY_CALL, { body: '[]' })
     for (const path of ['/2026/03/nie-ma', CATEGORY, '/tag/nie-ma', '/author/nie-ma']) {
       expect([path, (await portal.get(path)).status]).toEqual([path, 404])
@@ -160,7 +160,7 @@ describe('content that cannot be had', () => {
     expect(portal.errors()).toEqual([])
   })
 
-  test('an article whose next articles fail is whole without them', async () => {
+  test('an article whose next articles fail is complete without them', async () => {
     hub.misbehave('/wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy', { body: 'garbage' })
     const { status, text } = await portal.get(ARTICLE)
     expect(status).toBe(200)
@@ -181,13 +181,13 @@ describe('content that cannot be had', () => {
   })
 })
 
-describe('a CMS that is away', () => {
+describe('a CMS that is down', () => {
   beforeEach(() => open({ METRICS_TOKEN: TOKEN }, { probeAfter: PROBE_AFTER }))
   afterEach(close)
 
   const cold = (count: number) => Array.from({ length: count }, (_, n) => `/2026/03/nieznany-${n}`)
   const all = (paths: string[]) => Promise.all(paths.map((path) => portal.get(path)))
-  /** Polls until a path is answered with 200. */
+  /** Polls until a path returns 200. */
   async function whole(path: string): Promise<string> {
     for (;;) {
       const { status, text } = await portal.get(path)
@@ -200,13 +200,13 @@ describe('a CMS that is away', () => {
     return /^szpalta_upstream_breaker_state\{host="[^"]+"\} (\d)$/m.exec(text)?.[1]
   }
 
-  test('and hangs costs 100 cold pages two calls, each a 503 in time; what was read before stays', async () => {
+  test('and hangs costs two calls for 100 uncached pages, each a 503 in time; cached pages stay available', async () => {
     expect((await portal.get(ARTICLE)).status).toBe(200)
     hub.misbehaveAll({ manner: 'hang' })
     const before = hub.calls.length
     const startedAt = performance.now()
     const responses = await all(cold(100))
-    // Within 5 s, and some room for a machine that is busy otherwise.
+    // Within 5 s, plus a margin for a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(8 * SECOND)
     for (const { status, headers } of responses) {
       expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
@@ -220,7 +220,7 @@ describe('a CMS that is away', () => {
     }
   })
 
-  test('and refuses connections is a 503 page, and shown again by the probe once it is back', async () => {
+  test('and refuses connections is a 503 page, until a probe succeeds', async () => {
     await hub.refuse()
     expect((await all(cold(20))).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503))
     expect(await breakerState()).toBe('2')
@@ -229,7 +229,7 @@ describe('a CMS that is away', () => {
     expect(await breakerState()).toBe('0')
   })
 
-  test('is told of in the log, once', async () => {
+  test('is logged once', async () => {
     await hub.refuse()
     await all(cold(5))
     const states = portal.logs.filter(({ msg }) => msg === 'breaker').map(({ state }) => state)
@@ -237,7 +237,7 @@ describe('a CMS that is away', () => {
   })
 })
 
-describe('what stands beside a page', () => {
+describe('secondary content', () => {
   beforeEach(() => open({ PAGE_CACHE: 'off' }))
   afterEach(close)
 
@@ -247,8 +247,8 @@ describe('what stands beside a page', () => {
     ['hangs', { manner: 'hang' }],
     ['is cut off', { manner: 'cut' }],
     ['fails', { status: 500 }],
-    ['comes by the byte', { manner: 'drip', body: ' '.repeat(100_000) }],
-  ])('and %s is missing from it, and from no other page', async (_name, behaviour) => {
+    ['arrives byte by byte', { manner: 'drip', body: ' '.repeat(100_000) }],
+  ])('that %s is missing from its page, and from no other', async (_name, behaviour) => {
     hub.misbehaveAll(({ path }) => (NEXT.test(path) ? behaviour : undefined))
     for (const [path, text] of [[ARTICLE, ARTICLE_TEXT] as const, [CATEGORY, 'Trzy pytania'] as const]) {
       const response = await portal.get(path)
@@ -257,7 +257,7 @@ describe('what stands beside a page', () => {
     expect(hub.calls.some(({ path }) => NEXT.test(path))).toBe(true)
   })
 
-  test('a reusable block that hangs costs its own place only', async () => {
+  test('a reusable block that hangs is missing alone', async () => {
     hub.misbehave('/wp-json/hub/v2/block/9100', { manner: 'hang' })
     const { status, text } = await portal.get('/2026/03/jak-dziala-podpis-cyfrowy')
     expect(status).toBe(200)
@@ -267,13 +267,13 @@ describe('what stands beside a page', () => {
   })
 })
 
-describe.each(['on', 'off'])('addresses that make no sense, with the page cache %s', (pageCache) => {
+describe.each(['on', 'off'])('malformed URLs, with the page cache %s', (pageCache) => {
   beforeAll(() => open({ PAGE_CACHE: pageCache }))
   afterAll(close)
 
   test.each([
     ['a broken escape', '/%E0%A4%A', 400],
-    ['an escape of nothing', '/%', 400],
+    ['an incomplete escape', '/%', 400],
     ['an escape that is no UTF-8', '/%FF%FE', 400],
     ['a NUL', '/%00', 400],
     ['a NUL in an article', `${ARTICLE}%00.html`, 400],
@@ -282,36 +282,36 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['8 kB of path', `/${'a'.repeat(8192)}`, 414],
     ['8 kB of query', `/?s=${'a'.repeat(8192)}`, 414],
     ['a broken escape in the query', '/search?s=%E0%A4%A', 200],
-    ['a query of half a character', '/search?s=%ED%A0%80', 200],
+    ['a query of half a surrogate pair', '/search?s=%ED%A0%80', 200],
     ['a query that is cut in the middle of a character', `/search?s=a${encodeURIComponent('😀'.repeat(150))}`, 200],
-    ['a query that names another endpoint', '/search?s=..', 200],
-    ['the JSON search for another endpoint', '/search/%2E%2E/1', 400],
+    ['a query that resolves to another endpoint', '/search?s=..', 200],
+    ['a JSON search that resolves to another endpoint', '/search/%2E%2E/1', 400],
     ['the JSON search of page 0', '/search/klucz/0', 400],
-    ['the JSON search of a page that is no number', '/search/klucz/%00', 400],
-    ['a path upwards', '/..%2f..%2fpage%2f5257367', 404],
-    ['a path upwards in an article', '/2026/..%2f..%2f..%2f..%2fhub%2fv2%2fpage%2f5257367', 404],
-    ['a path upwards in a slug', '/tag/..%2fcategory%2fbezpieczenstwo', 404],
-    ['a path upwards out of the files', '/assets/..%2f..%2fpackage.json', 404],
-    ['a path upwards out of the images', '/media/..%2f..%2fpackage.json', 404],
+    ['the JSON search of a page that is not a number', '/search/klucz/%00', 400],
+    ['a path traversal', '/..%2f..%2fpage%2f5257367', 404],
+    ['a path traversal in an article', '/2026/..%2f..%2f..%2f..%2fhub%2fv2%2fpage%2f5257367', 404],
+    ['a path traversal in a slug', '/tag/..%2fcategory%2fbezpieczenstwo', 404],
+    ['a path traversal out of the files', '/assets/..%2f..%2fpackage.json', 404],
+    ['a path traversal out of the images', '/media/..%2f..%2fpackage.json', 404],
     ['a backslash', '/%5C%5Cevil.example', 404],
-    ['a name of every object', '/constructor', 404],
-    ['a name of every object as a slug', '/kategoria/__proto__', 404],
+    ['the name of a built-in property', '/constructor', 404],
+    ['the name of a built-in property as a slug', '/kategoria/__proto__', 404],
     ['page -1', `${CATEGORY}/page/-1`, 404],
     ['page 1e1', `${CATEGORY}/page/1e1`, 404],
     ['page 2.5', `${CATEGORY}/page/2.5`, 404],
     ['page ２', `${CATEGORY}/page/${encodeURIComponent('２')}`, 404],
     ['a page beyond the last', `${CATEGORY}/page/3`, 404],
-    ['a page beyond counting', `${CATEGORY}/page/99999999999999999999`, 404],
+    ['a page beyond safe integers', `${CATEGORY}/page/99999999999999999999`, 404],
     ['page 0', `${CATEGORY}/page/0`, 301],
     ['page 1', `${CATEGORY}/page/1`, 301],
     ['page 02', `${CATEGORY}/page/02`, 301],
     ['doubled slashes in an article', '/2026//03///trzy-pytania-o-portfel', 301],
     ['doubled slashes in a list', '/kategoria//bezpieczenstwo', 404],
-    ['nothing but slashes', '///', 301],
+    ['only slashes', '///', 301],
     ['doubled slashes before an article', `/${ARTICLE}`, 404],
     ['dots before an article', `/x/..${ARTICLE}`, 404],
-    ['dots that are escaped', `/x/%2E%2e${ARTICLE}`, 404],
-    ['an interface by another case', '/API/getScrollPosts', 404],
+    ['escaped dots', `/x/%2E%2e${ARTICLE}`, 404],
+    ['an API in another case', '/API/getScrollPosts', 404],
   ])('%s', async (_name, path, expected) => {
     for (const _time of ['first', 'again']) {
       const { status, headers } = await portal.get(path)
@@ -321,7 +321,7 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     }
   })
 
-  test('none of them asked the CMS for what it is not asked for', () => {
+  test('none of them caused an unexpected call to the CMS', () => {
     const strange = hub.calls.filter(({ path }) => !/^\/wp-json\/(?:bb|hub)\/v2\/[a-z]+\//.test(path))
     expect(strange).toEqual([])
   })
@@ -331,21 +331,21 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['another host by three slashes', 'GET ///evil.example/%2e%2e HTTP/1.1', [200, 404]],
     ['another host by a backslash', 'GET /\\evil.example HTTP/1.1', [400]],
     ['an article behind a backslash', `GET /\\evil.example${ARTICLE} HTTP/1.1`, [400]],
-    ['an absolute address', 'GET http://x/ HTTP/1.1', [400]],
-    ['an absolute address of another scheme', 'GET file:///etc/passwd HTTP/1.1', [400]],
+    ['an absolute URL', 'GET http://x/ HTTP/1.1', [400]],
+    ['an absolute URL of another scheme', 'GET file:///etc/passwd HTTP/1.1', [400]],
     ['no path at all', 'GET ?s=a HTTP/1.1', [400]],
     ['an asterisk', 'OPTIONS * HTTP/1.1', [400]],
-    ['a host alone', 'GET evil.example HTTP/1.1', [400]],
+    ['only a host', 'GET evil.example HTTP/1.1', [400]],
     ['a fragment', 'GET /#tresc HTTP/1.1', [400]],
     ['spaces', 'GET /a b HTTP/1.1', [400]],
     ['a NUL byte', 'GET /a\0b HTTP/1.1', [400]],
-    ['letters that are not escaped', 'GET /żółw HTTP/1.1', [400, 404]],
-    ['quotes and brackets that are not escaped', 'GET /"><script>alert(1)</script> HTTP/1.1', [404]],
+    ['unescaped letters', 'GET /żółw HTTP/1.1', [400, 404]],
+    ['unescaped quotes and brackets', 'GET /"><script>alert(1)</script> HTTP/1.1', [404]],
     ['dots', 'GET /../../etc/passwd HTTP/1.1', [404]],
-    ['a method of its own', 'BREW / HTTP/1.1', [400]],
-    ['a method that changes things', 'DELETE / HTTP/1.1', [405]],
+    ['an unknown method', 'BREW / HTTP/1.1', [400]],
+    ['a modifying method', 'DELETE / HTTP/1.1', [405]],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1', [0, 400, 405]],
-    ['a version of its own', 'GET / HTTP/9.9', [400, 505]],
+    ['an unknown version', 'GET / HTTP/9.9', [400, 505]],
   ])('a request line with %s', async (_name, line, expected) => {
     const response = await raw(`${line}\r\nHost: akademia.localhost\r\nConnection: close\r\n\r\n`)
     expect(expected).toContain(statusOf(response))
@@ -357,13 +357,13 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     ['no host', ''],
     ['an empty host', 'Host:'],
     ['a host with spaces', 'Host: a b'],
-    ['a host with a port beyond ports', 'Host: akademia.szpalta.test:99999'],
-    ['half an address as host', 'Host: [::1'],
-    ['a host with a script in it', 'Host: "><script>alert(1)</script>'],
+    ['a host with a port out of range', 'Host: akademia.szpalta.test:99999'],
+    ['half an IPv6 address as host', 'Host: [::1'],
+    ['a host with a script', 'Host: "><script>alert(1)</script>'],
     ['two hosts', 'Host: a\r\nHost: b'],
     ['broken conditions', 'Host: a\r\nIf-None-Match: W/"\r\nIf-Modified-Since: wczoraj\r\nRange: bytes=9-1'],
     ['broken encodings', 'Host: a\r\nAccept-Encoding: ;q=,,gzip;q=x, *;q'],
-    ['a request id that is none', 'Host: a\r\nX-Request-Id: <script>alert(1)</script>'],
+    ['an invalid request id', 'Host: a\r\nX-Request-Id: <script>alert(1)</script>'],
     ['8 kB of cookie', `Host: a\r\nCookie: ${'a'.repeat(8192)}`],
     ['20 kB of header', `Host: a\r\nX-A: ${'a'.repeat(20_480)}`],
   ])('a request with %s', async (_name, headers) => {
@@ -372,7 +372,7 @@ describe.each(['on', 'off'])('addresses that make no sense, with the page cache 
     expect(response).not.toContain('<script>alert')
   })
 
-  test('nobody but the log of requests took notice', () => {
+  test('none of them was logged as an error', () => {
     expect(portal.errors()).toEqual([])
   })
 })
@@ -393,7 +393,7 @@ function isElsewhere(location: string | undefined): boolean {
   return new URL(location, 'https://akademia.szpalta.test').hostname !== 'akademia.szpalta.test'
 }
 
-/** Sends bytes as they are, and returns everything that comes back until the connection ends. */
+/** Sends raw bytes, and returns everything received until the connection closes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = ''

@@ -6,8 +6,8 @@ import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 /**
- * Who writes what stands in the head (docs/decisions/028). Helmet leaves no trace of its own on React 19: here each
- * element that it renders is marked, and whatever has no mark was written by something else.
+ * Which tags of the head come from helmet (docs/decisions/028). Helmet leaves no trace of its own on React 19: the test
+ * marks each element that helmet renders, so a tag without a mark comes from other code.
  */
 const MARK = 'data-by-helmet'
 
@@ -84,20 +84,20 @@ describe.each(['akademia.localhost', 'post.localhost'])('%s', (host) => {
     ? PAGES.filter(([kind]) => kind === 'empty search' || kind === 'offline page')
     : PAGES
 
-  test.each(pages)('HEAD-24: every tag in the head of the %s was written by helmet', async (_kind, path, status) => {
+  test.each(pages)('HEAD-24: every tag in the head of the %s comes from helmet', async (_kind, path, status) => {
     const head = await headAt(path, status, host)
     expect(head.length).toBeGreaterThan(10)
     expect(head.filter((element) => !element.hasAttribute(MARK)).map(({ outerHTML }) => outerHTML)).toEqual([])
   })
 
-  test.each(pages)('HEAD-15: no tag of the %s stands there twice', async (_kind, path, status) => {
+  test.each(pages)('HEAD-15: no tag occurs twice in the %s', async (_kind, path, status) => {
     const names = (await headAt(path, status, host)).map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     for (const once of ['title', 'meta charset', 'meta viewport', 'meta robots']) expect(names).toContain(once)
   })
 })
 
-/** What there may be one of. */
+/** Identifies tags of which a page may have only one. */
 function nameOf(element: Element): string {
   const of = (attribute: string) => element.getAttribute(attribute)
   switch (element.localName) {
@@ -114,7 +114,7 @@ function nameOf(element: Element): string {
   }
 }
 
-test('the mark tells: what React renders by itself has none', async () => {
+test('the check works: the body, which React renders without helmet, has no mark', async () => {
   const [first] = await headAt('/', 200)
   expect(first?.outerHTML).toContain(MARK)
   const body = new JSDOM((await portal.get(ARTICLE, { host: 'akademia.localhost' })).text).window.document.body
@@ -122,7 +122,7 @@ test('the mark tells: what React renders by itself has none', async () => {
   expect(body.querySelectorAll('link, meta, title, base, style')).toHaveLength(0)
 })
 
-test('the image that a page is opened with is fetched first, at the size that it has there (PERF-4)', async () => {
+test('the image at the top of a page is preloaded, at the size that it has there (PERF-4)', async () => {
   const sizes: string[] = []
   for (const path of ['/', ARTICLE, '/kategoria/bezpieczenstwo', '/search?s=podpis']) {
     const { document } = new JSDOM((await portal.get(path, { host: 'akademia.localhost' })).text).window
@@ -136,7 +136,7 @@ test('the image that a page is opened with is fetched first, at the size that it
   expect(new Set(sizes).size).toBe(3)
 })
 
-test('the reader without a script is sent on from a 404 by a tag of helmet, escaped', async () => {
+test('without scripts a 404 redirects by a meta tag of helmet, escaped', async () => {
   hub.misbehave('/wp-json/bb/v2/post/2026/01/przeniesiony', {
     body: JSON.stringify({ errors: { statusCode: 404, redirectLink: '/2026/03/x?a=1&b="><script>' } }),
   })

@@ -36,7 +36,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
     .redirects(0)
 const json = (body: object) => supertest(portal.url).post('/api/sare/').send(body)
 
-test('without a provider the portal keeps the subscriber, and answers in the provider’s shape (NEWS-8)', async () => {
+test('without a provider the portal stores the subscriber, and responds in the provider’s shape (NEWS-8)', async () => {
   const first = await json({ ...good, consent: true })
   expect([first.status, first.body]).toEqual([
     200,
@@ -57,33 +57,33 @@ test('without a provider the portal keeps the subscriber, and answers in the pro
 })
 
 test.each([
-  ['an added address', good, 'dodany', 'Gratulacje! Twój e-mail został dodany.'],
-  ['a wrong address', { ...good, email: 'ola' }, 'zly-email', 'Nieprawidłowy adres e-mail'],
+  ['a new e-mail address', good, 'dodany', 'Gratulacje! Twój e-mail został dodany.'],
+  ['an invalid e-mail address', { ...good, email: 'ola' }, 'zly-email', 'Nieprawidłowy adres e-mail'],
   ['no consent', { email: good.email }, 'brak-zgody', 'Wymagane jest zaznaczenie zgody'],
   ['neither', { email: 'ola' }, 'zly-email-brak-zgody', 'Nieprawidłowy adres e-mail. Wymagane jest zaznaczenie zgody.'],
-])('a plain form with %s comes back to its page, which says so', async (_name, fields, code, words) => {
+])('a plain form with %s returns to its page, which says so', async (_name, fields, code, words) => {
   const response = await form(fields as Record<string, string>, { referer: `${portal.url}/kategoria/edukacja` })
   const place = `/kategoria/edukacja?newsletter=${code}#komunikat`
   expect([response.status, response.headers.location]).toEqual([303, place])
   const page = await portal.get(place.split('#')[0] ?? '')
   expect(page.text).toContain(`<p class="notice" id="komunikat" role="status" tabindex="-1">${words}</p>`)
-  // The same page without the notice is another page.
+  // The page without the notice is another cache entry.
   expect((await portal.get('/kategoria/edukacja')).text).not.toContain('komunikat')
 })
 
-test('a notice that does not exist is no notice, and no page of its own', async () => {
+test('an unknown notice is ignored, and makes no cache entry of its own', async () => {
   await portal.get('/kategoria/edukacja')
   const made = await portal.get('/kategoria/edukacja?newsletter=%3Cb%3Ezle')
   expect(made.text).not.toContain('komunikat')
   expect(made.headers['x-cache']).toBe('hit')
 })
 
-test('an address already there says so', async () => {
+test('an e-mail address that is already subscribed has its own notice', async () => {
   await form(good)
   expect((await form(good)).headers.location).toBe('/?newsletter=juz-dodany#komunikat')
 })
 
-test('the sixth form of a minute is refused in words', async () => {
+test('the sixth form in a minute is refused with a text', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) statuses.push((await form(good)).status)
   const sixth = await form(good)
@@ -98,14 +98,14 @@ test('a filled honeypot is answered like a success and stored nowhere (NEWS-14)'
   expect(await database.all()).toEqual([])
 })
 
-test('a form is sent back to this portal only, whatever it says of its page (NEWS-14)', async () => {
+test('a form redirects to this portal only, whatever its field names as its page (NEWS-14)', async () => {
   for (const from of ['//zly.example/', '/\\zly.example', 'https://zly.example/', '/\t/zly.example', 'javascript:x']) {
     const response = await form({ email: 'x', from })
     expect([from, response.headers.location]).toEqual([from, '/?newsletter=zly-email-brak-zgody#komunikat'])
   }
 })
 
-test('a referer on another host does not count; a query is kept, an earlier notice is not', async () => {
+test('a referer on another host is ignored; a query is kept, an earlier notice is not', async () => {
   const foreign = await form({ email: 'x' }, { referer: 'https://zly.example/a' })
   expect(foreign.headers.location).toBe('/?newsletter=zly-email-brak-zgody#komunikat')
   const own = await form({ email: 'x', from: '/search?s=klucz&newsletter=dodany' })
@@ -119,14 +119,14 @@ describe('confirmation', () => {
     return `/newsletter/potwierdz/${subscriber?.token}`
   }
 
-  test('its page has the colours of the service, so that the button can be seen', async () => {
+  test('its page has the colours of the service, so that the button is visible', async () => {
     await form(good)
     const [subscriber] = await database.all()
     const { text } = await portal.get(`/newsletter/potwierdz/${subscriber?.token}`)
     expect(text).toMatch(/<html lang="pl" data-theme="light" style="--accent-light:#5b3fd6;--accent-dark:#a994ff">/)
   })
 
-  test('opening the address confirms nothing; its button does', async () => {
+  test('opening the link confirms nothing; its button does', async () => {
     const url = await path()
     const page = await portal.get(url)
     expect(page.status).toBe(200)
@@ -139,7 +139,7 @@ describe('confirmation', () => {
     expect((await portal.get('/?newsletter=potwierdzono')).text).toContain('Adres potwierdzony. Dziękujemy!')
   })
 
-  test('an unknown token is not there', async () => {
+  test('an unknown token is 404', async () => {
     const known = await path()
     for (const url of [
       known.slice(0, -1),
@@ -153,7 +153,7 @@ describe('confirmation', () => {
     expect(await database.all('confirmed')).toEqual([])
   })
 
-  test('SUB-8: an address that has ended says so, and has the form to subscribe again', async () => {
+  test('SUB-8: an expired link says so, and has the form to subscribe again', async () => {
     const url = await path()
     const db = new DatabaseSync(file)
     db.exec(`UPDATE subscribers SET token_expires_at = '2026-01-01T00:00:00.000Z'`)
@@ -166,13 +166,13 @@ describe('confirmation', () => {
     const late = await supertest(portal.url).post(url).redirects(0)
     expect([late.status, late.text]).toEqual([410, page.text])
     expect(await database.all('confirmed')).toEqual([])
-    // It has no place for a notice, so its form leads home.
+    // This page has no notice, so its form leads to the home page.
     const again = await form(good, { referer: `${portal.url}${url}` })
     expect(again.headers.location).toBe('/?newsletter=dodany#komunikat')
     expect((await portal.get(url)).status).toBe(404)
   })
 
-  test('SUB-10: a client may look at sixty addresses a minute, whether they are any or not', async () => {
+  test('SUB-10: a client may open sixty links a minute, valid or not', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 60; n++) {
       const token = n % 2 ? 'x' : String(n).padStart(22, 'A')
@@ -186,13 +186,13 @@ describe('confirmation', () => {
       expect.stringMatching(/^\d+$/),
     ])
     expect(refused.text).toContain('Za dużo prób')
-    // Another reader, who is behind the same proxy.
+    // Another client behind the same proxy.
     const other = await portal.get(await path(), { 'x-forwarded-for': '203.0.113.8' })
     expect(other.status).toBe(200)
   })
 })
 
-test('a database that cannot be used is a JSON 502, and the address is not logged', async () => {
+test('a database that fails is a JSON 502, and the e-mail address is not logged', async () => {
   await portal.close()
   portal = await startTestPortal({ SUBSCRIBERS_FILE: '/dev/null/subscribers.sqlite' })
   const response = await json({ ...good, consent: true })
@@ -201,7 +201,7 @@ test('a database that cannot be used is a JSON 502, and the address is not logge
   expect(JSON.stringify(portal.logs)).not.toContain(good.email)
 })
 
-test('whatever stands in `from`, the place it goes to is a path of this portal', async () => {
+test('for any value of `from`, the redirect leads to a path of this portal', async () => {
   const { formPage } = await import('../../src/http/handlers/form-page.ts')
   const request = { get: () => undefined } as unknown as Parameters<typeof formPage>[0]
   const written = fc.oneof(

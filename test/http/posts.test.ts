@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json'
 let folder: string
 let portal: TestPortal
 let database: TestSubscribers
-/** Address of a confirmation that waits. */
+/** URL of a pending confirmation. */
 let confirmation: string
 
 beforeEach(async () => {
@@ -31,13 +31,13 @@ afterEach(async () => {
 
 interface Endpoint {
   path(): string
-  /** A body that is read, and its type. */
+  /** A body that is accepted, and its type. */
   good: { type: string; body: string; status: number }
-  /** Posts of one client in a minute. */
+  /** Posts per client and minute. */
   limit: number
-  /** Bytes of a body. */
+  /** Limit of a body. Bytes. */
   maxBody: number
-  /** Who asks: machines have a token, and no page. */
+  /** Headers of the client: programs have a token, and no page. */
   headers: Record<string, string>
   isForPages: boolean
 }
@@ -79,7 +79,7 @@ const post = ({ path, good, headers }: Endpoint, more: Record<string, string> = 
 describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
   const { good, limit, maxBody, isForPages } = endpoint
 
-  test('takes what it is meant for', async () => {
+  test('accepts a valid body', async () => {
     expect((await post(endpoint)).status).toBe(good.status)
     expect(
       (await post(endpoint, isForPages ? { origin: portal.url, 'sec-fetch-site': 'same-origin' } : {})).status,
@@ -93,7 +93,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
     },
   )
 
-  test('refuses a body that is too long, said before or found out on the way', async () => {
+  test('refuses a body that is too long, with and without a declared length', async () => {
     const long = good.type === FORM ? `a=${'a'.repeat(maxBody)}` : `{"a":"${'a'.repeat(maxBody)}"}`
     expect((await post(endpoint, {}, long)).status).toBe(413)
     const chunked = await fetch(portal.url + endpoint.path(), {
@@ -106,7 +106,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
     expect(chunked.status).toBe(413)
   })
 
-  test('refuses a body that is packed into a bomb', async () => {
+  test('refuses a body with an unsupported content encoding', async () => {
     expect((await post(endpoint, { 'content-encoding': 'nonsense' }, 'a=b')).status).toBe(415)
   })
 
@@ -120,19 +120,19 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
 
   const foreign: Array<[string, Record<string, string>]> = [
     ['another site', { origin: 'https://zly.example' }],
-    ['no site that has a name', { origin: 'null' }],
-    ['a name that begins like ours', { origin: 'https://akademia.szpalta.test.zly.example' }],
-    ['another site, as a browser says that names no origin', { 'sec-fetch-site': 'cross-site' }],
-    ['another site under the same name', { 'sec-fetch-site': 'same-site' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a host that begins like ours', { origin: 'https://akademia.szpalta.test.zly.example' }],
+    ['another site, by Sec-Fetch-Site without Origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling host of the same site', { 'sec-fetch-site': 'same-site' }],
   ]
   if (isForPages) {
-    test.each(foreign)('refuses a post from %s, and nothing comes of it (NEWS-1)', async (_who, headers) => {
+    test.each(foreign)('refuses a post from %s, without any effect (NEWS-1)', async (_who, headers) => {
       const before = JSON.stringify(await database.all())
       expect((await post(endpoint, headers)).status).toBe(403)
       expect(JSON.stringify(await database.all())).toBe(before)
     })
   } else {
-    test('refuses who has no token, another one or one in another place', async () => {
+    test('refuses a missing token, a wrong one and one in another place', async () => {
       for (const authorization of [
         '',
         'Bearer',
@@ -147,7 +147,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (_name, endpoint) => {
   }
 })
 
-test('no other address takes a post', async () => {
+test('no other path accepts a post', async () => {
   for (const path of [
     '/',
     '/kategoria/edukacja',

@@ -12,7 +12,7 @@ const HUB = join(ROOT, 'test/support/fixtures/hub')
 const GIF = { blockName: 'acf/giphy', attrs: { data: { id_gifa: 'wrogi12' } }, innerHTML: '', innerBlocks: [] }
 const ADDED = { polluted: 'yes', isAdmin: true, missing: true, redirectLink: '/zly', statusCode: 404 }
 
-/** Keys by which careless programs reach the prototype of every object. */
+/** Keys by which careless code reaches the prototype of every object. */
 const HOSTILE_ENTRIES: ReadonlyArray<[string, unknown]> = [
   ['__proto__', ADDED],
   ['constructor', { prototype: ADDED, name: 'Object' }],
@@ -27,7 +27,7 @@ function withHostileKeys(json: unknown, isFirst: boolean): unknown {
   return Object.fromEntries(isFirst ? [...HOSTILE_ENTRIES, ...own] : [...own, ...HOSTILE_ENTRIES])
 }
 
-/** What has got onto the prototypes that all values share. */
+/** Keys that were added to the prototypes of built-in objects. */
 function pollution(): string[] {
   const kinds = [{}, [], '', 0, true, () => {}, new Map(), new Date()]
   return kinds.flatMap((value) => Object.keys(ADDED).filter((key) => key in Object(value)))
@@ -40,14 +40,14 @@ afterEach(() => {
   expect([pollution(), originalKeys()]).toEqual([[], keysBefore])
 })
 
-test('the check sees a prototype that was polluted', () => {
+test('the check detects a polluted prototype', () => {
   const shared = Object.prototype as { polluted?: string }
   shared.polluted = 'yes'
   expect(pollution()).toContain('polluted')
   delete shared.polluted
 })
 
-describe('what the CMS sends', () => {
+describe('a response of the CMS', () => {
   let hub: HubServer
   let giphy: GiphyServer
   let portals: TestPortal[]
@@ -95,7 +95,7 @@ describe('what the CMS sends', () => {
     await hub.close()
   })
 
-  /** Every page of a portal of its own, as far as it says the same twice. */
+  /** Every page of a new portal whose content is deterministic. */
   async function responses(): Promise<Array<[path: string, status: number, text: string]>> {
     const portal = await startTestPortal({
       CONTENT: 'hub',
@@ -112,7 +112,7 @@ describe('what the CMS sends', () => {
   }
 
   test.each([true, false])(
-    'hostile keys in every object (before its own: %s) change no response',
+    'hostile keys in every object (before its own: %s) change no page',
     async (isFirst) => {
       change = (json) => json
       const plain = await responses()
@@ -125,7 +125,7 @@ describe('what the CMS sends', () => {
   )
 })
 
-describe('what is posted', () => {
+describe('the body of a post', () => {
   let portal: TestPortal
   beforeEach(async () => {
     portal = await startTestPortal({ PURGE_TOKEN: 'bardzo-tajny' })
@@ -156,7 +156,7 @@ describe('what is posted', () => {
       JSON.stringify(withHostileKeys({ emails: [{ email: good.email }], consent: true }, true)),
     ],
     [
-      'JSON of a consent that is inherited',
+      'JSON with an inherited consent',
       '/api/sare/',
       'application/json',
       '{"email":"ola@poczta.example","__proto__":{"consent":true}}',
@@ -168,7 +168,7 @@ describe('what is posted', () => {
       `${new URLSearchParams({ email: good.email, consent: 'on', ...hostileFields })}`,
     ],
     [
-      'a form of several parts',
+      'a multipart form',
       '/api/sare/',
       `multipart/form-data; boundary=${boundary}`,
       multipart({ email: good.email, consent: 'on', ...hostileFields }),
@@ -191,7 +191,7 @@ describe('what is posted', () => {
     expect(pollution()).toEqual([])
   })
 
-  test('in an address is a name like any other', async () => {
+  test('in a URL is a name like any other', async () => {
     for (const path of [
       '/api/getScrollPosts?__proto__[polluted]=yes&constructor[prototype][polluted]=yes',
       '/search?__proto__[s]=klucz&s=klucz',
@@ -212,7 +212,7 @@ describe('what is posted', () => {
   })
 })
 
-test('what the newsroom writes: a file with hostile front matter is left out, or shown without it', async () => {
+test('a newsroom file with hostile front matter is skipped, or shown without it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
   await cp(join(ROOT, 'newsroom'), folder, { recursive: true, filter: (path) => !path.includes('/images') })
   await symlink(join(ROOT, 'newsroom/images'), join(folder, 'images'))
@@ -240,7 +240,7 @@ test('what the newsroom writes: a file with hostile front matter is left out, or
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what a browser gets for further articles, and what a shared store holds of them', () => {
+test("the browser's lists of further articles, and values of the shared store", () => {
   const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf')
   const hostile = fc.dictionary(hostileKey, fc.oneof(fc.constant(ADDED), fc.array(fc.string()), fc.string()), {
     noNullPrototype: true,

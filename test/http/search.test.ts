@@ -6,7 +6,7 @@ import { startProcess } from '../support/process.ts'
 const SEARCH = /\/hub\/v2\/search\/([^/]+)\/(\d+)$/
 const PER_PAGE = 10
 
-/** How many results a word has, on pages of ten; a list: how many each page has. */
+/** How many results a query has, on pages of ten; a list: how many each page has. */
 const RESULTS: Record<string, number | number[]> = {
   klucz: 23,
   token: 20,
@@ -56,7 +56,7 @@ const page = async (query: string) => new JSDOM((await portal.get(`/search?${que
 const nextOf = (document: Document) => document.querySelector('a[rel=next]')?.getAttribute('href') ?? undefined
 const callsOf = (word: string) => hub.calls.flatMap(({ path }) => (path.includes(`/${word}/`) ? [path.at(-1)] : []))
 
-test('the API says whether the next page has results, on the last one that there is no more (SEARCH-1, SEARCH-3)', async () => {
+test('the API says whether the next page has results, and on the last one that there are no more (SEARCH-1, SEARCH-3)', async () => {
   expect([await api('klucz', 1), await api('klucz', 2), await api('klucz', 3), await api('klucz', 4)]).toEqual([
     [10, true],
     [10, true],
@@ -70,23 +70,23 @@ test('the API says whether the next page has results, on the last one that there
   expect(await api('nic', 1)).toEqual([0, false])
 })
 
-test('a look at the next page of the hub costs one call, which is the next reader’s (SEARCH-3)', async () => {
+test('checking the next page costs one call to the hub, which the next request reuses (SEARCH-3)', async () => {
   await api('klucz', 1)
   expect(callsOf('klucz')).toEqual(['1', '2'])
   await api('klucz', 1)
   await api('klucz', 2)
   expect(callsOf('klucz')).toEqual(['1', '2', '3'])
-  // Far from a full page: nothing is looked at.
+  // A page that is far from full needs no check.
   expect(await api('jeden wynik', 1)).toEqual([1, false])
   expect(callsOf('jeden wynik')).toEqual(['1'])
-  // A hub that leaves some out of a page has more nevertheless.
+  // A hub that filters a page has further results nevertheless.
   expect([await api('przerzedzony', 1), await api('przerzedzony', 2)]).toEqual([
     [7, true],
     [10, true],
   ])
 })
 
-test('results that cannot be looked at yet are offered, and the response does not wait long for them', async () => {
+test('further results are offered when the check fails, and the response does not wait long for it', async () => {
   hub.misbehave('/wp-json/hub/v2/search/token/2', { status: 500 })
   expect(await api('token', 1)).toEqual([10, true])
   hub.misbehave('/wp-json/hub/v2/search/klucz/2', { manner: 'hang' })
@@ -95,7 +95,7 @@ test('results that cannot be looked at yet are offered, and the response does no
   expect(performance.now() - startedAt).toBeLessThan(3500)
 })
 
-test('the page offers further results only where there are some (SEARCH-4)', async () => {
+test('the page links further results only where there are some (SEARCH-4)', async () => {
   expect(nextOf(await page('s=klucz'))).toBe('/search?s=klucz&page=2')
   expect(nextOf(await page('s=klucz&page=2'))).toBe('/search?s=klucz&page=3')
   const last = await page('s=klucz&page=3')
@@ -105,7 +105,7 @@ test('the page offers further results only where there are some (SEARCH-4)', asy
   expect(last.querySelector('[data-island=search-results]')).toBeNull()
 })
 
-test('an empty query, a refused one, one without results and a page beyond the end offer nothing further', async () => {
+test('an empty query, a refused one, one without results and a page beyond the last link no further results', async () => {
   for (const [query, words] of [
     ['s=', 'Wpisz słowo albo temat'],
     ['s=..', 'Takiego zapytania nie możemy obsłużyć.'],
@@ -119,7 +119,7 @@ test('an empty query, a refused one, one without results and a page beyond the e
   }
 })
 
-test('the built server does so too', async () => {
+test('so does the built server', async () => {
   const server = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url })
   await server.listening()
   try {

@@ -38,8 +38,8 @@ beforeEach(async () => {
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},
       now: () => clock,
-      // The test says who asks.
-      trusts: (_address, hop) => hop < 1,
+      // The test chooses the client.
+      trusts: (_clientAddress, hop) => hop < 1,
       turns,
       ...(access && { access }),
     }),
@@ -53,7 +53,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Fails at one address; answers all others after a moment. */
+/** Fails at one path; responds to all others after a delay. */
 const app: RequestListener = (request, response) => {
   const { url = '' } = request
   rendered.push(url)
@@ -72,14 +72,14 @@ function ask(path: string, client: string, method = 'GET'): Promise<number> {
   })
 }
 
-/** A client at the bound of his: what he asks for next waits. */
+/** Uses up the turns of a client: its next request waits. */
 async function busy(client: string): Promise<void> {
   for (let n = 0; n < 64; n++) await turns.take('page', client)
 }
 
 const timesOf = (path: string): number => rendered.filter((url) => url === path).length
 
-test('who asks for a page that waits in the queue of another client has it all the same, rendered once (COST-58)', async () => {
+test('a page that is queued for a busy client is rendered for other clients all the same, and only once (COST-58)', async () => {
   await busy(GREEDY)
   const greedy = ask('/popular', GREEDY)
   await until(
@@ -92,7 +92,7 @@ test('who asks for a page that waits in the queue of another client has it all t
   expect(timesOf('/popular')).toBe(1)
 }, 15_000)
 
-test('a refresh that nobody waits for waits behind no client (COST-58)', async () => {
+test('a background refresh does not queue behind any client (COST-58)', async () => {
   expect(await ask('/popular', '198.51.100.1')).toBe(200)
   clock += 61_000
   await busy(GREEDY)

@@ -15,7 +15,7 @@ const CONSENT = 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo 
 const ON_CLICK = 'Treści osadzone z innych serwisów wczytują się dopiero po kliknięciu'
 const AT_ONCE = 'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.'
 
-/** A word that tells of a party, and of nothing else. */
+/** A word that names this party and nothing else. */
 const TRACES: Record<Party, string> = {
   advertising: 'reklamy',
   measurement: 'pomiar oglądalności',
@@ -27,7 +27,7 @@ const TRACES: Record<Party, string> = {
 const noticeOf = (parties: readonly Party[], more: Partial<Omit<CookieFacts, 'parties'>> = {}) =>
   cookieNotice({ parties: new Set(parties), consent: 'preset', embeds: 'on-click', ...more })
 
-/** All sets of parties. */
+/** All subsets of parties. */
 const SETS = Array.from({ length: 2 ** PARTIES.length }, (_, bits) => PARTIES.filter((_, at) => bits & (1 << at)))
 const COMBINATIONS = SETS.flatMap((parties) =>
   (['preset', 'cmp'] as const).flatMap((consent) =>
@@ -35,15 +35,15 @@ const COMBINATIONS = SETS.flatMap((parties) =>
   ),
 )
 
-test('CONS-1: there are 192 combinations, and each has a notice of its own, but for those that load nothing', () => {
+test('CONS-1: there are 192 combinations, and each has a notice of its own, except those that load nothing', () => {
   const notices = COMBINATIONS.map(([parties, consent, embeds]) => noticeOf(parties, { consent, embeds }))
   expect(notices).toHaveLength(192)
-  // Without a party: the sentence of none, and the one of content that loads at once.
+  // Without a party: the sentence for none, and the one for content that loads at once.
   expect(new Set(notices).size).toBe(31 * 6 + 2)
 })
 
 test.each(COMBINATIONS)(
-  'CONS-2 to CONS-4: %j with consent %s and embeds %s is told, and nothing else is',
+  'CONS-2 to CONS-4: %j with consent %s and embeds %s is named, and nothing else is',
   (...facts) => {
     const [parties, consent, embeds] = facts
     const notice = noticeOf(parties, { consent, embeds })
@@ -92,7 +92,7 @@ test.each<[readonly Party[], Partial<CookieFacts>, string]>([
     {},
     `Ten serwis nie wymaga konta. Wczytuje usługi partnerów: reklamy, pomiar oglądalności, powiadomienia, komentarze i treści osadzone (animacje z Giphy). ${STORES} Pozostałe treści osadzone z innych serwisów wczytują się dopiero po kliknięciu. ${BROWSER}`,
   ],
-])('to the letter: %j, %j', (parties, more, words) => {
+])('exact texts: %j, %j', (parties, more, words) => {
   expect(noticeOf(parties, more)).toBe(words)
 })
 

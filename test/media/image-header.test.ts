@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const PIXELS = 640 * 480
 
-test('each format tells its size, and what its decoder holds (COST-71, COST-72)', () => {
+test('each format gives its size, and the memory of its decoder (COST-71, COST-72)', () => {
   const read = Object.entries(files).map(([name, file]) => {
     const { kind, width, height, memory } = imageHeader(file)
     return [name, kind, width, height, Math.round((memory / PIXELS) * 10) / 10]
@@ -56,7 +56,7 @@ test.each([
 test('an AVIF with a second frame or sequence header in its image is refused (COST-71)', () => {
   const at = files.avif.indexOf('mdat') + 4
   const units = files.avif.subarray(at)
-  // The place of the image is told with its length, 32 bits each.
+  // The location of the image has its length, 32 bits each.
   const placed = Buffer.from(files.avif)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(units.length)
@@ -75,7 +75,7 @@ function boxed(content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-test('segments between the header of a JPEG and its image that show nothing are left out', () => {
+test('segments without effect between the header of a JPEG and its image are left out', () => {
   const gainMap = Buffer.concat([Buffer.from([0xff, 0xe2, 0, 14]), Buffer.from('urn:iso:ts:2')])
   const file = Buffer.concat([files.jpg.subarray(0, 2), gainMap, files.jpg.subarray(2)])
   const { parts = [] } = imageHeader(file)
@@ -83,7 +83,7 @@ test('segments between the header of a JPEG and its image that show nothing are 
   expect(kept.equals(files.jpg)).toBe(true)
 })
 
-test('whatever the bytes are, a header is read or refused, and soon', () => {
+test('any bytes are read as a header or refused, and soon', () => {
   const names = Object.keys(files) as Array<keyof typeof files>
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 })
   fc.assert(

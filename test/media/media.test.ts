@@ -21,7 +21,7 @@ const bytes = async (path: string, accept = '*/*') => {
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-test.each(WIDTHS)('an image is had at width %d, as WebP (IMG-9)', async (width) => {
+test.each(WIDTHS)('an image is available at width %d, as WebP (IMG-9)', async (width) => {
   const { status, headers, body } = await bytes(`${IMAGE}?w=${width}&q=75`)
   const metadata = await sharp(body).metadata()
   expect([status, headers.get('content-type'), metadata.format, metadata.width]).toEqual([
@@ -56,7 +56,7 @@ test('any other width, height or path is 404 (IMG-9)', async () => {
   }
 })
 
-test('a known image is 304', async () => {
+test('a conditional request for an image is 304', async () => {
   const { headers } = await bytes(`${IMAGE}?w=306`)
   const again = await portal.get(`${IMAGE}?w=306`, { 'if-modified-since': headers.get('last-modified') ?? '' })
   expect([again.status, again.text]).toEqual([304, ''])
@@ -68,7 +68,7 @@ describe('the resizer', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pictures-'))
     await cp(join(ROOT, 'newsroom/images/2026/11/multisig-dwa-z-trzech-klucz.webp'), join(folder, 'a.webp'))
-    // Noise like a photograph's, where AVIF is the smaller one.
+    // Noise like a photograph's, for which AVIF is smaller.
     const photo = sharp({
       create: {
         width: 1600,
@@ -85,7 +85,7 @@ describe('the resizer', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('gives WebP at once, and AVIF to those who take it as soon as it is made and smaller', async () => {
+  test('gives WebP at once, and AVIF to clients that accept it once it is encoded and smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'b.jpg')
     const first = await resizer.resize(file, '1', form, true)
@@ -101,10 +101,10 @@ describe('the resizer', () => {
     expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
   }, 20_000)
 
-  test('keeps giving WebP where it is the smaller one', async () => {
+  test('continues to give WebP where that is smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'd.png')
-    // The next image's AVIF is made after this one's.
+    // The next image's AVIF is encoded after this one's.
     await resizer.resize(file, '1', form, true)
     await resizer.resize(join(folder, 'b.jpg'), '1', form, true)
     for (let tries = 0; tries < 100; tries++) {
@@ -114,21 +114,21 @@ describe('the resizer', () => {
     expect((await resizer.resize(file, '1', form, true)).type).toBe('image/webp')
   }, 20_000)
 
-  test('makes a form once, however many ask for it at a time', async () => {
+  test('makes a form once, for any number of parallel requests', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
     const all = await Promise.all(Array.from({ length: 20 }, () => resizer.resize(file, '1', form, false)))
     expect(new Set(all.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('sends an original that needs no change as it is, and enlarges none', async () => {
+  test('sends an original that needs no change unmodified, and enlarges none', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
     const { body } = await resizer.resize(file, '1', { width: 1200 }, false)
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
-  test('remembers what is no image until it changes (COST-74)', async () => {
+  test('remembers an invalid image until it changes (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'c.png')
     await expect(resizer.resize(file, '1', form, true)).rejects.toThrow(ImageError)
@@ -137,7 +137,7 @@ describe('the resizer', () => {
     expect((await resizer.resize(file, '2', form, true)).type).toBe('image/webp')
   })
 
-  test('forgets errors of the system at once: another try may end well (COST-74)', async () => {
+  test('does not remember system errors: a retry may succeed (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'late.png')
     await expect(resizer.resize(file, '1', form, false)).rejects.toThrow('ENOENT')
@@ -145,7 +145,7 @@ describe('the resizer', () => {
     expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
   })
 
-  test('makes an image that is far too tall smaller as a whole (COST-75)', async () => {
+  test('scales down an image that is far too tall as a whole (COST-75)', async () => {
     const file = join(folder, 'tall.png')
     await sharp({ create: { width: 1200, height: 20_000, channels: 3, background: '#5b3fd6' } })
       .png()

@@ -2,7 +2,7 @@ import { BusyError, createFairQueue } from '../../src/media/queue.ts'
 
 afterEach(() => void jest.restoreAllMocks())
 
-/** Jobs that end when they are told to. */
+/** Jobs that end on demand. */
 function jobs() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -20,7 +20,7 @@ function jobs() {
   }
 }
 
-test('one job at a time, those that somebody waits for first (COST-73)', async () => {
+test('one job at a time, those with a waiting caller first (COST-73)', async () => {
   const { begun, job, end } = jobs()
   const turns = createFairQueue()
   const [first, , third] = [turns.run(job('a')), turns.later(job('spare')), turns.run(job('b'))]
@@ -32,7 +32,7 @@ test('one job at a time, those that somebody waits for first (COST-73)', async (
   expect(await Promise.all([first, third])).toEqual(['a', 'b'])
 })
 
-test('a job that fails lets the next one go on', async () => {
+test('a failed job lets the next one start', async () => {
   const turns = createFairQueue()
   const failed = turns.run(() => Promise.reject(new Error('broken')))
   const next = turns.run(async () => 'next')
@@ -49,7 +49,7 @@ test('200 wait, the next one is refused (COST-73)', async () => {
   expect(taken.filter(Boolean)).toHaveLength(200)
 })
 
-test('who has waited for more than ten seconds is refused, and the work is not done (COST-73)', async () => {
+test('a job that has waited for more than ten seconds is refused, and not run (COST-73)', async () => {
   const { begun, job, end } = jobs()
   const turns = createFairQueue()
   void turns.run(job('slow'))

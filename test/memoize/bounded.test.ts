@@ -1,6 +1,6 @@
 import { memoizeBounded } from '../../src/memoize/bounded.ts'
 
-test('texts that come again are worked out once, and hardly more often while others are made up', () => {
+test('repeated texts are computed once, and hardly more often amid unbounded other texts', () => {
   const worked: string[] = []
   const lengthOf = memoizeBounded((text) => {
     worked.push(text)
@@ -10,7 +10,7 @@ test('texts that come again are worked out once, and hardly more often while oth
   expect(worked).toEqual(['br', 'gzip'])
   for (let count = 0; count < 100; count++) lengthOf(`made up ${count}`)
   worked.length = 0
-  // What is made up is not kept.
+  // Other texts were evicted.
   lengthOf('made up 0')
   expect(worked).toEqual(['made up 0'])
   for (let count = 0; count < 10; count++) {
@@ -20,7 +20,7 @@ test('texts that come again are worked out once, and hardly more often while oth
   expect(worked.length).toBeLessThanOrEqual(5)
 })
 
-test('with a lifetime, a value is worked out again once it has expired, and for one text of many as for the last', () => {
+test('with a lifetime, a value is computed again once it has expired, for one text of many as for the last', () => {
   let at = 0
   const worked: string[] = []
   const lengthOf = memoizeBounded(

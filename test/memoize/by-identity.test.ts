@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 
-test('work is done once for an object, and again when anything else that it looks at is another', () => {
+test('work is done once for an object, and again when any other input has changed', () => {
   const once = memoizeByIdentity<object, number>()
   let done = 0
   const work = () => {
@@ -14,7 +14,7 @@ test('work is done once for an object, and again when anything else that it look
   expect(once(key, [equalPart], work)).toBe(3)
   expect(once(key, [equalPart, undefined], work)).toBe(4)
   expect(once({}, [equalPart, undefined], work)).toBe(5)
-  // The last one counts, and no other.
+  // Only the last one counts.
   expect(once(key, [part, 'text'], work)).toBe(6)
 })
 

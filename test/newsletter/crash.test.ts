@@ -11,11 +11,11 @@ import { ROOT } from '../support/root.ts'
 import { THREAD_PROGRAM } from '../support/subscribers.ts'
 import { until } from '../support/until.ts'
 
-/** SUB-1, by processes that are stopped and killed: what was promised is there, and the file is whole. */
+/** SUB-1, with processes that are stopped and killed: acknowledged subscriptions are there, and the file is intact. */
 
 const WRITER = join(ROOT, 'test/support/subscriber-writer.mjs')
 const CLOCK = join(ROOT, 'test/support/clock.mjs')
-/** `LONG=1`: every write of a subscription, one after the other, and more kills. Needs strace. */
+/** `LONG=1`: every single write of a subscription, and more kills. Needs strace. */
 const IS_LONG = process.env.LONG === '1'
 const KILL_ROUNDS = IS_LONG ? 200 : 26
 const STOP_MS = 6000
@@ -24,7 +24,7 @@ const TEST_LIMIT_MS = IS_LONG ? 1_200_000 : 180_000
 
 let folder: string
 let file: string
-/** The keeper as it stands in the portal, for the processes that write. */
+/** The portal's subscriber storage, bundled for the writing processes. */
 let keeper: string
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 interface Writer {
   child: ChildProcess
-  /** What it was promised so far. */
+  /** E-mail addresses acknowledged so far. */
   promised(): string[]
   refusals(): string
   ended: Promise<unknown>
@@ -74,10 +74,10 @@ function startWriter(name: string, count: number): Writer {
   }
 }
 
-/** What was promised and is not there; and SQLite's own word on the file. */
-function failureClass(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
+/** Acknowledged addresses that are missing, and SQLite's own check of the file. */
+function stateOf(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
   const db = new DatabaseSync(path)
-  // By the rows, not by an index that could say something else.
+  // From the rows, as an index could differ.
   const rows = db.prepare('SELECT email FROM subscribers NOT INDEXED').all()
   const there = new Set(rows.map(({ email }) => email))
   const integrity = db.prepare('PRAGMA integrity_check').get()?.integrity_check
@@ -86,7 +86,7 @@ function failureClass(promised: readonly string[], path = file): { lost: string[
 }
 
 test(
-  'four processes write a thousand each while one is stopped, then all are, and their clocks are set to and fro',
+  'four processes write a thousand each while one is stopped, then all are, and their clocks jump back and forth',
   async () => {
     const writers = Array.from({ length: 4 }, (_, n) => startWriter(`w${n}`, 1000))
     const [first] = writers
@@ -110,7 +110,7 @@ test(
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     const promised = writers.flatMap((writer) => writer.promised())
     expect(promised).toHaveLength(4000)
-    expect(failureClass(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(stateOf(promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
@@ -133,7 +133,7 @@ test(
     await Promise.all(writers.map(({ ended }) => ended))
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     expect([promised().length, removed.length > 4]).toEqual([2000, true])
-    const { lost, integrity } = failureClass(promised())
+    const { lost, integrity } = stateOf(promised())
     expect([lost.sort(), integrity]).toEqual([removed.sort(), 'ok'])
   },
   TEST_LIMIT_MS,
@@ -155,20 +155,20 @@ test(
       promised.push(...pair.flatMap((writer) => writer.promised()))
       expect(pair.map(({ refusals }) => refusals())).toEqual(['', ''])
     }
-    expect(failureClass(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(stateOf(promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
 
 test('a process is killed after each write to its log, whole or torn', async () => {
-  // The log is written from its beginning to its end, and the database only after it: so each beginning of it, with the
-  // database of before, is what a kill leaves.
+  // The log is written from start to end, and the database only after it: so a kill leaves a prefix of the log with the
+  // database from before.
   const writer = startWriter('log', 10_000)
   await until(
     () => writer.promised().length,
     (count) => count >= 12,
   ).finally(() => writer.child.kill('SIGSTOP'))
-  // It may be in the middle of a write when the signal comes.
+  // The signal may arrive in the middle of a write.
   await until(
     () => readFile(`/proc/${writer.child.pid}/stat`, 'utf8'),
     (stat) => /\) T /.test(stat),
@@ -179,7 +179,7 @@ test('a process is killed after each write to its log, whole or torn', async () 
   let before = 0
   for (let length = header; length <= parts.log.length; length += frame) {
     for (const torn of [0, 17, frame - 1]) {
-      // Another one each time: the driver lets go of a closed file only once its statements are collected.
+      // A new name each time: the driver releases a closed file only once its statements are collected.
       const copy = `${file}.${length}-${torn}`
       await writeFile(copy, parts.database)
       await writeFile(`${copy}-wal`, parts.log.subarray(0, length + torn))
@@ -195,7 +195,7 @@ test('a process is killed after each write to its log, whole or torn', async () 
   writer.child.kill('SIGKILL')
   await writer.ended
   expect(before).toBeGreaterThanOrEqual(writer.promised().length)
-  expect(failureClass(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
+  expect(stateOf(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
 }, 60_000)
 
 const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : test.skip
@@ -223,7 +223,7 @@ everyWrite(
       if (!(await readFile(`${copy}.trace`, 'utf8')).includes('killed by SIGKILL')) break
       const after = run('after', 30, [])
       expect(after).toHaveLength(30)
-      expect(failureClass([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
+      expect(stateOf([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
       points += 1
     }
     expect(points).toBeGreaterThan(5)

@@ -9,7 +9,7 @@ import { SubscribersError } from '../../src/newsletter/subscribers.ts'
 import { ROOT } from '../support/root.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 
-/** What came of a subscription. */
+/** The outcome of a subscription. */
 const outcome = async (response: ReturnType<TestSubscribers['subscribe']>) => sareOutcome(await response)
 
 const NOON = new Date('2026-03-03T12:00:00Z')
@@ -34,7 +34,7 @@ afterEach(async () => {
 const tokenOf = async (email: string): Promise<string> =>
   (await database.all()).find((subscriber) => subscriber.email === email)?.token ?? ''
 
-test('a new address is added and waits; the same one again is known, however it is written', async () => {
+test('a new address is added and pending; the same one again is known, in any spelling', async () => {
   expect(await outcome(database.subscribe('Ola@Poczta.example', 'akademia'))).toBe('added')
   expect(await outcome(database.subscribe('ola@poczta.EXAMPLE', 'akademia'))).toBe('known')
   expect(await outcome(database.subscribe('ola@poczta.example', 'post'))).toBe('added')
@@ -44,7 +44,7 @@ test('a new address is added and waits; the same one again is known, however it 
   ])
 })
 
-test('a token confirms its address once and for all; another one confirms nothing', async () => {
+test('a token confirms its address permanently; any other one confirms nothing', async () => {
   await database.subscribe('ola@poczta.example', 'akademia')
   await database.subscribe('jan@poczta.example', 'akademia')
   const token = await tokenOf('ola@poczta.example')
@@ -60,12 +60,12 @@ test('a token confirms its address once and for all; another one confirms nothin
   expect(await database.all('pending')).toMatchObject([{ email: 'jan@poczta.example', confirmedAt: undefined }])
 })
 
-test('SUB-8: a token confirms for seven days; who subscribes again then gets another one', async () => {
+test('SUB-8: a token confirms for seven days; a later subscription gets a new one', async () => {
   await database.subscribe('ola@poczta.example', 'akademia')
   const token = await tokenOf('ola@poczta.example')
   now = new Date(NOON.getTime() + WEEK_MS - 1)
   expect(await database.tokenState(token)).toBe('waiting')
-  // While the token is good, nobody changes it by subscribing the same address.
+  // While the token is valid, subscribing the same address again does not change it.
   expect(await outcome(database.subscribe('ola@poczta.example', 'akademia'))).toBe('known')
   now = new Date(NOON.getTime() + WEEK_MS)
   expect([await database.tokenState(token), await database.confirm(token)]).toEqual(['expired', 'expired'])
@@ -82,7 +82,7 @@ test('SUB-8: a token confirms for seven days; who subscribes again then gets ano
   expect(await outcome(database.subscribe('ola@poczta.example', 'akademia'))).toBe('known')
 })
 
-test('twenty posts of one address at once are one subscriber', async () => {
+test('twenty parallel posts of one address are one subscriber', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => database.subscribe('ola@poczta.example', 'post')))
   expect(outcomes.filter((response) => sareOutcome(response) === 'added')).toHaveLength(1)
   expect(await database.all()).toHaveLength(1)
@@ -96,7 +96,7 @@ test('subscribers outlive the process', async () => {
   await again.close()
 })
 
-test('SUB-2: writes go to a log of SQLite’s own, and to the disk before they are acknowledged', async () => {
+test('SUB-2: writes go to SQLite’s write-ahead log, and to the disk before they are acknowledged', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   expect(await readdir(join(folder, 'below'))).toEqual(
     expect.arrayContaining(['subscribers.sqlite', 'subscribers.sqlite-wal', 'subscribers.sqlite-shm']),
@@ -106,12 +106,12 @@ test('SUB-2: writes go to a log of SQLite’s own, and to the disk before they a
   other.close()
 })
 
-test('SUB-7: the file, and what lies next to it, is for its owner only', async () => {
+test('SUB-7: the file, and the files next to it, are for its owner only', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   for (const part of ['', '-wal', '-shm']) expect((await stat(file + part)).mode & 0o777).toBe(0o600)
 })
 
-test('many first calls at a time open the file once', async () => {
+test('many parallel first calls open the file once', async () => {
   const own = openSubscribers(file)
   await Promise.all(Array.from({ length: 8 }, (_, n) => own.subscribe(`ola${n}@poczta.example`, 'post')))
   const handles = await Promise.all(
@@ -121,14 +121,14 @@ test('many first calls at a time open the file once', async () => {
   await own.close()
 })
 
-test('SUB-3: who has the file for a moment is waited for, and reads go on; too long a wait is a failure', async () => {
+test('SUB-3: a short lock is waited for, and reads continue; too long a wait is a failure', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   const token = await tokenOf('ola@poczta.example')
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
   const startedAt = performance.now()
   const waiting = database.subscribe('jan@poczta.example', 'post')
-  // Reading goes on.
+  // Reads continue.
   expect(await database.tokenState(token)).toBe('waiting')
   expect(performance.now() - startedAt).toBeLessThan(1000)
   setTimeout(() => other.exec('COMMIT'), 1500)
@@ -152,7 +152,7 @@ test('a file that cannot be opened fails each call by name, and works once it ca
   expect(await outcome(database.subscribe('ola@poczta.example', 'post'))).toBe('added')
 })
 
-test('SUB-4: a file that is moved away while it is used takes no more promises with it', async () => {
+test('SUB-4: a file that is moved away while in use takes no more acknowledged writes with it', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   await rename(file, `${file}.moved`)
   await rename(`${file}-wal`, `${file}.moved-wal`)
@@ -170,7 +170,7 @@ test('a thread that ends takes its calls with it, and the next call has another 
   await lost.close()
 })
 
-test('SUB-10: looking up a token is a matter of an index, not of all rows', async () => {
+test('SUB-10: a token lookup is an index search', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   const reader = new DatabaseSync(file)
   const plan = reader.prepare('EXPLAIN QUERY PLAN SELECT status FROM subscribers WHERE token = ?').all('x')
@@ -179,7 +179,7 @@ test('SUB-10: looking up a token is a matter of an index, not of all rows', asyn
 })
 
 describe('the export', () => {
-  test('runs beside the portal: a table of what was asked for, formulas made harmless', async () => {
+  test('runs while the portal does: a table of the selected subscribers, formulas made harmless', async () => {
     for (const email of ['ola@poczta.example', '=cmd@poczta.example', '+"x"@poczta.example']) {
       await database.subscribe(email, 'akademia')
     }
@@ -196,7 +196,7 @@ describe('the export', () => {
     expect((await exported('--status', 'inne')).code).toBe(2)
   })
 
-  test('SUB-9: every address it hands out confirms for seven days from then, one that had ended too', async () => {
+  test('SUB-9: every address in the export confirms for seven days from then, including expired ones', async () => {
     await database.subscribe('ola@poczta.example', 'akademia')
     const ended = await tokenOf('ola@poczta.example')
     now = new Date()
@@ -205,13 +205,13 @@ describe('the export', () => {
     const token = /potwierdz\/([\w-]{22})"/.exec(output)?.[1] ?? ''
     expect(token).not.toBe(ended)
     expect(Date.parse(/"([^"]+)"\r\n$/.exec(output)?.[1] ?? '') - now.getTime()).toBeGreaterThanOrEqual(WEEK_MS)
-    // Once more: it is the same address still, as the mail may be under way.
+    // Again: the address keeps its token, as the mail may be under way.
     expect((await exported('--status', 'pending')).output).toContain(token)
     expect(await database.confirm(token)).toBe('confirmed')
     expect((await exported('--status', 'confirmed')).output).not.toContain('potwierdz/')
   })
 
-  test('where there is no file there is nobody, and none is made', async () => {
+  test('without a file the export is empty, and creates none', async () => {
     expect((await exported()).output.split('\r\n')).toHaveLength(2)
     expect(existsSync(file)).toBe(false)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { openSubscribers } from '../support/subscribers.ts'
 
-/** The driver is told of a machine that it has no binary for. */
+/** Makes the driver believe that it has no binary for this machine. */
 const NO_BINARY = { npm_config_arch: 'riscv64' }
 const SARE = { SARE_URL: 'http://127.0.0.1:9', SARE_UID: 'uid', SARE_API_KEY: 'klucz-do-sare' }
 const SUBSCRIPTION = JSON.stringify({ email: 'ola@poczta.example', consent: true })
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('SUB-11: a machine without the binary is told so at the start, and what to do', async () => {
+test('SUB-11: a machine without the binary gets that error at the start, and the remedy', async () => {
   portal = await startProcess(NO_BINARY)
   expect(await portal.exit()).toBe(1)
   const last = portal.lines().at(-1)
@@ -35,7 +35,7 @@ test('SUB-11: with a newsletter provider the binary is not needed', async () => 
   expect(await portal.status('/')).toBe(200)
 }, 60_000)
 
-test('the built portal keeps a subscriber, leaves a whole file when it ends, and writes nothing but its log', async () => {
+test('the built portal stores a subscriber, leaves an intact file when it ends, and writes nothing but its log', async () => {
   const file = join(folder, 'subscribers.sqlite')
   portal = await startProcess({ SUBSCRIBERS_FILE: file })
   await portal.ready()

@@ -10,7 +10,7 @@ const PAGE = 4096
 const ROWS = 400
 const MADE = '2026-02-20T08:00:00.000Z'
 const NOW = new Date('2026-03-03T12:00:00Z')
-/** The tables that releases before this file's version made. */
+/** The tables of releases before the current file version. */
 const OLD_TABLE = `CREATE TABLE subscribers (
   id INTEGER PRIMARY KEY, email TEXT NOT NULL, email_key TEXT NOT NULL, service TEXT NOT NULL,
   group_id INTEGER NOT NULL DEFAULT 1,
@@ -34,7 +34,7 @@ afterEach(async () => {
 const emailOf = (row: number): string => `czytelnik-${row}@poczta.example`
 const tokenOf = (row: number): string => `token-${row}`.padEnd(22, 'x')
 
-/** A file as an earlier release left it. */
+/** A file of an earlier release. */
 function makeOldFile(rows = ROWS): void {
   run(file, `PRAGMA journal_mode = DELETE; ${OLD_TABLE}; ${insertion(0, rows)}`)
 }
@@ -46,7 +46,7 @@ function insertion(from: number, to: number): string {
       substr('token-' || i || 'xxxxxxxxxxxxxxxxxxxxxx', 1, 22), iif(i = 0, 'confirmed', 'pending') FROM n`
 }
 
-/** By no statement that is prepared: the driver lets go of a file only once those are collected. */
+/** Without prepared statements: the driver releases a file only once those are collected. */
 function run(path: string, sql: string): void {
   const db = new DatabaseSync(path)
   db.exec(sql)
@@ -73,7 +73,7 @@ const brokenFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /\.broken-\d+T\d+Z$/.test(name))
 
 describe('SUB-5: a file of an earlier release', () => {
-  test('is brought to this one’s: every row is there, tokens have a whole term, the log is SQLite’s', async () => {
+  test('is migrated: every row is there, tokens are valid for a full term, the log is SQLite’s', async () => {
     makeOldFile()
     expect(await database.tokenState(tokenOf(1))).toBe('waiting')
     const rows = await database.all()
@@ -83,14 +83,14 @@ describe('SUB-5: a file of an earlier release', () => {
     expect(kinds()).toEqual(['migrated'])
     expect(integrityOf(file)).toBe('ok')
     await database.close()
-    // Where a file says how it is written: 2 is by a write-ahead log.
+    // The header's format version: 2 means a write-ahead log.
     expect([...(await readFile(file)).subarray(18, 20)]).toEqual([2, 2])
   })
 
-  test('with the journal of a crash, and the lock that was left with it, is rolled back to what was promised', async () => {
+  test('with the journal and the lock of a crash is rolled back to what was acknowledged', async () => {
     makeOldFile()
     const db = new DatabaseSync(file)
-    // More than the cache holds, so that it is in the file already when the process ends.
+    // More than fits into the cache, so that it is written to the file before the process ends.
     db.exec(`PRAGMA cache_size = 5; BEGIN; UPDATE subscribers SET email = 'nikt@poczta.example', token = 'nic' || id`)
     for (const part of ['', '-journal']) await copyFile(`${file}${part}`, `${file}.crashed${part}`)
     db.exec('ROLLBACK')
@@ -100,7 +100,7 @@ describe('SUB-5: a file of an earlier release', () => {
     await mkdir(`${file}.lock`)
     const startedAt = performance.now()
     expect(sareOutcome(await database.subscribe(emailOf(ROWS), 'akademia'))).toBe('added')
-    // The lock could have been that of a process that lives.
+    // The lock could have been that of a running process.
     expect(performance.now() - startedAt).toBeGreaterThan(5000)
     const rows = await database.all()
     expect(rows.map(({ email }) => email)).toEqual(Array.from({ length: ROWS + 1 }, (_, row) => emailOf(row)))
@@ -108,9 +108,9 @@ describe('SUB-5: a file of an earlier release', () => {
     expect(existsSync(`${file}.lock`)).toBe(false)
   }, 30_000)
 
-  test('with indices that say something else than the rows has them made again from the rows', async () => {
+  test('with indices that differ from the rows has them rebuilt from the rows', async () => {
     makeOldFile(10)
-    // Of so few rows each index is one page, and the last page is the second index (of services and addresses).
+    // With so few rows each index is one page, and the last page is the second index (of services and addresses).
     const before = await readFile(file)
     run(file, insertion(10, 11))
     await overwrite(file, 3, before.subarray(3 * PAGE, 4 * PAGE))
@@ -121,7 +121,7 @@ describe('SUB-5: a file of an earlier release', () => {
     expect(integrityOf(file)).toBe('ok')
   })
 
-  test('four processes’ worth of first calls migrate it once', async () => {
+  test('is migrated once by the parallel first calls of four processes', async () => {
     makeOldFile()
     const others = Array.from({ length: 4 }, () => openSubscribers(file, () => NOW))
     await Promise.all(others.map((other, n) => other.subscribe(`nowy-${n}@poczta.example`, 'post')))
@@ -131,7 +131,7 @@ describe('SUB-5: a file of an earlier release', () => {
 })
 
 describe('SUB-6: a broken file', () => {
-  test('is kept under another name, what can be read of it is taken over, and the operator is told', async () => {
+  test('is kept under another name, its readable rows are copied, and the operator is notified', async () => {
     await database.subscribe('ola@poczta.example', 'akademia')
     await database.close()
     run(file, `${insertion(0, ROWS)}; PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -142,7 +142,7 @@ describe('SUB-6: a broken file', () => {
     const [kept = ''] = await brokenFiles()
     expect(again.notices[0]).toMatchObject({ file, keptAs: join(folder, kept) })
     const rows = await again.all()
-    // All but those of the page that is gone, if it was one of rows.
+    // All except those on the lost page, if it held rows.
     expect(rows.length).toBeGreaterThan(ROWS * 0.8)
     expect(rows.map(({ email }) => email)).toEqual(
       expect.arrayContaining([emailOf(0), emailOf(ROWS - 1), 'ola@poczta.example']),
@@ -150,14 +150,14 @@ describe('SUB-6: a broken file', () => {
     expect(rows.find(({ email }) => email === emailOf(0))?.status).toBe('confirmed')
     expect(integrityOf(file)).toBe('ok')
     await again.close()
-    // Once: another start takes over nothing again.
+    // Once: another start copies nothing again.
     const third = openSubscribers(file, () => NOW)
     await third.subscribe('ela@poczta.example', 'akademia')
     expect(third.notices).toEqual([])
     await third.close()
   })
 
-  test('that is no database at all is kept as it is, and subscribers go on being taken', async () => {
+  test('that is not a database is kept unchanged, and new subscribers are stored', async () => {
     await writeFile(file, 'to nie jest baza danych '.repeat(1000))
     expect(sareOutcome(await database.subscribe('jan@poczta.example', 'akademia'))).toBe('added')
     expect(kinds()).toEqual(['set-aside', 'salvaged'])
@@ -166,7 +166,7 @@ describe('SUB-6: a broken file', () => {
     expect(await database.all()).toHaveLength(1)
   })
 
-  test('that several find at once is set aside once', async () => {
+  test('that several processes detect at once is set aside once', async () => {
     await writeFile(file, 'to nie jest baza danych '.repeat(1000))
     const others = Array.from({ length: 4 }, () => openSubscribers(file, () => NOW))
     await Promise.all(others.map((other, n) => other.subscribe(`nowy-${n}@poczta.example`, 'post')))
@@ -176,7 +176,7 @@ describe('SUB-6: a broken file', () => {
     await Promise.all(others.map((other) => other.close()))
   })
 
-  test('that breaks while it is used is found out by the next call', async () => {
+  test('that breaks while in use is detected by the next call', async () => {
     await database.subscribe('ola@poczta.example', 'akademia')
     await database.close()
     const used = openSubscribers(file, () => NOW)
@@ -188,7 +188,7 @@ describe('SUB-6: a broken file', () => {
     await used.close()
   })
 
-  test('whose log lies there without it has that kept as well', async () => {
+  test('whose log remains without it has that kept as well', async () => {
     await writeFile(`${file}-wal`, Buffer.alloc(PAGE))
     expect(sareOutcome(await database.subscribe('jan@poczta.example', 'akademia'))).toBe('added')
     expect(kinds()[0]).toBe('set-aside')

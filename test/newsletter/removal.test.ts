@@ -43,13 +43,13 @@ function remove(args: string[], input = '', variables: Record<string, string> = 
   child.stderr.on('data', (chunk: Buffer) => {
     said.complaints += chunk.toString()
   })
-  // It may end without having read all.
+  // The process may end without reading all of its input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })))
 }
 
-/** Which files of the folder hold the text's bytes. */
+/** Files of the folder that contain the text's bytes. */
 async function filesWith(text: string): Promise<string[]> {
   const names = await readdir(folder)
   const bytes = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
@@ -63,7 +63,7 @@ const run = (sql: string): void => {
   db.close()
 }
 
-describe('beside a portal that runs', () => {
+describe('next to a running portal', () => {
   let portal: PortalProcess
   beforeEach(async () => {
     portal = await startProcess({ SUBSCRIBERS_FILE: file })
@@ -95,7 +95,7 @@ describe('beside a portal that runs', () => {
     expect([await pageOf(ola?.token), await pageOf(jan?.token)]).toEqual([404, 200])
     expect(await emails()).toEqual([JAN])
 
-    // Another person to the portal, who confirms again.
+    // A new person to the portal, who confirms again.
     expect([await subscribe(JAN), await subscribe(OLA)]).toEqual(['known', 'added'])
     expect(await database.all('pending')).toMatchObject([{ email: JAN }, { email: OLA }])
     expect(portal.output + portal.complaints).not.toMatch(/poczta/i)
@@ -103,7 +103,7 @@ describe('beside a portal that runs', () => {
   }, 30_000)
 })
 
-test('SUB-12: several at once, by arguments or by stdin, on every portal; each is told', async () => {
+test('SUB-12: several at once, by arguments or by stdin, on every portal; each has an output line', async () => {
   await database.subscribe(OLA, 'akademia')
   await database.subscribe(OLA.toUpperCase(), 'post')
   await database.subscribe(JAN, 'post')
@@ -128,7 +128,7 @@ test.each([
   ['the lines of an export', ['-'], `"email","service"\r\n"${ELA}","post"\r\n`],
   ['a list of readers', ['-'], Array.from({ length: 101 }, (_, n) => `${n}${ELA}\n`).join('') + ELA],
   ['far too much', ['-'], `${ELA}\n`.repeat(20_000)],
-])('SUB-12: %s: nothing is removed, and nothing of it is repeated', async (_name, args, input) => {
+])('SUB-12: %s: nothing is removed, and none of it is printed', async (_name, args, input) => {
   await database.subscribe(ELA, 'post')
   const { code, output, complaints } = await remove(args, input)
   expect([code, output]).toEqual([2, ''])
@@ -137,7 +137,7 @@ test.each([
   expect(await emails()).toEqual([ELA])
 })
 
-test('SUB-12: what would be a pattern elsewhere is an address like any other', async () => {
+test('SUB-12: characters of a pattern are ordinary characters of an address', async () => {
   await database.subscribe(ELA, 'post')
   const patterns = ['*@poczta.example', '%@poczta.example', '___@poczta.example', "e'OR'1'='1@poczta.example"]
   const { code, output } = await remove(patterns)
@@ -145,14 +145,14 @@ test('SUB-12: what would be a pattern elsewhere is an address like any other', a
   expect(await emails()).toEqual([ELA])
 })
 
-test('SUB-12: without a file it fails, as it may be another one than the portal’s', async () => {
+test('SUB-12: without a file it fails, as the portal’s may be another one', async () => {
   const { code, output, complaints } = await remove([ELA])
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toContain(`there is no file ${file}`)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('SUB-12: with a provider it says that this one has to be asked too', async () => {
+test('SUB-12: with a provider it says that the provider has addresses too', async () => {
   await database.subscribe(ELA, 'post')
   const provider = { SARE_URL: 'https://sare.example', SARE_UID: '1', SARE_API_KEY: 'klucz' }
   const { code, output, complaints } = await remove([ELA], '', provider)
@@ -160,7 +160,7 @@ test('SUB-12: with a provider it says that this one has to be asked too', async 
   expect(complaints).toContain('SARE_URL')
 })
 
-test('SUB-12: who has the file for a moment is waited for', async () => {
+test('SUB-12: a short lock on the file is waited for', async () => {
   await database.subscribe(ELA, 'post')
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
@@ -171,7 +171,7 @@ test('SUB-12: who has the file for a moment is waited for', async () => {
   expect(await removed).toEqual({ code: 0, output: `${ELA}: removed (post)\n`, complaints: '' })
 })
 
-test('SUB-13: what another program deleted before, or a run that was cut short, is wiped too', async () => {
+test('SUB-13: deletions of other programs, or of an interrupted run, are wiped too', async () => {
   for (let n = 0; n < 200; n++) await database.subscribe(`n${n}n.${ELA}`, 'post')
   run(
     `PRAGMA secure_delete = OFF; DELETE FROM subscribers WHERE email = 'n77n.${ELA}'; PRAGMA wal_checkpoint(TRUNCATE)`,
@@ -182,7 +182,7 @@ test('SUB-13: what another program deleted before, or a run that was cut short, 
   expect(await emails()).toHaveLength(199)
 }, 20_000)
 
-test('SUB-13: a broken file that still holds the address is named, and it is no success', async () => {
+test('SUB-13: a broken file that still holds the address is named, and the command fails', async () => {
   const kept = `${file}.broken-20260303T120000000Z`
   await database.subscribe(ELA, 'post')
   await writeFile(kept, `${'x'.repeat(65_530)}${OLA.toUpperCase()}`)

@@ -9,7 +9,7 @@ import { startProcess } from '../support/process.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 import { until } from '../support/until.ts'
 
-/** SUB-14: who does not confirm is not stored for longer than was said, and nobody is deleted before that. */
+/** SUB-14: unconfirmed addresses are stored no longer than announced, and none is deleted before that. */
 
 const DAY = 86_400_000
 const START = Date.parse('2026-03-03T12:00:00Z')
@@ -41,7 +41,10 @@ const subscribe = async (email: string) => sareOutcome(await database.subscribe(
 const exported = async () =>
   (await exportedSubscribers(file, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
 
-/** Looks once on each of the days. @returns how many were deleted on each day on which there were any */
+/**
+ * Runs the check once on each of the days.
+ * @returns the number of deletions on each day that had any
+ */
 async function lookFrom(first: number, last: number): Promise<Record<number, number>> {
   const deleted: Record<number, number> = {}
   for (let day = first; day <= last; day++) {
@@ -52,7 +55,7 @@ async function lookFrom(first: number, last: number): Promise<Record<number, num
   return deleted
 }
 
-test('SUB-14: after thirty days an address that nobody confirmed is gone, and can begin again; confirmed ones stay', async () => {
+test('SUB-14: an unconfirmed address is deleted after thirty days, and can subscribe again; confirmed ones stay', async () => {
   await subscribe(OLA)
   await subscribe(JAN)
   await database.confirm(await tokenOf(JAN))
@@ -65,7 +68,7 @@ test('SUB-14: after thirty days an address that nobody confirmed is gone, and ca
   expect(await database.confirm(await tokenOf(OLA))).toBe('confirmed')
 })
 
-test('SUB-14: a link that was sent is good to its end; who has waited for thirty days is sent no other', async () => {
+test('SUB-14: a link that was sent is valid to its end; after thirty days no other is sent', async () => {
   await subscribe(OLA)
   await lookFrom(1, 28)
   setDay(29)
@@ -76,7 +79,7 @@ test('SUB-14: a link that was sent is good to its end; who has waited for thirty
   expect(await lookFrom(36, 36)).toEqual({ 36: 1 })
 })
 
-test('SUB-14: who subscribes again after thirty days has thirty more, and the link that was sent stays good', async () => {
+test('SUB-14: subscribing again after thirty days gives thirty more, and the link that was sent stays valid', async () => {
   await subscribe(OLA)
   await lookFrom(1, 29)
   await exported()
@@ -96,18 +99,18 @@ test('SUB-1: a clock that is wrong for a while deletes nobody: a year ahead, or 
   expect(await emails()).toEqual([OLA, JAN])
   setDay(6)
   expect(await exported()).toEqual([OLA, JAN])
-  // Its thirty days count from when the clock was right.
+  // Its thirty days count from the moment when the clock was right.
   expect(await lookFrom(6, 40)).toEqual({ 30: 2 })
 })
 
-test('SUB-14: many looks on a day count once, so that restarts make no days', async () => {
+test('SUB-14: several checks on one day count once, so that restarts add no days', async () => {
   now = new Date(0)
   await subscribe(OLA)
   setDay(1)
   for (let look = 0; look < 40; look++) expect((await database.forget()).deleted).toBe(0)
 })
 
-test('SUB-14: a file of the release before has its thirty days from now, and nothing else is changed', async () => {
+test('SUB-14: in a file of an earlier release the thirty days start now, and nothing else changes', async () => {
   await subscribe(OLA)
   await database.close()
   const db = new DatabaseSync(file)
@@ -120,7 +123,7 @@ test('SUB-14: a file of the release before has its thirty days from now, and not
   expect(await lookFrom(429, 429)).toEqual({ 429: 1 })
 })
 
-test('SUB-14: at most five hundred are deleted at a time, and others subscribe between', async () => {
+test('SUB-14: at most five hundred are deleted at a time, and new subscriptions proceed in between', async () => {
   await subscribe(OLA)
   const db = new DatabaseSync(file)
   db.exec(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1199)
@@ -150,7 +153,7 @@ test('SUB-15: those who were never sent a link are counted in the week before, o
   expect((await database.forget()).unsent).toBe(0)
 })
 
-test('SUB-14: the built portal looks after its start and once a day, and says only how many', async () => {
+test('SUB-14: the built portal checks after its start and once a day, and logs only the number', async () => {
   const portal = await startProcess({ SUBSCRIBERS_FILE: file }, { clock: true, preload: 'short-days.mjs' })
   try {
     await portal.ready()
@@ -180,7 +183,7 @@ test('SUB-14: the built portal looks after its start and once a day, and says on
       (lines) => lines.length > 0,
     )
     expect(await emails()).toEqual([JAN])
-    // Days that follow each other so soon are equal lines, which the log counts in one without their fields.
+    // Days in such quick succession give equal lines, which the log counts in one without their fields.
     const reports = portal.lines().filter((line) => String(line.msg).startsWith('subscribers:') && 'count' in line)
     const kinds = reports.map(({ kind, level, count }) => `${kind} ${level} ${count}`)
     expect([...new Set(kinds)]).toEqual(['unsent 40 1', 'forgotten 30 1'])

@@ -5,7 +5,7 @@ import { scrubbed, scrubbedText } from '../../src/newsletter/scrub.ts'
 
 const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
 
-test('NEWS-4: code and status keep their kinds, whatever way they are written', () => {
+test('NEWS-4: code and status keep their types, in any notation', () => {
   expect(readSareResponse({ code: '200', status: 1, response: [] })).toEqual({ code: 200, status: '1', response: none })
   expect(readSareResponse({ response: false })).toEqual({ code: 200, status: 'ok', response: none })
   expect(readSareResponse({ code: 422, response: { blocked: [3] } })).toEqual({
@@ -42,7 +42,7 @@ test.each([
   expect(text).toMatch(/^Adres .*jest zablokowany$/)
 })
 
-test('NEWS-5: fields of a person or a secret are left out, and nothing reaches the prototype', () => {
+test('NEWS-5: fields with personal data or secrets are left out, and nothing reaches the prototype', () => {
   const shown = JSON.parse(
     '{"__proto__":{"isAdmin":true},"constructor":{"a":1},"email":"x","eMail":1,"phone":"1","ip":"1.2.3.4","apiKey":"k","id":5,"group":{"id":1,"owner_email":"z","deep":{"deeper":{"deepest":{"id":1}}}}}',
   ) as Record<string, unknown>
@@ -51,13 +51,13 @@ test('NEWS-5: fields of a person or a secret are left out, and nothing reaches t
   expect(Object.getPrototypeOf(left)).toBe(Object.prototype)
 })
 
-test('a long text without a single space is read at once', () => {
+test('a long text without a single space is parsed in linear time', () => {
   const startedAt = performance.now()
   scrubbedText('a'.repeat(64 * 1024))
   expect(performance.now() - startedAt).toBeLessThan(200)
 })
 
-test('whatever the provider sends, what is passed on is in shape and holds no address', () => {
+test('any response of the provider is passed on in shape and without addresses', () => {
   const value = fc.jsonValue({ maxDepth: 4 })
   const lists = fc.dictionary(fc.constantFrom(...SARE_LISTS, 'debug'), value)
   const response = fc.oneof(value, fc.record({ code: value, status: value, response: fc.oneof(lists, value) }))

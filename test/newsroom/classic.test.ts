@@ -6,7 +6,7 @@ import { withParagraphs } from '../../src/newsroom/classic/paragraphs.ts'
 import { type Shortcode, withoutShortcodes } from '../../src/newsroom/classic/shortcodes.ts'
 import { visibleWords } from '../support/visible-text.ts'
 
-/** White space between blocks is a nameless block, as WordPress has it. */
+/** White space between blocks is a nameless block, as in WordPress. */
 const namedBlocks = (document: string) => parseBlocks(document).filter(({ blockName }) => blockName !== null)
 const written = (nodes: HtmlNode[]): string => nodes.map(serialise).join('')
 const paragraphs = (html: string): string => written(withParagraphs(html))
@@ -43,7 +43,7 @@ describe('paragraphs', () => {
     expect(paragraphs(html)).toBe(expected)
   })
 
-  test('an address of a player alone on a line is an embed; another address, or one in a line, is text', () => {
+  test('the URL of a player alone on a line is an embed; any other URL, or one within a line, is text', () => {
     const embeds = (html: string): unknown[] =>
       namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs.url])
     const clip = 'https://www.youtube.com/watch?v=SQEQr7c0-dw'
@@ -57,11 +57,11 @@ describe('paragraphs', () => {
     expect(embeds(`<b>a</b>${clip}`)).toEqual([['core/paragraph', undefined]])
   })
 
-  test('an empty paragraph parts the words around it', () => {
+  test('an empty paragraph separates the words around it', () => {
     expect(visibleWords(blocksOf(withParagraphs('<a> w0 <p><table> w0 ')))).toEqual(['w0', 'w0'])
   })
 
-  test('no word is lost, doubled or moved, whatever the markup', () => {
+  test('no word is lost, duplicated or moved, in any markup', () => {
     const tag = fc.constantFrom(...'p div em b a blockquote ul li pre h2 table td br span figure'.split(' '))
     const piece = fc.oneof(
       fc.constantFrom('\n', '\n\n', ' ', '<!-- x -->'),
@@ -79,12 +79,12 @@ describe('paragraphs', () => {
     )
   })
 
-  test('white space and paragraphs without end are read in time', () => {
+  test('unlimited white space and paragraphs are parsed in linear time', () => {
     expect(blocksOf(withParagraphs(`a${' '.repeat(500_000)}b`))).toContain('a')
     expect(blocksOf(withParagraphs('a\n\n'.repeat(200_000)))).toContain('<p>a</p>')
   })
 
-  test('nesting without end is no harm', () => {
+  test('unlimited nesting does no harm', () => {
     expect(visibleWords(paragraphs(`${'<div>'.repeat(400)}a\n\nb`)).join(' ')).toBe('a b')
   })
 })
@@ -133,7 +133,7 @@ describe('shortcodes', () => {
     expect(blocks.map(({ blockName, attrs }) => [blockName, attrs.url]).slice(1, 2)).toEqual([['core/embed', url]])
   })
 
-  test('a video and a sound are links to their files', () => {
+  test('video and audio are links to their files', () => {
     expect(run('[audio mp3="https://blog.example/a/b.mp3"][/audio]')).toBe(
       '<p><a href="https://blog.example/a/b.mp3">b.mp3</a></p>',
     )
@@ -141,7 +141,7 @@ describe('shortcodes', () => {
     expect(unknown).toEqual(['video'])
   })
 
-  test('of others the brackets go, and what stands between them stays', () => {
+  test('of other shortcodes the brackets are removed, and the text between them stays', () => {
     expect(run('[kolumna width="1/2"]a [guzik]b[/guzik][/kolumna] [formularz id=7][pusty /]')).toBe('a b')
     expect(unknown).toEqual(['kolumna', 'guzik', 'formularz', 'pusty'])
   })
@@ -163,13 +163,13 @@ describe('shortcodes', () => {
     expect(run('[[gallery ids="1"]]')).toBe('[gallery ids="1"]')
   })
 
-  test('brackets without end are read in time', () => {
+  test('unlimited brackets are parsed in linear time', () => {
     for (const piece of ['[a "', '[', '[a b=', '[caption]', '[[a', '[x y="]"']) {
       expect(typeof run(piece.repeat(20_000))).toBe('string')
     }
   }, 10_000)
 
-  test('nested without end keep their words', () => {
+  test('nested without limit keep their words', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`)
     const opened = names.map((name) => `[${name} x]`).join('')
     const closed = [...names].reverse().map((name) => `[/${name}]`)
@@ -181,7 +181,7 @@ describe('blocks', () => {
   const blocks = (html: string) =>
     namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs])
 
-  test('are what markup stands for; the rest is HTML', () => {
+  test('replace known markup; the rest is HTML', () => {
     expect(
       blocks(
         '<h3>a</h3>\n<p style="text-align: center;">b</p>\n<img src="x.jpg">\n<hr>\n<table><tr><td>c</table><ul><li>d</ul>e',
@@ -196,7 +196,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('nothing in a text is taken for a delimiter', () => {
+  test('no text is parsed as a delimiter', () => {
     const names = blocks(
       'a <!-- wp:acf/buybox {"data":{}} /--> b &lt;!-- wp:html --&gt;\n\n<div><!-- /wp:paragraph --></div>c',
     )

@@ -11,7 +11,7 @@ import { WXR_HEAD, WXR_TAIL, wxr, wxrItem } from '../support/wxr.ts'
 
 /** Items of the large file, and characters of each. */
 const [ITEMS, CHARACTERS] = [10_000, 6000]
-/** Less than the file; a parser that kept it would not come to its end. */
+/** Less than the file: a parser that kept the file in memory would fail. */
 const HEAP_MB = 64
 
 let folder: string
@@ -57,12 +57,12 @@ test.each([
   ['import', ['a', 'b']],
   ['import', ['a.xml', '--nonsense']],
   ['export', []],
-])('%s %j says how it is used, and ends with 2', async (command, args) => {
+])('%s %j prints the usage, and ends with 2', async (command, args) => {
   const { code, err } = await run(command, args)
   expect([code, err.startsWith('usage:')]).toEqual([2, true])
 })
 
-test('a file that is not there, or is no WXR, ends with 1 and one line', async () => {
+test('a file that is missing, or is no WXR, ends with 1 and one line', async () => {
   expect(await run('import', [join(folder, 'nie-ma.xml'), '--into', folder])).toMatchObject({
     code: 1,
     err: expect.stringContaining('there is no file'),
@@ -88,7 +88,7 @@ test('an import and an export, with plain lines where there is no terminal', asy
   expect((await readdir(folder)).sort()).toEqual(['a.xml', 'b.xml', 'n'])
 })
 
-test('ten thousand articles come through a heap that is smaller than their file; an interrupted import goes on', async () => {
+test('ten thousand articles fit through a heap smaller than their file; an interrupted import resumes', async () => {
   const file = join(folder, 'large.xml')
   await writeLarge(file)
   const newsroom = join(folder, 'n')

@@ -40,7 +40,7 @@ async function catalogueOf(folder: string) {
 const comparable = (articles: Iterable<CatalogueArticle>) =>
   [...articles].map(({ path, meta, body }) => ({ path, meta, body })).sort((a, b) => a.path.localeCompare(b.path))
 
-/** Items of a file with what identifies them, in order. */
+/** The identifying fields of the items of a file, in order. */
 function itemsOf(xml: string) {
   const document = new JSDOM(xml, { contentType: 'text/xml' }).window.document
   return [...document.getElementsByTagName('item')].map((item) => {
@@ -55,7 +55,7 @@ function itemsOf(xml: string) {
 }
 
 describe.each(['akademia', 'post', 'plus'] as const)('the newsroom of %s', (name) => {
-  test('comes back from its own export with every article the same, its content to the byte', async () => {
+  test('survives its own export with every article the same, its content to the byte', async () => {
     const images = await serveFiles((path) => readFile(join(NEWSROOM, 'images', path)).catch(() => 404))
     const folder = await temporaryFolder()
     const xml = await exported(NEWSROOM, name, images.url)
@@ -78,7 +78,7 @@ describe.each(['akademia', 'post', 'plus'] as const)('the newsroom of %s', (name
 })
 
 describe('a file', () => {
-  test('has the places of WXR 1.2, and says nothing twice', async () => {
+  test('has the elements of WXR 1.2, each once', async () => {
     const xml = await exported(NEWSROOM, 'akademia')
     const document = new JSDOM(xml, { contentType: 'text/xml' }).window.document
     expect(document.getElementsByTagName('wp:wxr_version')[0]?.textContent).toBe('1.2')
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(thumbnails.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  test('carries what no XML can be made of by hand', async () => {
+  test('contains characters that are hard to write as XML', async () => {
     const folder = await temporaryFolder()
     const body = '<!-- wp:paragraph -->\n<p>]]> &lt;x&gt; &amp;amp; 🐈\t</p>\r\n<!-- /wp:paragraph -->\n\n\n'
     const meta =
@@ -114,7 +114,7 @@ describe('a file', () => {
     await again.remove()
   })
 
-  test('gives no article the number of a reusable block', async () => {
+  test('gives no article the id of a reusable block', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder.path, 'blocks'))
     await mkdir(join(folder.path, 'pages'))
@@ -128,7 +128,7 @@ describe('a file', () => {
     await folder.remove()
   })
 
-  test('of a folder with a file that cannot be read is none at all', async () => {
+  test('of a folder with an unreadable file is refused as a whole', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder.path, 'pages'), { recursive: true })
     await writeFile(join(folder.path, 'pages/x.html'), 'no front matter')

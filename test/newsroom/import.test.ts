@@ -33,7 +33,7 @@ async function catalogue() {
 }
 
 describe('a post', () => {
-  test('is a file as the newsroom reads it', async () => {
+  test('is a file that the newsroom can read', async () => {
     const more = `<category domain="category" nicename="fizyka">${cdata('Fizyka &amp; my')}</category>
       <category domain="post_tag" nicename="%c5%bcycie">${cdata('Życie')}</category>
       <wp:post_modified_gmt>2026-03-04 09:00:00</wp:post_modified_gmt>`
@@ -79,7 +79,7 @@ describe('a post', () => {
     expect((await textOf(folder, article('a'))).split('---\n').slice(2).join('---\n')).toBe(content)
   })
 
-  test('without a title, a lead, an author or a category gets what can be had', async () => {
+  test('without a title, a lead, an author or a category gets the best substitute', async () => {
     const item = wxrItem({
       slug: '',
       title: '',
@@ -110,7 +110,7 @@ describe('a post', () => {
     expect(authors.get('redakcja')?.name).toBe('Redakcja')
   })
 
-  test('that is not public stays out, and the summary says why', async () => {
+  test('that is not public is skipped, and the summary says why', async () => {
     const summary = await importInto(
       folder,
       wxrText(
@@ -138,7 +138,7 @@ describe('a post', () => {
     expect(everything.join()).not.toContain('SEKRET')
   })
 
-  test('an author has no address of mail, though the file has one', async () => {
+  test('an author has no e-mail address, though the file has one', async () => {
     const more = wxr(wxrItem()).replace(
       '</wp:author_login>',
       '</wp:author_login><wp:author_email>jan@poczta.example</wp:author_email>',
@@ -196,26 +196,26 @@ describe('names', () => {
     expect((await files()).filter((file) => file.endsWith('passwd'))).toEqual([])
   })
 
-  test('are none of those that a system keeps for itself, and no two are one', async () => {
+  test('are not names that a system reserves, and no two are the same', async () => {
     const { names, summary } = await slugs('con', 'NUL', 'com1', 'ten-sam', 'ten-sam', 'Ten-Sam')
     expect(names.sort()).toEqual(['com1-2', 'con-2', 'nul-2', 'ten-sam', 'ten-sam-2', 'ten-sam-3'])
     expect(summary.renamed).toHaveLength(5)
   })
 
-  test('of other scripts stay, and are no longer than a file system takes', async () => {
+  test('in other scripts stay, and are no longer than file systems allow', async () => {
     const { names } = await slugs('%ce%b5%cf%80%ce%af', '日本'.repeat(100))
     expect(names).toHaveLength(2)
     expect(names).toContain('επί')
     expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(200)
   })
 
-  test('of pages are no addresses of the portal itself', async () => {
+  test('of pages are not paths of the portal itself', async () => {
     const pages = ['search', 'kontakt', 'kontakt'].map((slug, index) => wxrItem({ id: index + 1, slug, type: 'page' }))
     await importInto(folder, wxrText(wxr(...pages)))
     expect(await files('pages')).toEqual(['kontakt-2.html', 'kontakt.html', 'search-2.html'])
   })
 
-  test('of files that an editor made are taken', async () => {
+  test('of files that an editor created are taken', async () => {
     await importInto(folder, wxrText(wxr(wxrItem({ id: 1, slug: 'a' }))))
     await writeFile(join(folder, article('wlasny')), 'x')
     await importInto(folder, wxrText(wxr(wxrItem({ id: 2, slug: 'wlasny' }))))
@@ -235,7 +235,7 @@ describe('again', () => {
     expect(await files()).toEqual(before)
   })
 
-  test('what has changed is written again with --update only, and what was edited here never', async () => {
+  test('changed articles are written again with --update only, and locally edited ones never', async () => {
     await importInto(folder, two())
     expect(await importInto(folder, two('Nowy.'))).toMatchObject({
       unchanged: 1,
@@ -256,7 +256,7 @@ describe('again', () => {
     expect(await textOf(folder, article('b'))).toContain('Ręcznie.')
   })
 
-  test('a file that was taken away comes back', async () => {
+  test('a deleted file comes back', async () => {
     await importInto(folder, two())
     await rm(join(folder, article('a')))
     expect(await importInto(folder, two())).toMatchObject({ imported: 1, unchanged: 1 })
@@ -292,7 +292,7 @@ describe('an interruption', () => {
     },
   })
 
-  test('by a signal ends between two articles, and the next run goes on', async () => {
+  test('by a signal ends between two articles, and the next run resumes', async () => {
     const controller = new AbortController()
     let steps = 0
     const onStep = () => {
@@ -320,18 +320,18 @@ describe('an interruption', () => {
     await writeFile(join(folder, `${article('inny')}.unfinished`), 'half')
     await importInto(folder, many)
     expect((await files()).filter((name) => name.endsWith('.unfinished'))).toEqual([])
-    // The tenth article's line was cut off: its file is one that nobody knows, and stays.
+    // The tenth article's line was cut off: its file is unknown, and stays.
     expect(await files('akademia/articles')).toHaveLength(31)
     expect((await catalogue()).own?.articles).toHaveLength(31)
   })
 
-  test('between the line of the state and the file costs nothing', async () => {
+  test('between the line of the state and the file loses nothing', async () => {
     await importInto(folder, many)
     const state = join(folder, 'import-state.jsonl')
     const changed = wxrText(wxr(wxrItem({ id: 1, slug: 'wpis-1', content: 'Nowa.' })))
     const old = await textOf(folder, article('wpis-1'))
     await importInto(folder, changed, { isUpdate: true })
-    // As if the process had ended before the file was put in its place.
+    // As if the process had ended before the file was moved into place.
     await writeFile(join(folder, article('wpis-1')), old)
     expect((await textOf(folder, 'import-state.jsonl')).length).toBeGreaterThan(0)
     expect(await importInto(folder, changed, { isUpdate: true })).toMatchObject({ updated: 1 })
@@ -342,7 +342,7 @@ describe('an interruption', () => {
   test('a second import into the same folder is refused while the first one runs', async () => {
     await writeFile(join(folder, 'import-state.lock'), String(process.pid))
     await expect(importInto(folder, many)).rejects.toThrow(/another import/)
-    // Nobody runs under this number.
+    // No process has this id.
     await writeFile(join(folder, 'import-state.lock'), '999999999')
     expect(await importInto(folder, many)).toMatchObject({ imported: 30 })
     expect(await files()).not.toContain('import-state.lock')
@@ -369,7 +369,7 @@ describe('images', () => {
   const site = (...items: string[]) => wxrText(wxr(...items).replaceAll('https://blog.example', server.url))
   const run = (source: ImportSource, more = {}) => importInto(folder, source, { hasImages: true, ...more })
 
-  test('come into the newsroom in their full size, and texts name them there', async () => {
+  test('are stored in the newsroom in their full size, and texts refer to them there', async () => {
     responses[`${uploads}/Kot_1.jpg`] = () => jpeg
     responses[`${uploads}/ruch.gif`] = () => gif
     const content = `<!-- wp:image {"id":7} --><figure class="wp-block-image"><a href="https://blog.example${uploads}/Kot_1.jpg"><img src="https://blog.example${uploads}/Kot_1-300x200.jpg?x=1" alt=""/></a></figure><!-- /wp:image --><img src="https://blog.example${uploads}/ruch.gif"><img src="https://obcy.example/2020/01/c.jpg">`
@@ -396,7 +396,7 @@ describe('images', () => {
     expect(server.requests.filter((path) => path.includes('Kot'))).toHaveLength(1)
   })
 
-  test('that are no images, too large or missing stay where they are, and are named (COST-81)', async () => {
+  test('that are no images, too large or missing stay at their source, and are reported (COST-81)', async () => {
     responses[`${uploads}/a.jpg`] = () =>
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     responses[`${uploads}/b.jpg`] = () => Buffer.alloc(21 * 1024 * 1024, 1)
@@ -416,7 +416,7 @@ describe('images', () => {
     expect(await files()).not.toContain('images')
   })
 
-  test('are asked for again when the site is busy, three at a time at most', async () => {
+  test('are requested again when the site is busy, three at a time at most', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `p${index}.jpg`)
     for (const name of names) {
       responses[`${uploads}/${name}`] = async (nth) => {
@@ -429,7 +429,7 @@ describe('images', () => {
     expect(server.most()).toBeLessThanOrEqual(3)
   })
 
-  test('that failed are tried again by the next run, and those that are here are not', async () => {
+  test('that failed are retried by the next run, and existing ones are not', async () => {
     responses[`${uploads}/a.jpg`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/a.jpg"><img src="https://blog.example${uploads}/b.jpg">`
     const source = site(wxrItem({ slug: 'a', content }))
@@ -460,7 +460,7 @@ describe('images', () => {
     await copy.remove()
   })
 
-  test('of the internal network are asked for only where the operator has named their host', async () => {
+  test('of the internal network are requested only where the operator has named their host', async () => {
     responses[`${uploads}/a.jpg`] = () => jpeg
     const source = () => site(wxrItem({ slug: 'a', content: `<img src="https://blog.example${uploads}/a.jpg">` }))
     const { failed } = await run(source(), { internalHosts: new Set() })
@@ -471,7 +471,7 @@ describe('images', () => {
     expect(await run(source(), { internalHosts: new Set([new URL(server.url).host]) })).toMatchObject({ images: 1 })
   })
 
-  test('lead over no redirect into the internal network', async () => {
+  test('follow no redirect into the internal network', async () => {
     const inside = await serveFiles(() => jpeg)
     const outside = await serveFiles(() => ({ status: 302, headers: { location: `${inside.url}/2025/12/a.jpg` } }))
     const source = () =>
@@ -485,7 +485,7 @@ describe('images', () => {
     await outside.close()
   })
 
-  test('may have names that are no escapes', async () => {
+  test('may have names with invalid escapes', async () => {
     responses[`${uploads}/100%.jpg`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/100%.jpg">`
     const copy = { uploads: folder }
@@ -513,8 +513,8 @@ describe('images', () => {
   })
 })
 
-describe('a file that somebody wrote to do harm', () => {
-  test('half a million items that cannot be read are counted, and the rest is imported (COST-41)', async () => {
+describe('a malicious file', () => {
+  test('half a million unusable items are counted, and the rest is imported (COST-41)', async () => {
     const source = wxrText(wxr('<item/>'.repeat(500_000), wxrItem({ slug: 'dobry' })))
     const summary = await importInto(folder, source)
     expect([summary.imported, summary.failed.length, summary.unlisted.failed]).toEqual([1, 10_000, 490_000])
@@ -522,7 +522,7 @@ describe('a file that somebody wrote to do harm', () => {
     expect(summaryText(summary)).toContain('1 imported, 0 updated, 0 unchanged, 0 skipped, 500000 failed')
   }, 120_000)
 
-  test('names and addresses that would fill the memory are refused in plain words (COST-40)', async () => {
+  test('names and URLs that would fill the memory are refused in plain words (COST-40)', async () => {
     async function* parts(): AsyncGenerator<SourcePart> {
       for (let number = 0; number < 1000; number++) {
         const login = `${number}${'a'.repeat(1_000_000)}`
@@ -532,7 +532,7 @@ describe('a file that somebody wrote to do harm', () => {
     await expect(importInto(folder, { outline: parts, posts: parts })).rejects.toThrow('more than 512 MB of memory')
   }, 60_000)
 
-  test('galleries that repeat the whole media library cost their own article (COST-43)', async () => {
+  test('galleries that repeat the whole media library affect only their own article (COST-43)', async () => {
     const images = Array.from({ length: 100 }, (_, index) =>
       wxrAttachment(
         100 + index,

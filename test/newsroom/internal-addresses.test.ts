@@ -39,7 +39,7 @@ test.each([
   'http://192.0.2.1/',
   'http://localhost/',
   'http://localhost:8081/',
-])('%s is of the internal network (COST-78)', async (url) => {
+])('%s belongs to the internal network (COST-78)', async (url) => {
   await expect(check(new URL(url))).rejects.toThrow('internal network')
 })
 
@@ -51,12 +51,12 @@ test.each([
   'http://[2001:4860:4860::8888]/',
   'http://[::ffff:93.184.216.34]/',
   'http://[64:ff9b::93.184.216.34]/',
-])('%s may be asked', async (url) => {
+])('%s is allowed', async (url) => {
   await expect(check(new URL(url))).resolves.toBeUndefined()
 })
 
 test.each(['file:///etc/passwd', 'ftp://blog.example/a.jpg', 'data:image/png,x'])(
-  '%s is none of the web, whatever is allowed',
+  '%s is not a public address, whatever is allowed',
   async (url) => {
     await expect(createAddressCheck('any')(new URL(url))).rejects.toThrow('no address of the web')
   },

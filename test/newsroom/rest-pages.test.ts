@@ -3,7 +3,7 @@ import { type Served, serveFiles } from '../support/newsroom-import.ts'
 
 const PER_PAGE = 50
 
-/** Logins of a site whose users come in such pages; all its other lists are empty. */
+/** Logins of a site with these pages of users; all its other lists are empty. */
 async function loginsOf(usersAt: (page: number) => Served): Promise<string[]> {
   const wordpress = await serveFiles((path) => {
     const { pathname, searchParams } = new URL(path, 'http://wordpress.invalid')
@@ -26,7 +26,7 @@ const users = (from: number, count: number): string =>
     Array.from({ length: count }, (_, index) => ({ id: from + index, slug: `autor-${from + index}`, name: 'A' })),
   )
 
-test('where the number of pages is no number, a full page has a next one (COST-42)', async () => {
+test('without a valid number of pages, a full page has a next one (COST-42)', async () => {
   const headers = { 'x-wp-totalpages': 'wiele' }
   const logins = await loginsOf((page) =>
     page === 1 ? { body: users(1, PER_PAGE), headers } : { body: users(51, 3), headers },
@@ -34,7 +34,7 @@ test('where the number of pages is no number, a full page has a next one (COST-4
   expect(logins).toHaveLength(PER_PAGE + 3)
 })
 
-test('a page beyond the last ends the list, whatever the number of pages says (COST-42)', async () => {
+test('a page beyond the last ends the list, whatever the number of pages (COST-42)', async () => {
   const headers = { 'x-wp-totalpages': '1000000' }
   const logins = await loginsOf((page) =>
     page === 1

@@ -46,7 +46,7 @@ const post = (id: number, more: Record<string, unknown> = {}): Wire => ({
   tags: [],
   ...more,
 })
-/** In edit context: what was written stands beside what is shown. */
+/** In the edit context the raw text comes with the rendered one. */
 const raw = (item: Wire): Wire => ({
   ...item,
   title: { raw: 'Wpis „surowy”', rendered: 'x' },
@@ -68,7 +68,7 @@ afterEach(async () => {
   await remove()
 })
 
-/** Plays the REST API: lists of two a page. */
+/** Simulates the REST API, with lists of two a page. */
 function response(path: string, authorization: string | undefined): Served | undefined {
   const url = new URL(path, 'http://wordpress.invalid')
   const route = isPlain ? url.searchParams.get('rest_route') : /^\/wp-json(\/.*)$/.exec(url.pathname)?.[1]
@@ -99,7 +99,7 @@ const run = (credentials?: typeof EDITOR, signal = new AbortController().signal)
   importInto(folder, restSource(wordpress.url, credentials, signal), { signal })
 const article = (slug: string) => textOf(folder, `akademia/articles/${slug}.html`)
 
-test('without credentials what everybody sees is imported, page by page', async () => {
+test('without credentials the public content is imported, page by page', async () => {
   posts = [1, 2, 3, 4, 5].map((id) => post(id))
   expect(await run()).toMatchObject({ imported: 6, failed: [], skipped: [] })
   const text = await article('wpis-5')
@@ -112,13 +112,13 @@ test('without credentials what everybody sees is imported, page by page', async 
   expect(await textOf(folder, 'akademia/terms.yaml')).toContain('Nauka & my')
 })
 
-test('with credentials texts come as they were written, reusable blocks too', async () => {
+test('with credentials texts are imported as written, reusable blocks too', async () => {
   expect(await run(EDITOR)).toMatchObject({ imported: 4, failed: [] })
   expect(await article('wpis-1')).toContain('<figcaption class="wp-element-caption">Podpis</figcaption>')
   expect(await textOf(folder, 'blocks/70.html')).toContain('wp:html')
 })
 
-test('a site with plain addresses is found too', async () => {
+test('a site with plain permalinks is detected too', async () => {
   isPlain = true
   expect(await run()).toMatchObject({ imported: 3 })
 })
@@ -129,7 +129,7 @@ test('a post behind a password is skipped by name, in either context', async () 
   expect(await run()).toMatchObject({ skipped: [{ name: 'Wpis „1”' }, { name: 'Wpis „2”' }] })
 })
 
-test('a wrong password and an account that may not edit are told apart', async () => {
+test('a wrong password and an account that may not edit have different messages', async () => {
   await expect(run({ ...EDITOR, key: 'x' })).rejects.toThrow(/refuses CMS_USER and CMS_KEY/)
   roles = { edit_posts: true }
   await expect(run(EDITOR)).rejects.toThrow(/must be an editor/)
@@ -137,12 +137,12 @@ test('a wrong password and an account that may not edit are told apart', async (
   await expect(run(EDITOR)).rejects.toThrow(/may not edit_others_pages/)
 })
 
-test('an address without a WordPress is refused in plain words', async () => {
+test('a URL without a WordPress is refused in plain words', async () => {
   failures = () => ({ body: '<html>Witaj</html>' })
   await expect(run()).rejects.toThrow(ImportSourceError)
 })
 
-test('a site that is down for a moment is asked again; it goes on after one that was down for longer', async () => {
+test('a site that is down for a moment is requested again; after a longer outage the import resumes', async () => {
   posts = [1, 2, 3].map((id) => post(id))
   const isSecondPage = (path: string) => path.includes('/posts') && path.includes('page=2') && path.includes('content')
   failures = (path, nth) => (isSecondPage(path) && nth <= 2 ? { status: 503 } : undefined)
@@ -150,7 +150,7 @@ test('a site that is down for a moment is asked again; it goes on after one that
   expect(await run()).toMatchObject({ imported: 0, unchanged: 4 })
 }, 30_000)
 
-test('what is no post costs itself', async () => {
+test('an invalid post is skipped alone', async () => {
   posts = [post(1), { id: 2, slug: 'x', link: 'https://blog.example/x' }]
   expect(await run()).toMatchObject({ imported: 2, failed: [{ name: 'https://blog.example/x' }] })
 })

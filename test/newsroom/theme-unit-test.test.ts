@@ -11,10 +11,10 @@ import { importInto, temporaryFolder } from '../support/newsroom-import.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 import { firstOutOfOrder, hasClass, missingWords, visibleWords, wordsInClass } from '../support/visible-text.ts'
 
-/** Content of a real WordPress, as it exports it, and the same as it shows it. Test data, no part of the project. */
+/** Content of a real WordPress, as exported and as rendered. Test data, not part of the project. */
 const WXR = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
 const RENDERED = join(ROOT, '../shared/data/hub/wp-json/bb/v2/post')
-/** WordPress puts its images into another order each time (`orderby="rand"`). */
+/** WordPress puts its images into a different order each time (`orderby="rand"`). */
 const SHUFFLED = 'post-format-gallery-tiled'
 const isHere = existsSync(WXR)
 if (!isHere) console.warn('../shared/data is not here: no import of the theme unit test is walked')
@@ -28,7 +28,7 @@ described('the theme unit test, imported and shown by the portal', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder()
-    // Its images are on the web: the address of each responses with a small one from a folder of uploads.
+    // Its images are on the web: each URL gets a small image from a folder of uploads instead.
     const uploads = await uploadsOf(await readFile(WXR, 'utf8'), join(folder.path, 'uploads'))
     summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasImages: true, uploads })
     portal = await startTestPortal({ NEWSROOM_DIR: join(folder.path, 'newsroom'), PAGE_CACHE: 'off' })
@@ -70,7 +70,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     expect(failures).toEqual([])
   }, 60_000)
 
-  test('every classic article has every word that WordPress shows of it, in order', async () => {
+  test('every classic article has every word of its WordPress page, in order', async () => {
     const failures: object[] = []
     let compared = 0
     const rendered = await renderedBySlug()
@@ -103,7 +103,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     console.info(`imported articles that are valid AMP: ${valid} of ${articles.length}`)
   }, 120_000)
 
-  test('home, menu, lists, feed and images are there at once, without an error', async () => {
+  test('home, menu, lists, feed and images are there immediately, without an error', async () => {
     const home = await portal.get('/')
     expect(home.status).toBe(200)
     expect(home.text).toContain('Template: Sticky')
@@ -120,7 +120,7 @@ described('the theme unit test, imported and shown by the portal', () => {
   }, 60_000)
 })
 
-/** An image for each address of a file that is in a month's folder. */
+/** An image for each URL of a file in a month's folder. */
 async function uploadsOf(xml: string, folder: string): Promise<string> {
   const { mkdir, writeFile } = await import('node:fs/promises')
   const imageFile = await sharp({ create: { width: 1280, height: 640, channels: 3, background: '#36c' } })
@@ -133,7 +133,7 @@ async function uploadsOf(xml: string, folder: string): Promise<string> {
   return folder
 }
 
-/** What WordPress made of the classic posts, by slug. */
+/** The classic posts as rendered by WordPress, by slug. */
 async function renderedBySlug(): Promise<Map<string, string>> {
   const files = (await readdir(RENDERED, { recursive: true })).filter((file) => file.endsWith('.json'))
   const rendered = new Map<string, string>()
@@ -153,8 +153,8 @@ async function renderedBySlug(): Promise<Map<string, string>> {
 }
 
 /**
- * WordPress writes typographic quotes, dashes and dots where the file has plain ones, and it had no network to make players
- * of addresses.
+ * WordPress writes typographic quotes, dashes and dots for plain ones, and without a network it could not turn URLs
+ * into players.
  */
 function plainWords(words: readonly string[]): string[] {
   return words

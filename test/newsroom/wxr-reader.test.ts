@@ -13,8 +13,8 @@ async function posts(bytes: string | Uint8Array, size?: number): Promise<SourceP
   return (await read(bytes, size)).flatMap((part) => (part.kind === 'post' ? [part.post] : []))
 }
 
-describe('what a file says', () => {
-  test('comes out in order: site, authors, terms, attachments, posts', async () => {
+describe('the content of a file', () => {
+  test('comes in order: site, authors, terms, attachments, posts', async () => {
     const terms = `<wp:category><wp:category_nicename>nauka</wp:category_nicename><wp:cat_name>${cdata('Nauka')}</wp:cat_name>
       <wp:category_description>${cdata('O nauce.')}</wp:category_description></wp:category>
       <wp:tag><wp:tag_slug>fizyka</wp:tag_slug><wp:tag_name>Fizyka</wp:tag_name></wp:tag>`
@@ -58,7 +58,7 @@ describe('what a file says', () => {
     expect(sites.at(-1)).toEqual({ kind: 'site', site: { title: 'Blog', url: 'https://blog.example' } })
   })
 
-  test('is the same wherever the pieces are cut', async () => {
+  test('is the same for any chunk boundaries', async () => {
     const file = wxr(wxrItem({ content: 'Zażółć ]]> &amp; 🐈 <b>x</b>' }), wxrItem({ id: 2 }))
     const whole = await read(file)
     await fc.assert(
@@ -69,7 +69,7 @@ describe('what a file says', () => {
     )
   })
 
-  test('a text comes out to the character, `]]>`, entities and all', async () => {
+  test('texts are exact to the character, `]]>`, entities and all', async () => {
     const content = 'a ]]> b &lt;c&gt; &amp;nbsp; ]]]]>> <![CDATA[d \r\n\te'
     expect((await posts(wxr(wxrItem({ content }))))[0]?.content).toBe(content.replace('\r\n', '\n'))
     const escaped = wxr(wxrItem()).replace(cdata('<p>Treść.</p>'), '&lt;p&gt;A &amp;amp; B&#x142;&#13;&lt;/p&gt;')
@@ -81,25 +81,25 @@ describe('what a file says', () => {
     const withPubDate = wxrItem({ date: zero, more: '<pubDate>Tue, 03 Mar 2026 10:00:00 +0100</pubDate>' })
     expect((await posts(wxr(withPubDate)))[0]?.published).toBe(Date.UTC(2026, 2, 3, 9))
     expect((await posts(wxr(wxrItem({ date: zero, status: 'draft' }))))[0]?.published).toBeUndefined()
-    // Its own clock is Warsaw's, not that of the machine that imports it.
+    // Its local time is Warsaw's, not that of the importing machine.
     const local = wxrItem({ date: zero, more: '<wp:post_date>2026-07-03 10:00:00</wp:post_date>' })
     expect((await posts(wxr(local)))[0]?.published).toBe(Date.UTC(2026, 6, 3, 8))
   })
 
-  test('comments are read past, whatever they hold and however many there are', async () => {
+  test('comments are skipped, whatever their content and number', async () => {
     const comments = `<wp:comment><wp:comment_content>${cdata('<b>spam</b>'.repeat(1000))}</wp:comment_content><title>x</title></wp:comment>`
     const [post] = await posts(wxr(wxrItem({ title: 'Wpis', more: comments.repeat(1000) })))
     expect(post?.title).toBe('Wpis')
     expect(JSON.stringify(post)).not.toContain('spam')
   })
 
-  test('names of meta fields are names, not properties of objects', async () => {
+  test('names of meta fields are not properties of objects', async () => {
     const more = postmeta('__proto__', 'x') + postmeta('constructor', 'y') + postmeta('_thumbnail_id', '9')
     expect((await posts(wxr(wxrItem({ more }))))[0]?.thumbnail).toBe('9')
   })
 })
 
-describe('a file that is not what it should be', () => {
+describe('a malformed file', () => {
   test.each([
     ['a DOCTYPE', wxr().replace('<rss', '<!DOCTYPE rss [<!ENTITY a "b">]><rss'), /DOCTYPE/],
     [
@@ -125,7 +125,7 @@ describe('a file that is not what it should be', () => {
     await expect(read(bytes)).rejects.toHaveProperty('name', 'ImportSourceError')
   })
 
-  test('a text without end is refused before it fills the memory', async () => {
+  test('an endless text is refused before it fills the memory', async () => {
     async function* endless() {
       yield Buffer.from(`${WXR_HEAD}<item><content:encoded><![CDATA[`)
       for (let piece = 0; piece < 10_000; piece++) yield Buffer.alloc(65_536, 'a')
@@ -136,7 +136,7 @@ describe('a file that is not what it should be', () => {
     await expect(reading()).rejects.toThrow(/without the end/)
   })
 
-  test('other encodings are read by what the file says or by its byte order mark', async () => {
+  test('other encodings are detected by the declaration or the byte order mark', async () => {
     const file = wxr(wxrItem({ title: 'café' }))
     const latin1 = Buffer.from(
       file.replace('UTF-8', 'ISO-8859-1').replaceAll('Przykładowy', 'X').replaceAll('Treść', 'T'),
@@ -149,7 +149,7 @@ describe('a file that is not what it should be', () => {
     expect((await posts(marked))[0]?.title).toBe('café')
   })
 
-  test('control characters, which exports let through, are dropped', async () => {
+  test('control characters, which exports contain, are dropped', async () => {
     expect((await posts(wxr(wxrItem({ title: 'a\u0000\u0008b\u000b' }))))[0]?.title).toBe('ab')
   })
 
@@ -163,7 +163,7 @@ describe('a file that is not what it should be', () => {
     ])
   })
 
-  test('an item without an id, or an attachment that is no address, costs itself', async () => {
+  test('an item without an id, or an attachment without a URL, is skipped alone', async () => {
     const parts = await read(
       wxr(
         wxrItem({ title: 'Bez numeru' }).replace('<wp:post_id>1</wp:post_id>', ''),
@@ -236,7 +236,7 @@ describe('a file that is not what it should be', () => {
     60_000,
   )
 
-  test('an address of a million slashes is read in time (COST-44)', async () => {
+  test('a URL of a million slashes is parsed in linear time (COST-44)', async () => {
     const startedAt = performance.now()
     const parts = await read(wxr().replace(/https:\/\/blog\.example/g, `https://blog.example${'/'.repeat(1_000_000)}x`))
     expect(parts.filter(({ kind }) => kind === 'site').at(-1)).toMatchObject({ site: { url: '' } })

@@ -30,7 +30,7 @@ const event = z.object({
   contexts: z.object({ szpalta: z.record(z.string(), z.unknown()) }),
 })
 
-/** An envelope is a line of JSON for itself, and two for each of its items. */
+/** An envelope is one line of JSON, and two more for each of its items. */
 const eventsIn = (received: readonly Received[]) =>
   received.flatMap(({ body }) => {
     const lines = body.toString().trim().split('\n')
@@ -63,7 +63,7 @@ async function start(variables: Record<string, string>, preload?: string): Promi
   return portal
 }
 
-test('OBS-30: a page that fails is reported with release, environment and service, and nothing of its reader', async () => {
+test('OBS-30: a page that fails is reported with release, environment and service, and without data of its reader', async () => {
   const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
   hub.misbehaveAll({ status: 500, body: `zly ${SECRET}` })
   const own = await start({ CONTENT: 'hub', CMS_URL: hub.url, CMS_USER: 'redakcja', CMS_KEY: SECRET })
@@ -117,7 +117,7 @@ test('OBS-31: a process that cannot start is reported', async () => {
   expect(eventsIn(tracker.received)[0]).toMatchObject({ level: 'fatal' })
 }, 40_000)
 
-test('OBS-34: a tracker that hangs costs no reader anything, and the end of the process a moment', async () => {
+test('OBS-34: a hanging tracker costs no reader anything, and the end of the process a moment', async () => {
   tracker.respond('hang')
   const own = await start({ FAIL_BY: 'error' }, 'fail-on-signal.mjs')
   await own.ready()
@@ -160,7 +160,7 @@ test('OBS-33: the same failure is reported once in a minute, and no more than 20
   expect(sent).toHaveLength(20)
 })
 
-test('OBS-32: what is secret and what may be of a reader is taken out of texts', () => {
+test('OBS-32: secrets and possible personal data are removed from texts', () => {
   const scrub = scrubber([SECRET])
   expect(scrub(`GET /wp-json/x?search=choroba: HTTP 500 ${SECRET}`)).toBe('GET /wp-json/x?*** HTTP 500 ***')
   expect(scrub('jan.kowalski@example.com z 10.1.2.3 i 2001:db8::1')).toBe('*** z *.*.*.* i ***')

@@ -5,7 +5,7 @@ import { ROOT, startTestPortal } from '../support/portal.ts'
 const TOKEN = 'tajny-token-metryk'
 const ARTICLE = '/2026/11/multisig-dwa-z-trzech'
 
-test('tells what the page cache did, answers by route and status, calls of the source, and the process (RUN-6)', async () => {
+test('exports the outcomes of the page cache, responses by route and status, calls of the source, and the process (RUN-6)', async () => {
   const portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
   await Promise.all([portal.get(ARTICLE), portal.get(ARTICLE)])
   await portal.get(ARTICLE)
@@ -28,7 +28,7 @@ test('tells what the page cache did, answers by route and status, calls of the s
   const [hit = 0, miss = 0, coalesced = 0] = ['hit', 'miss', 'coalesced'].map((outcome) =>
     value(`szpalta_page_cache_requests_total{outcome="${outcome}"}`),
   )
-  // The second reader of two at a time waits for the first one's page, or finds it.
+  // The second of two parallel readers waits for the first one's page, or gets it from the cache.
   expect([hit + miss, hit + coalesced]).toEqual([5, 2])
   expect(value('szpalta_answer_seconds_count{route="page",status="200"}')).toBe(1)
   expect(value('szpalta_answer_seconds_count{route="page",status="404"}')).toBe(1)
@@ -38,19 +38,19 @@ test('tells what the page cache did, answers by route and status, calls of the s
   expect(text).not.toContain(ARTICLE)
 })
 
-test('addresses that differ by capitals alone are one route, so that nobody fills the memory with figures', async () => {
+test('paths that differ only by case are one route, so that nobody fills the memory with metrics', async () => {
   const portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
   for (const path of ['/newsletter/potwierdz/x', '/Newsletter/POTWIERDZ/x', '/nEwSlEtTeR/potwierdz/x'])
     await portal.get(path)
   const { text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
   await portal.close()
   expect(text.match(/^szpalta_answer_seconds_count.*potwierdz.*$/gim)).toEqual([
-    // The other two are pages that are not there.
+    // The other two are missing pages.
     'szpalta_answer_seconds_count{route="/newsletter/potwierdz/:token",status="404"} 1',
   ])
 })
 
-test('without a token of its own there is no such address; with another one nobody is let in (PURGE-3)', async () => {
+test('without a token in the settings there is no such path; with another one nobody is let in (PURGE-3)', async () => {
   const closed = await startTestPortal()
   expect((await closed.get('/metrics')).status).toBe(404)
   await closed.close()
@@ -60,7 +60,7 @@ test('without a token of its own there is no such address; with another one nobo
   await open.close()
 })
 
-test('tells the state of the breaker of each host, the calls made to it and those refused', async () => {
+test('exports the breaker state of each host, the calls made to it and those refused', async () => {
   const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
   const portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, METRICS_TOKEN: TOKEN })
   const { host } = new URL(hub.url)

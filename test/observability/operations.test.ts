@@ -42,7 +42,7 @@ const dashboard = z
 const NAME = /\b(?:szpalta|process|nodejs)_[a-z0-9_]+\b/g
 const namesIn = (text: string): string[] => [...new Set(text.match(NAME) ?? [])]
 
-test('OBS-36: every figure that dashboard, alarms and handbook name is printed, and every own one is in the handbook', async () => {
+test('OBS-36: every metric that dashboard, alarms and handbook name is exported, and every own one is in the handbook', async () => {
   const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
   const token = 'tajny-token-metryk'
   const portal = await startProcess({
@@ -60,7 +60,7 @@ test('OBS-36: every figure that dashboard, alarms and handbook name is printed, 
   await portal.stop()
   const printed = new Set([...text.matchAll(/^([a-z][a-z0-9_]*)(?:\{| )/gm)].map(([, name]) => name))
   const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '')
-  // A histogram is named as a whole in the handbook.
+  // The handbook names a histogram as a whole.
   const known = (name: string): boolean => printed.has(name) || printed.has(`${name}_bucket`)
   const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const named = [expressions.join('\n'), rules.map(({ expr }) => expr).join('\n'), handbook].map(namesIn)
@@ -70,12 +70,12 @@ test('OBS-36: every figure that dashboard, alarms and handbook name is printed, 
   }
   const own = types.filter((name) => name.startsWith('szpalta_'))
   expect(own.filter((name) => !namesIn(handbook).includes(name))).toEqual([])
-  // OBS-35: of several workers the worst breaker counts, and not the sum; the primary adds what it alone knows.
+  // OBS-35: of several workers the worst breaker counts, not the sum; the primary adds its own metrics.
   expect(text).toMatch(/^szpalta_workers 2$/m)
   expect(text).toMatch(/^szpalta_info\{version="[^"]+"\} 1$/m)
 }, 60_000)
 
-test('OBS-35: the worst of several workers is what a breaker is', async () => {
+test('OBS-35: a breaker’s state is the worst of all workers', async () => {
   const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
   const token = 'tajny-token-metryk'
   const portal = await startProcess({
@@ -88,13 +88,13 @@ test('OBS-35: the worst of several workers is what a breaker is', async () => {
   await portal.ready()
   await hub.refuse()
   const state = async (): Promise<string | undefined> => {
-    // One for each worker, as connections are dealt out in turn; the third is for the figures.
+    // One request per worker, as connections are distributed in turn; the third is for the metrics.
     for (const worker of ['a', 'b']) await portal.ask(`/2026/03/nie-ma-${worker}${Math.random().toString(36).slice(2)}`)
     const { text } = await portal.ask('/metrics', { headers: { authorization: `Bearer ${token}` } })
     return /^szpalta_upstream_breaker_state\{[^}]*\} (\d+)$/m.exec(text)?.[1]
   }
   await until(state, (value) => value === '2', 20_000)
-  // Both have it open by now, or soon: it never counts for more.
+  // Both are open by now, or soon: the value is never higher.
   for (let attempt = 0; attempt < 12; attempt++) expect(await state()).toBe('2')
   await portal.stop()
 }, 60_000)
@@ -109,7 +109,7 @@ test('OBS-37: every alarm has its section in the handbook, and every section an 
     expect(annotations.runbook).toBe(`docs/handbook.md#${alert.toLowerCase()}`)
   }
   for (const section of part.split(/^### /m).slice(1)) expect(section).toContain('**Do:**')
-  // Links within the handbook lead somewhere.
+  // Links within the handbook have a target.
   const headings = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, name = '']) => name.toLowerCase().replaceAll(' ', '-'))
   for (const [, target] of handbook.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(target)
 })
@@ -123,7 +123,7 @@ const run = promisify(execFile)
     expect(await ask('check', 'rules', 'alerts.yaml')).toContain(`${rules.length} rules found`)
     expect(await ask('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
     expect(await ask('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
-    // Expressions of the dashboard are read as rules, with values in place of Grafana's variables.
+    // The dashboard's expressions are checked as rules, with values for Grafana's variables.
     const recorded = dashboard.panels
       .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
       .map((expr) => expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'))

@@ -89,14 +89,14 @@ test('OBS-1, OBS-5: a cold page is a trace of request, render and calls of the C
     team: 'a b',
   })
   expect(callsOf(CMS_PATH)[0]?.headers.traceparent).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
-  // OBS-10: nothing of the query, and no credential, is in what was sent; the receiver gets the header it asked for.
+  // OBS-10: nothing of the query, and no credential, is in the sent data; the receiver gets its configured header.
   const sent = receiver.received.map(({ body }) => body.toString()).join()
   expect(sent).not.toMatch(/jan@|sekret|utm_source/)
   expect(sent).not.toContain(HEADER_SECRET)
   expect(receiver.received[0]?.headers['x-klucz']).toBe(HEADER_SECRET)
 }, 40_000)
 
-test('OBS-2: a hit is no trace; OBS-3: the figures of /metrics are sent under the same names', async () => {
+test('OBS-2: a hit is no trace; OBS-3: the metrics of /metrics are sent under the same names', async () => {
   const own = await start({ METRICS_TOKEN: 'tajny-token-metryk' })
   await own.ask(ARTICLE)
   for (let hits = 0; hits < 5; hits++) expect((await own.ask(ARTICLE)).headers['x-cache']).toBe('hit')
@@ -114,7 +114,7 @@ test('OBS-2: a hit is no trace; OBS-3: the figures of /metrics are sent under th
   const { text } = await own.ask('/metrics', { headers: { authorization: 'Bearer tajny-token-metryk' } })
   const printed = [...text.matchAll(/^# TYPE (\S+) (?!summary)/gm)].map(([, name]) => name)
   expect(new Set(metrics.map(({ name }) => name))).toEqual(new Set(printed))
-  // A histogram adds up: its buckets are not counted into each other.
+  // A histogram is cumulative: the buckets are not added up again.
   const responses = metrics.filter(({ name }) => name === 'szpalta_answer_seconds').at(-1)?.histogram?.dataPoints ?? []
   expect(responses.length).toBeGreaterThan(0)
   for (const { count, bucketCounts, explicitBounds } of responses) {
@@ -123,7 +123,7 @@ test('OBS-2: a hit is no trace; OBS-3: the figures of /metrics are sent under th
   }
 }, 40_000)
 
-test('OBS-6, OBS-7: the trace of a believed caller goes on, whatever it says of sampling; of another one it does not', async () => {
+test('OBS-6, OBS-7: a trusted caller’s trace continues, whatever its sampling flag; another one’s does not', async () => {
   const trusting = await start({ TRUST_PROXY: 'loopback' })
   await trusting.ask(ARTICLE, { headers: { traceparent: CALLER } })
   const trace = await traceOf(ARTICLE)
@@ -138,7 +138,7 @@ test('OBS-6, OBS-7: the trace of a believed caller goes on, whatever it says of 
   expect((await traceOf(ARTICLE))[0]?.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
 }, 60_000)
 
-test('OBS-7: nothing is recorded at a share of 0, though a caller wants it; the CMS is told so', async () => {
+test('OBS-7: nothing is recorded at a share of 0, despite the caller’s flag; the CMS gets the flag of that decision', async () => {
   const own = await start({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
   await own.ask(ARTICLE, { headers: { traceparent: CALLER.replace(/00$/, '01') } })
   expect(callsOf(CMS_PATH)[0]?.headers.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-00$/)
@@ -147,7 +147,7 @@ test('OBS-7: nothing is recorded at a share of 0, though a caller wants it; the 
   expect(spansIn(receiver.received)).toEqual([])
 }, 40_000)
 
-test('OBS-8: what waits is sent before the process ends; protobuf is what is sent unless JSON is asked for', async () => {
+test('OBS-8: pending data is sent before the process ends, as protobuf unless JSON is configured', async () => {
   const own = await start({ OTEL_EXPORTER_OTLP_PROTOCOL: '', OTEL_METRICS_EXPORTER: 'none' })
   await own.ask(ARTICLE)
   own.child.kill('SIGTERM')

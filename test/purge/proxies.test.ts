@@ -33,7 +33,7 @@ const start = (isShared: boolean): void => {
 }
 const keysOf = (): string[] => calls.flatMap(({ headers }) => String(headers['surrogate-key']).split(' '))
 
-test('a cache is told keys and paths, those of what is appended below an article too, with its token', async () => {
+test('a cache receives keys and paths, including those of the appended fragment, with its token', async () => {
   start(false)
   proxies.purge({ service: 'post', paths: ['/2026/01/tekst.html'], tags: ['post-1', 'tag-gry', 'post-1'] })
   await until(
@@ -44,7 +44,7 @@ test('a cache is told keys and paths, those of what is appended below an article
   expect(keysOf()).toEqual(['post-1', 'tag-gry', 'path:/2026/01/tekst.html', 'path:/fragment/2026/01/tekst'])
 })
 
-test('many keys go in several requests, none of them longer than servers take', async () => {
+test('many keys go in several requests, none of them longer than servers accept', async () => {
   start(false)
   const tags = Array.from({ length: 500 }, (_, index) => `post-${String(index).padStart(40, '0')}`)
   proxies.purge({ service: 'post', paths: [], tags })
@@ -55,7 +55,7 @@ test('many keys go in several requests, none of them longer than servers take', 
   expect(Math.max(...calls.map(({ headers }) => String(headers['surrogate-key']).length))).toBeLessThanOrEqual(4000)
 })
 
-test('a cache that refuses is told again; after four times it is an error, which names no token', async () => {
+test('a purge that a cache refuses is sent again; after four tries it is an error, which names no token', async () => {
   start(false)
   statusOf = (nth) => (nth <= 2 ? 503 : 200)
   proxies.purge({ service: 'post', paths: [], tags: ['post-1'] })
@@ -74,7 +74,7 @@ test('a cache that refuses is told again; after four times it is an error, which
   expect(errors[0]).toMatch(/did not take a purge: HTTP 500$/)
 }, 30_000)
 
-test('where there are other instances, it is told once more when they have heard of it', async () => {
+test('with other instances, the purge is sent again once they have received it', async () => {
   start(true)
   proxies.purge({ service: 'post', paths: [], tags: ['post-1'] })
   await until(

@@ -11,11 +11,11 @@ const PURGE: Purge = { service: 'akademia', paths: ['/2026/03/klucze'], tags: []
 /** Instances on one store, each with a cache in front and a hub. */
 function instances(count: number, memory: Store = createMemoryStore()) {
   return Array.from({ length: count }, () => {
-    const seen = { here: 0, proxies: 0, published: 0 }
+    const seen = { local: 0, proxies: 0, published: 0 }
     const purging = createPurging({
       purgeHere: (matches) => {
-        if (matches({ service: 'akademia', url: '/2026/03/klucze' }, new Set())) seen.here += 1
-        return seen.here
+        if (matches({ service: 'akademia', url: '/2026/03/klucze' }, new Set())) seen.local += 1
+        return seen.local
       },
       store: sharedStore(memory, { onThere() {}, onAway() {}, onRefused() {}, onAccepted() {} }),
       proxies: {
@@ -35,43 +35,43 @@ function instances(count: number, memory: Store = createMemoryStore()) {
   })
 }
 
-const sum = (all: ReturnType<typeof instances>, of: 'here' | 'proxies' | 'published') =>
+const sum = (all: ReturnType<typeof instances>, of: 'local' | 'proxies' | 'published') =>
   all.reduce((total, { seen }) => total + seen[of], 0)
 
-test('what every instance finds out for itself is purged by each, and told to the outside once', async () => {
+test('a change that every instance detects is purged by each, and forwarded once', async () => {
   const all = instances(3)
   await Promise.all(all.map(({ purging }) => purging.detected(PURGE, akademia)))
-  expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
+  expect([sum(all, 'local'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
 })
 
-test('what one instance is told is purged by all of them, and told to the outside once (PURGE-7)', async () => {
+test('a purge that one instance receives reaches all of them, and is forwarded once (PURGE-7)', async () => {
   const all = instances(3)
   const limit = Date.now() + 5000
-  // The others begin to follow a moment after they were made.
+  // The others start following a moment after their creation.
   await new Promise((resolve) => setTimeout(resolve, 20))
   all[0]?.purging.requested(PURGE, akademia)
-  while (sum(all, 'here') < 3 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
-  expect([sum(all, 'here'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
+  while (sum(all, 'local') < 3 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect([sum(all, 'local'), sum(all, 'proxies'), sum(all, 'published')]).toEqual([3, 1, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
 })
 
-test('an instance that may not tell the others hears them (RES-10)', async () => {
+test('an instance that cannot publish still receives (RES-10)', async () => {
   const memory = createMemoryStore()
-  const teller = instances(1, memory)
+  const sender = instances(1, memory)
   await new Promise((resolve) => setTimeout(resolve, 20))
   const refuse = async (): Promise<string> => {
     throw new StoreRefusal('NOPERM')
   }
-  const listener = instances(1, { ...memory, append: refuse })
+  const receiver = instances(1, { ...memory, append: refuse })
   const limit = Date.now() + 5000
   await new Promise((resolve) => setTimeout(resolve, 20))
-  listener[0]?.purging.requested({ ...PURGE, paths: ['/2026/03/inne'] }, akademia)
-  // The second one comes after it has tried to tell, too.
+  receiver[0]?.purging.requested({ ...PURGE, paths: ['/2026/03/inne'] }, akademia)
+  // The second one comes after the first failed publication, too.
   for (const count of [1, 2]) {
-    teller[0]?.purging.requested(PURGE, akademia)
-    while (sum(listener, 'here') < count && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(sum(listener, 'here')).toBe(count)
+    sender[0]?.purging.requested(PURGE, akademia)
+    while (sum(receiver, 'local') < count && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(sum(receiver, 'local')).toBe(count)
   }
-  await Promise.all([...teller, ...listener].map(({ purging }) => purging.close()))
+  await Promise.all([...sender, ...receiver].map(({ purging }) => purging.close()))
 })

@@ -86,7 +86,7 @@ const get = (path: string, service = 'post'): Promise<ProcessResponse> => {
 }
 
 interface Shown {
-  /** Units of the places, in the order of the page. */
+  /** Units of the places, in page order. */
   places: string[]
   outOfPage: string[]
 }
@@ -101,7 +101,7 @@ function shown({ status, text }: Pick<ProcessResponse, 'status' | 'text'>): Show
     outOfPage: page ? JSON.parse(page).outOfPage.map(({ adUnit }: { adUnit: string }) => adUnit) : [],
   }
 }
-/** The page once it says so, within some seconds. */
+/** The page once the condition holds, within some seconds. */
 async function until(path: string, isGood: (response: ProcessResponse) => boolean): Promise<ProcessResponse> {
   for (let tries = 0; ; tries++) {
     const response = await get(path)
@@ -110,7 +110,7 @@ async function until(path: string, isGood: (response: ProcessResponse) => boolea
   }
 }
 
-test('ADS-2: the table alone stands over the service’s settings, a page’s own slots over the table', async () => {
+test('ADS-2: the table alone takes precedence over the service’s settings, a page’s own slots over the table', async () => {
   await start()
   expect(shown(await get(`${PLAIN}.html`))).toEqual({
     places: ['/9/tabela_0', 'post/single_2', '/9/tabela_3'],
@@ -148,7 +148,7 @@ test('ADS-9: a list has the places of its blocks, with their classes, and no ful
   expect(response.text.includes('class="ad needs-script reklama-gora"')).toBe(true)
 })
 
-test('ADS-3: each hub is asked for its own service, with credentials, and once while the table is fresh', async () => {
+test('ADS-3: each hub gets requests for its own service, with credentials, and one per period while the table is fresh', async () => {
   other.misbehave(TABLE, { body: JSON.stringify({ 0: slot('/9/akademia_0') }) })
   await start({
     CMS_URL_AKADEMIA: other.url,
@@ -169,7 +169,7 @@ test('ADS-3: each hub is asked for its own service, with credentials, and once w
   }
 })
 
-test('ADS-12: without a network, and on plus, no table is asked for and nothing is shown', async () => {
+test('ADS-12: without a network, and on plus, no table is requested and nothing is shown', async () => {
   await start({ GAM_NETWORK_CODE: '' })
   const response = await get(`${PLAIN}.html`)
   expect([response.status, /data-ad|class="ad/.test(response.text), hub.countOf(TABLE)]).toEqual([200, false, 0])
@@ -196,7 +196,7 @@ test.each([
   ['is no JSON', { body: '<html>' }],
   ['hangs', { manner: 'hang' as const }],
 ])(
-  'ADS-3: where the table %s, the last good one stays on pages that are new',
+  'ADS-3: where the table %s, new pages keep the last good one',
   async (_case, behaviour) => {
     const { moveClock } = await start()
     const before = shown(await get(`${PLAIN}.html`))
@@ -208,7 +208,7 @@ test.each([
     const fresh = await until(`${PLAIN}.html`, ({ text }) => text.includes(title))
     expect(fresh.text.includes(title)).toBe(true)
     expect(shown(fresh)).toEqual(before)
-    // A page that nobody has read yet waits for nothing.
+    // An unread page does not wait for the table.
     const next = await get(`${OWN}.html`)
     expect(shown(next).places).toContain('/9/wlasny_3')
     expect(next.ms).toBeLessThan(1000)
@@ -221,7 +221,7 @@ test.each([
   30_000,
 )
 
-test('ADS-3: a table that has always hung holds the first page up for 2 s, and the next one not at all', async () => {
+test('ADS-3: a table that has always hung delays the first page by 2 s, and the next one not at all', async () => {
   hub.misbehave(TABLE, { manner: 'hang' })
   other.misbehave(TABLE, { manner: 'hang' })
   await start({ CMS_URL_AKADEMIA: other.url })
@@ -233,7 +233,7 @@ test('ADS-3: a table that has always hung holds the first page up for 2 s, and t
   expect(second.ms).toBeLessThan(1000)
 }, 20_000)
 
-test('ADS-8: one log line a revision says which slots product placement took, and why', async () => {
+test('ADS-8: one log line per revision lists the slots that product placement removed, with the reason', async () => {
   const running = await start()
   const removals = () => running.lines().filter(({ msg }) => msg === 'ad slots removed')
   expect(shown(await get(`${PLACED}.html`))).toEqual({ places: ['post/single_2'], outOfPage: [] })

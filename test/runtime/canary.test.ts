@@ -9,7 +9,7 @@ import { checkedContent } from '../../src/page-cache/checksum.ts'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
-/** Every secret that can be set, with a value that stands nowhere else. */
+/** Every secret setting, with a unique value. */
 const SECRETS = {
   CMS_KEY: 'kanarek cms key 1',
   SARE_API_KEY: 'kanarek-sare-2',
@@ -22,11 +22,11 @@ const SECRETS = {
 const REDIS_PASSWORD = 'kanarek-redis-8'
 const USER = 'redaktor-kanarek'
 const READER = 'czytelniczka@poczta.example'
-const READER_ADDRESS = '203.0.113.77'
+const READER_IP = '203.0.113.77'
 const ARTICLE = '/2026/03/artykul'
 const BASIC = Buffer.from(`${USER}:${SECRETS.CMS_KEY}`).toString('base64')
 
-/** A secret as it is, and as it travels. */
+/** A secret as it is, and as it is sent. */
 const NEEDLES = [...Object.values(SECRETS), REDIS_PASSWORD, BASIC].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
@@ -34,7 +34,7 @@ const NEEDLES = [...Object.values(SECRETS), REDIS_PASSWORD, BASIC].flatMap((secr
 ])
 const leaksIn = (text: string): string[] => NEEDLES.filter((needle) => text.includes(needle))
 
-/** A server that says back all it was told, in every place where a response has room. */
+/** A server that echoes every request, in each part of a response. */
 type Manner = 'json' | 'html' | 'redirect' | 'status' | 'cut' | 'shape'
 let manner: Manner = 'json'
 let output = ''
@@ -77,11 +77,11 @@ afterAll(async () => {
 
 const json = (body: object) => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json', 'x-forwarded-for': READER_ADDRESS },
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': READER_IP },
   body: JSON.stringify(body),
 })
 
-/** Asks for everything that has a response, and returns all that came, headers too. */
+/** Sends requests to everything that responds, and returns all responses with their headers. */
 async function askEverything({ ask }: PortalProcess): Promise<string> {
   const own = { authorization: `Bearer ${SECRETS.PURGE_TOKEN}` }
   const requests: Array<Parameters<PortalProcess['ask']>> = [
@@ -102,7 +102,7 @@ async function askEverything({ ask }: PortalProcess): Promise<string> {
     ...['/healthz', '/readyz', '/manifest.webmanifest', '/offline', '/sw.js', '/marfeel.js', '/%E0%A4%A'].map(
       (path): [string] => [path],
     ),
-    // Whoever has a token may send it; it does not come back.
+    // A client with the token may send it; no response repeats it.
     ['/metrics', { headers: { authorization: `Bearer ${SECRETS.METRICS_TOKEN}` } }],
     ['/metrics', { headers: { authorization: 'Bearer zgaduje' } }],
     [`/?token=${SECRETS.PURGE_TOKEN}`, {}],
@@ -135,7 +135,7 @@ const variables = () => ({
   PAGE_CACHE: 'off',
 })
 
-test('no secret is in a response or a log line, whatever other servers say back, and no reader either', async () => {
+test('no secret is in a response or a log line, whatever other servers echo, and no reader data either', async () => {
   const portal = await startProcess(variables())
   await portal.listening()
   const written: Record<string, string> = {}
@@ -146,9 +146,9 @@ test('no secret is in a response or a log line, whatever other servers say back,
   expect(await portal.exit()).toBe(0)
   expect(leaksIn(portal.output + portal.complaints)).toEqual([])
   expect(portal.output).not.toContain(READER)
-  expect(portal.output).not.toContain(READER_ADDRESS)
+  expect(portal.output).not.toContain(READER_IP)
   expect(portal.lines().length).toBeGreaterThan(100)
-  // They were in use, all that are sent anywhere: a test without canaries would see none.
+  // The secrets were in use: without this check, a test that sends none would pass.
   for (const used of [
     BASIC,
     SECRETS.SARE_API_KEY,
@@ -160,7 +160,7 @@ test('no secret is in a response or a log line, whatever other servers say back,
   }
 }, 90_000)
 
-test('pages that are kept on disk hold no secret, no reader, and nothing of what readers make up', async () => {
+test('pages persisted on disk contain no secret, no reader data, and no unbounded keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canary-'))
   const file = join(folder, 'pages.bin')
   manner = 'json'
@@ -174,7 +174,7 @@ test('pages that are kept on disk hold no secret, no reader, and nothing of what
   await rm(folder, { recursive: true })
   const kept = bytes.toString('latin1')
   expect(leaksIn(kept)).toEqual([])
-  for (const other of [READER, READER_ADDRESS, 'szpalta_', 'set-cookie']) {
+  for (const other of [READER, READER_IP, 'szpalta_', 'set-cookie']) {
     expect([other, kept.includes(other)]).toEqual([other, false])
   }
   const { pages } = z
@@ -185,7 +185,7 @@ test('pages that are kept on disk hold no secret, no reader, and nothing of what
   expect(urls.filter((url) => /^\/(?:search|nie-ma)/.test(url))).toEqual([])
 }, 60_000)
 
-test('the password of a store that cannot be reached is in no log line', async () => {
+test('the password of an unreachable store is in no log line', async () => {
   const { KV_REST_API_TOKEN: _token, ...rest } = SECRETS
   const { KV_REST_API_URL: _url, ...others } = variables()
   const nobody = await freePort()
@@ -202,7 +202,7 @@ test('the password of a store that cannot be reached is in no log line', async (
   expect(leaksIn(portal.output + portal.complaints)).toEqual([])
 }, 60_000)
 
-test('settings that cannot be used are named without their values', async () => {
+test('unusable settings are named without their values', async () => {
   const portal = await startProcess({
     ...variables(),
     PURGE_TOKEN: 'kanarek',
@@ -214,7 +214,7 @@ test('settings that cannot be used are named without their values', async () => 
   expect(portal.output + portal.complaints).not.toMatch(/kanarek/)
 })
 
-test('no file that was built holds a setting of this machine, and no source map can be had', async () => {
+test('no built file contains a setting of this machine, and no source map is served', async () => {
   const names = (await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )

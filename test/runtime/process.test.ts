@@ -37,12 +37,12 @@ test('SIGTERM, sent twice, under 50 keep-alive clients loses no request and ends
   expect(own.output).toContain('"msg":"drained"')
 }, 30_000)
 
-test('a response under way when SIGTERM comes is finished, with Connection: close (RUN-4)', async () => {
+test('a response under way at SIGTERM is completed, with Connection: close (RUN-4)', async () => {
   const own = await start({ PAGE_CACHE: 'off' })
   await own.ready()
   const response = new Promise<{ connection: string | undefined; length: number }>((resolve, reject) => {
     const socket = connect(own.port, '127.0.0.1')
-    // The head comes in two parts, the signal between them.
+    // The head comes in two parts, with the signal between them.
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
     setTimeout(() => own.child.kill('SIGTERM'), 200)
     setTimeout(() => socket.write('\r\n'), 400)
@@ -58,7 +58,7 @@ test('a response under way when SIGTERM comes is finished, with Connection: clos
   expect(await own.exit()).toBe(0)
 }, 30_000)
 
-test('a port that is taken, and settings that cannot be used, end with 1 (RUN-2)', async () => {
+test('a port in use, and unusable settings, end with 1 (RUN-2)', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
@@ -68,7 +68,7 @@ test('a port that is taken, and settings that cannot be used, end with 1 (RUN-2)
   await new Promise((resolve) => taken.close(resolve))
 }, 30_000)
 
-test('a reader of the log that goes away does not end the server', async () => {
+test('closing the log’s pipe does not end the server', async () => {
   const own = await start()
   await own.ready()
   own.child.stdout?.destroy()
@@ -76,7 +76,7 @@ test('a reader of the log that goes away does not end the server', async () => {
   expect(own.child.exitCode).toBeNull()
 }, 30_000)
 
-test('a request that names two hosts is refused', async () => {
+test('a request with two hosts is refused', async () => {
   const own = await start()
   await own.ready()
   const line = await new Promise<string>((resolve, reject) => {
@@ -91,7 +91,7 @@ test('a request that names two hosts is refused', async () => {
   expect(line).toBe('HTTP/1.1 400 Bad Request')
 }, 30_000)
 
-test('a head that never ends is cut off within 15 s or little more', async () => {
+test('an endless head is cut off within 15 s or little more', async () => {
   const own = await start()
   await own.ready()
   const begun = Date.now()

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 
 /** What a first response may load. It is about 360 kB; the application is six times that. */
 const MAX_LIGHT_BYTES = 600_000
-/** V8's own limit is 32 MB, which it comes to within a third of a second. Bytes, both halves. */
+/** V8's own limit is 32 MB, which it reaches within a third of a second. Bytes, both halves. */
 const MAX_NEW_SPACE = 16 * 1024 * 1024
 const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A built file and all that it imports at once, by path. */
+/** A built file and everything that it imports statically, by path. */
 async function withImports(file: string, files = new Map<string, string>()): Promise<Map<string, string>> {
   if (files.has(file)) return files
   const text = await readFile(file, 'utf8')
@@ -39,7 +39,7 @@ async function withImports(file: string, files = new Map<string, string>()): Pro
   return files
 }
 
-test('what answers from persisted pages is small, and nothing that renders is in it (PERF-5)', async () => {
+test('the code that serves persisted pages is small, and contains no rendering (PERF-5)', async () => {
   const light = [...(await withImports(join(ROOT, 'dist/server.js'))).values()].join('\n')
   expect(light.length).toBeLessThan(MAX_LIGHT_BYTES)
   expect(light).toContain('pages cannot be kept')
@@ -50,7 +50,7 @@ test('what answers from persisted pages is small, and nothing that renders is in
   }
 })
 
-test('the server is ASCII: one other character makes V8 hold a whole chunk at two bytes a character (PERF-5)', async () => {
+test('the server is ASCII: one other character makes V8 store a whole chunk at two bytes a character (PERF-5)', async () => {
   const chunks = (await readdir(join(ROOT, 'dist/chunks/server'))).filter((name) => name.endsWith('.js'))
   expect(chunks.length).toBeGreaterThan(5)
   for (const path of ['server.js', ...chunks.map((name) => `chunks/server/${name}`)]) {
@@ -59,7 +59,7 @@ test('the server is ASCII: one other character makes V8 hold a whole chunk at tw
   }
 })
 
-/** Resolves with the status that a response has in the end; 0: nobody listens, or it was cut off. */
+/** Resolves with the final status of a response; 0: the port is closed, or the response was cut off. */
 const statusOf = (port: number, path: string): Promise<number> =>
   new Promise((resolve) => {
     const call = request({ port, host: '127.0.0.1', path, agent: false }, (response) => {
@@ -75,7 +75,7 @@ test.each([
   ['nothing is kept', 'off'],
   ['pages are kept', 'pages.bin'],
 ])(
-  'SIGTERM in the moment in which it listens, when %s, ends with 0 and loses no request',
+  'SIGTERM at the moment of listening, when %s, ends with 0 and loses no request',
   async (_what, name) => {
     const file = name === 'off' ? name : join(folder, name)
     if (file !== 'off') {
@@ -87,7 +87,7 @@ test.each([
     }
     portal = await startProcess({ PAGE_CACHE_FILE: file })
     const own = portal
-    // The first request that is taken needs the application, which is being loaded.
+    // The first accepted request needs the application, which is loading.
     const waiting = (async () => {
       for (;;) {
         const status = await statusOf(own.port, `/2026/11/multisig-dwa-z-trzech?${Math.random()}`)
@@ -103,7 +103,7 @@ test.each([
   30_000,
 )
 
-test('a page that was kept is the first response, and is new soon after', async () => {
+test('a persisted page is the first response, and is refreshed soon after', async () => {
   const file = join(folder, 'pages.bin')
   const first = await startProcess({ PAGE_CACHE_FILE: file })
   await first.ready()
@@ -123,7 +123,7 @@ test('a page that was kept is the first response, and is new soon after', async 
   )
 }, 30_000)
 
-test('workers read the same file, and leave a whole one', async () => {
+test('workers read the same file, and leave an intact one', async () => {
   const file = join(folder, 'pages.bin')
   for (const kind of ['miss', 'stale']) {
     const own = await startProcess({ PAGE_CACHE_FILE: file, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })

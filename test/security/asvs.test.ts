@@ -5,7 +5,7 @@ import { ROOT } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** How many items each section has at level 2, and which of its numbers have gone or are of level 3. */
+/** The number of items in each section at level 2, and which of its numbers are deleted or of level 3. */
 const SECTIONS: Record<string, [last: number, ...without: number[]]> = {
   '1.1': [7],
   '1.2': [4],
@@ -89,7 +89,7 @@ interface Row {
   test: string
 }
 
-/** `2.1.1–2.1.12, 2.2.1`: the items that a row is of. */
+/** `2.1.1–2.1.12, 2.2.1`: the items of a row. */
 function itemsOf(cell: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [from = '', to] = part.split('–')
@@ -106,7 +106,7 @@ const rows: Row[] = read('docs/security/asvs.md')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, items = '', , state = '', how = '', test = '']) => ({ items: itemsOf(items), state, how, test }))
 
-test('SEC-32: every level 2 item stands in the register once, with a test or a reason', () => {
+test('SEC-32: every level 2 item is in the register once, with a test or a reason', () => {
   expect(rows.flatMap(({ items }) => items).sort()).toEqual([...expectedItems].sort())
   for (const { items, state, how, test } of rows) {
     expect([items, ['met', 'n/a', 'not met'].includes(state)]).toEqual([items, true])
@@ -114,14 +114,14 @@ test('SEC-32: every level 2 item stands in the register once, with a test or a r
   }
 })
 
-test('SEC-32: every test that the register names is there', () => {
+test('SEC-32: every test that the register names exists', () => {
   const missing = rows.filter(({ test }) => test !== '' && !isThere(test)).map(({ test }) => test)
   expect([...new Set(missing)]).toEqual([])
 })
 
 const IDS = / \([A-Z][A-Z0-9]*-\d[^()]*\)$/
 
-/** A title stands between quotation marks; ids of rules may follow it, and may have changed since. */
+/** Titles are string literals in the file; the ids of requirements after a title may differ. */
 function isThere(test: string): boolean {
   const [file = '', title = ''] = test.split(/: (.*)/s, 2)
   if (title === '' || !existsSync(join(ROOT, file))) return false
@@ -129,18 +129,18 @@ function isThere(test: string): boolean {
   return titles.some((written) => written.replace(IDS, '') === title.replace(IDS, ''))
 }
 
-test('the threat model names every secret, every place outside and every file that is written', () => {
+test('the threat model names every secret, every external service and every file that is written', () => {
   const model = read('docs/security/threat-model.md')
   const named = Object.keys(variablesSchema.shape).filter((name) => /KEY|TOKEN|_URL|FILE|ACCOUNT|SHORTNAME/.test(name))
   const generic = named
     .filter((name) => !/^SERVICE_URL/.test(name))
     .map((name) => (/^CMS_(?:URL|KEY)_/.test(name) ? name.replace(/_[A-Z]+$/, '_{NAME}') : name))
-    // It names images, which browsers ask for.
+    // An image CDN, which only browsers fetch from.
     .filter((name) => name !== 'CDN_URL')
   expect([...new Set(generic)].filter((name) => !model.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the service of deploy has no rights that it does not need', () => {
+test('the systemd service has no rights that it does not need', () => {
   const service = read('deploy/systemd/szpalta.service')
   expect(service).toMatch(/^(?:User=(?!root$)\w+|DynamicUser=(?:true|yes))$/m)
   for (const line of ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {

@@ -6,8 +6,8 @@ import ts from 'typescript'
 import { ROOT } from '../support/root.ts'
 
 /**
- * Patterns that take time by a power of what they read, each with what bounds it. They are named as they are written, so
- * that one that changes is looked at again.
+ * Patterns with polynomial run time, each with the bound of its input. They are listed literally, so that a changed one
+ * is checked again.
  */
 const BOUNDED: Record<string, Record<string, string>> = {
   'src/content/normalise/raw.ts': {
@@ -47,7 +47,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
   },
 }
 
-/** A single pattern is looked at for as long. Milliseconds. */
+/** Limit for the check of a single pattern. Milliseconds. */
 const LIMIT_MS = 10_000
 
 interface Pattern {
@@ -55,7 +55,7 @@ interface Pattern {
   text: string
 }
 
-/** All that are written in the program. */
+/** All patterns of the program. */
 function patterns(): Pattern[] {
   const globs = ['src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts']
   const files = execFileSync('git', ['ls-files', ...globs], { cwd: ROOT, encoding: 'utf8' })
@@ -72,17 +72,17 @@ function patterns(): Pattern[] {
   })
 }
 
-/** Without anything that repeats there is nothing to look at. */
+/** A pattern without repetition is safe. */
 const repeats = ({ text }: Pattern): boolean => /[*+]|\{\d+,/.test(text)
 
-/** What could not be settled in time, on a machine that is busy, counts as no finding. */
+/** A check that does not finish in time, on a busy machine, counts as no finding. */
 async function isDangerous({ text }: Pattern): Promise<boolean> {
   const end = text.lastIndexOf('/')
   const { status } = await check(text.slice(1, end), text.slice(end + 1), { timeout: LIMIT_MS })
   return status === 'vulnerable'
 }
 
-test('SEC-17: no pattern takes time by a power of what it reads, but for those whose text is bounded', async () => {
+test('SEC-17: no pattern has polynomial run time, except those with bounded input', async () => {
   const all = patterns()
   expect(all.length).toBeGreaterThan(250)
   const isKnown = ({ file, text }: Pattern): boolean => BOUNDED[file]?.[text] !== undefined
@@ -96,7 +96,7 @@ test('SEC-17: no pattern takes time by a power of what it reads, but for those w
   expect(named.filter((name) => !written.has(name))).toEqual([])
 }, 400_000)
 
-test('SEC-17: the tool finds what it is here for', async () => {
+test('SEC-17: the tool finds a known case', async () => {
   expect(await isDangerous({ file: '', text: '/^(a+)+$/' })).toBe(true)
   expect(await isDangerous({ file: '', text: '/\\/+$/' })).toBe(true)
   expect(await isDangerous({ file: '', text: '/^[a-z]+$/' })).toBe(false)

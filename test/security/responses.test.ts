@@ -55,13 +55,13 @@ test.each([
   ['a file that is not there', 'GET', '/assets/nie-ma.js', /^text\/plain; charset=utf-8$/i],
   ['metrics without a token', 'GET', '/metrics', /^application\/json; charset=utf-8$/i],
   ['a purge by GET', 'GET', '/ops/purge', /^application\/json; charset=utf-8$/i],
-])('SEC-21: %s says what it is, and in which characters', async (_kind, method, path, type) => {
+])('SEC-21: %s declares its type and character encoding', async (_kind, method, path, type) => {
   const { headers, body } = await ask(`${method} ${path}`)
   expect(headers['content-type']).toMatch(type)
   expect(body.length).toBeGreaterThan(0)
 })
 
-test('SEC-21: so does a refused method of an address with a token', async () => {
+test('SEC-21: so does a refused method of a path with a token', async () => {
   const response = await ask('GET /ops/purge', [PURGE])
   expect([response.status, response.headers['content-type'], response.body]).toEqual([
     405,
@@ -79,7 +79,7 @@ test.each([
   ['a purge', 'POST', '/ops/purge', [JSON_TYPE, PURGE], '{"tags":["x"]}'],
   ['a refused token', 'GET', '/metrics', [], ''],
   ['broken JSON', 'POST', '/api/sare/', [JSON_TYPE], '{"'],
-])('SEC-18: JSON of %s is a file with a name of its own', async (_kind, method, path, headers, body) => {
+])('SEC-18: JSON of %s is a download with a fixed name', async (_kind, method, path, headers, body) => {
   for (const tail of ['', path.includes('?') ? '&x=.bat' : '?x=.bat']) {
     const response = await ask(`${method} ${path}${tail}`, headers, body)
     expect(response.headers['content-type']).toMatch(/^application\/json/)
@@ -87,13 +87,13 @@ test.each([
   }
 })
 
-test('SEC-18: pages and feeds are none', async () => {
+test('SEC-18: pages and feeds are not', async () => {
   for (const path of ['/', ARTICLE, '/api/feed/rss', '/robots.txt']) {
     expect([path, (await ask(`GET ${path}`)).headers['content-disposition']]).toEqual([path, undefined])
   }
 })
 
-test('SEC-19: security.txt names who is told of weaknesses, until when, and where it stands', async () => {
+test('SEC-19: security.txt names contacts for reports, its expiry and its own URL', async () => {
   const { status, body } = await ask('GET /.well-known/security.txt')
   expect(status).toBe(200)
   const fields = body.trim().split('\n')
@@ -108,20 +108,20 @@ test('SEC-19: security.txt names who is told of weaknesses, until when, and wher
   expect(expires).toBeLessThan(365 * 86_400_000)
 })
 
-test('SEC-19: without a contact there is none', async () => {
+test('SEC-19: without a contact the file does not exist', async () => {
   const plain = await startTestPortal()
   expect((await plain.get('/.well-known/security.txt')).status).toBe(404)
   await plain.close()
 })
 
 test.each(['nikt', 'http://gazeta.example/', 'javascript:alert(1)', 'a@b\nExpires: 2000-01-01', 'mailto:a@b, '])(
-  'SEC-19: %j is no contact',
+  'SEC-19: %j is not a valid contact',
   async (contact) => {
     await expect(startTestPortal({ SECURITY_CONTACT: contact })).rejects.toThrow('SECURITY_CONTACT')
   },
 )
 
-test('SEC-20: no response tells what the portal runs on (SEC-35)', async () => {
+test('SEC-20: no response reveals what the portal runs on (SEC-35)', async () => {
   const texts = [
     await ask('GET /version'),
     await ask('GET /'),
@@ -136,7 +136,7 @@ test('SEC-20: no response tells what the portal runs on (SEC-35)', async () => {
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE', 'PURGE', 'LOCK', 'SEARCH', 'QUERY'])(
-  'SEC-22: %s is refused at every address, whatever a header or a query says of the method',
+  'SEC-22: %s is refused on every path, and neither a header nor the query overrides the method',
   async (method) => {
     const override = ['X-HTTP-Method-Override: GET', 'X-HTTP-Method: GET', 'X-Method-Override: GET']
     for (const path of ['/', ARTICLE, '/healthz', '/api/sare/?_method=POST', '/ops/purge', '/newsletter/potwierdz/x']) {
@@ -146,14 +146,14 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE', 'PURGE', 'L
   },
 )
 
-test('SEC-22: a header does not make another method of a page that is asked for', async () => {
+test('SEC-22: a header does not override the method of a page request', async () => {
   for (const method of ['POST', 'DELETE', 'PURGE']) {
     const response = await ask('GET /', [`X-HTTP-Method-Override: ${method}`, `X-HTTP-Method: ${method}`])
     expect(response.status).toBe(200)
   }
 })
 
-test('SEC-23: what a client writes stays one line of the log, in one field of it', async () => {
+test('SEC-23: client input stays on one log line, in one field', async () => {
   const marks = [
     '%0a{"level":60,"msg":"zmyslone"}',
     '%22,%22level%22:60,%22msg%22:%22zmyslone',
@@ -201,13 +201,13 @@ test.each([
   '/assets/app.css~',
   '/server-status',
   '/assets/%00',
-])('SEC-25: %s is nothing', async (path) => {
+])('SEC-25: %s does not exist', async (path) => {
   const response = await ask(`GET ${path}`)
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(response.body).not.toMatch(/"name": "szpalta"|SQLite format|import .* from|ref: refs/)
 })
 
-test('SEC-26: what is made for one reader is kept by nobody', async () => {
+test('SEC-26: responses for one reader are cached nowhere', async () => {
   for (const line of [
     'GET /newsletter/potwierdz/AAAAAAAAAAAAAAAAAAAAAA',
     'GET /search/klucz/1',

@@ -11,7 +11,7 @@ const filesOf = (...globs: string[]): string[] =>
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const PROGRAM = filesOf('src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts')
 
-/** What no part of the program does, and who may all the same. */
+/** Forbidden in the program, and the files that are exempt. */
 const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
   [
     'turns the check of certificates off',
@@ -22,7 +22,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
   ['makes programs of text', /\beval\(|new Function\(|from 'node:vm'|setTimeout\(['"`]/, []],
   ['runs other programs', /node:child_process/, []],
   ['uses ciphers of its own or weak ones', /createCipher|createDecipher|createHash\('md5'\)|pbkdf2/, []],
-  // Which requests have a line and a trace, and the order in which a row of links is shown.
+  // Sampling of log lines and traces, and the order of a row of links.
   [
     'takes chance from a predictable place',
     /Math\.random/,
@@ -32,7 +32,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
       'src/observability/tracing/sampler.ts',
     ],
   ],
-  // Names in capitals are constants; the others are parts of a statement that are written out in the same file.
+  // Names in capitals are constants; the others are parts of a statement that the same file spells out.
   ['builds SQL of values', /\b(?:prepare|exec)\(\s*`[^`]*\$\{(?!(?:how|which|last|isRenewable|[A-Z_]+)\})[^`]*`/, []],
   // Its own file, in a folder that only it writes to.
   ['reads objects that are not JSON', /deserialize.*node:v8/, ['src/page-cache/snapshot.ts']],
@@ -55,7 +55,7 @@ const own = z
   .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))
 
-test('SEC-28: every package is of one version, of the registry, with a checksum', () => {
+test('SEC-28: every package is pinned to one version, from the registry, with a checksum', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
   expect(packages.length).toBeGreaterThan(300)
   expect(packages.filter(([, { integrity, link }]) => link || !/^sha512-/.test(integrity ?? ''))).toEqual([])
@@ -63,7 +63,7 @@ test('SEC-28: every package is of one version, of the registry, with a checksum'
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('SEC-29: no secret stands in the repository', () => {
+test('SEC-29: the repository contains no secret', () => {
   const secret =
     /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bghp_[A-Za-z0-9]{36}\b|\bxox[baprs]-[0-9A-Za-z-]{20,}/
   const texts = filesOf('*.ts', '*.tsx', '*.mjs', '*.json', '*.md', '*.vcl', '*.yml', '*.yaml', '*.conf', '*.service')

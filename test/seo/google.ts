@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What Google's documentation of structured data requires and recommends of each type used here, as it stands under
- * developers.google.com/search/docs/appearance/structured-data. Recommended properties are optional in the schema and
- * listed apart: a page that can have them must.
+ * The properties that Google's documentation of structured data
+ * (developers.google.com/search/docs/appearance/structured-data) requires and recommends for each type used here.
+ * Recommended properties are optional in the schema and listed separately: a page that can have them must.
  */
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -31,7 +31,7 @@ export const newsArticle = z.looseObject({
   inLanguage: z.literal('pl'),
 })
 
-/** "Breadcrumb": a list of at least two; each with name, position from 1 on and, but for the last one, an address. */
+/** "Breadcrumb": a list of at least two; each with name, position from 1 on and, except for the last one, a URL. */
 export const breadcrumbList = z.looseObject({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
@@ -81,8 +81,8 @@ export const webSite = z.looseObject({
 })
 
 /**
- * "Profile page": mainEntity with a name is required; dateCreated is recommended, and of the person image, description,
- * sameAs and how much it wrote.
+ * "Profile page": mainEntity with a name is required; dateCreated is recommended, and the person's image, description,
+ * sameAs and number of articles.
  */
 export const profilePage = z.looseObject({
   '@type': z.literal('ProfilePage'),
@@ -110,7 +110,7 @@ export const profilePage = z.looseObject({
     .optional(),
 })
 
-/** "Carousel", summary page: each item with position and an address of its own; a list of nothing is none. */
+/** "Carousel", summary page: each item with position and a URL of its own; an empty list is none. */
 export const collectionPage = z.looseObject({
   '@type': z.literal('CollectionPage'),
   url: httpUrl,

@@ -14,7 +14,7 @@ const service = services.akademia
 const ORIGIN = 'https://akademia.szpalta.test'
 
 const graphOf = (article: Article): Graph => graph.parse(articleGraph(article, service))
-/** An article of which all is known. */
+/** An article with all fields. */
 const complete = (article: Article): Article => ({
   ...article,
   category: { name: 'Edukacja', href: '/kategoria/edukacja' },
@@ -60,13 +60,13 @@ const listed = (of: Archive, path: string): Graph =>
   graph.parse(archiveGraph(of, buildHead({ service, path, title: of.heading }), service))
 
 describe('videos', () => {
-  test('one that is shown twice is one, wherever it stands', () => {
+  test('one that is shown twice is described once, in any position', () => {
     const group = { blockName: 'core/group', attrs: {}, innerHTML: '', innerBlocks: [embed(VIDEO)] }
     const videos = nodesOf(graphOf(complete(articleOf(embed(VIDEO), group))), 'VideoObject')
     expect(videos.map(({ embedUrl }) => embedUrl)).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
   })
 
-  test('one whose image cannot be known, or of an article without a date, is not described', () => {
+  test('one without an available image, or of an article without a date, is not described', () => {
     expect(nodesOf(graphOf(complete(articleOf(embed('https://vimeo.com/76979871')))), 'VideoObject')).toEqual([])
     const { published: _, ...undated } = articleOf(embed(VIDEO))
     const types = JSON.stringify(articleGraph(undated, service))
@@ -74,7 +74,7 @@ describe('videos', () => {
   })
 })
 
-test('a step without a page is no step of the way; the section keeps its name', () => {
+test('a step without a page is left out of the breadcrumb; the section keeps its name', () => {
   const document = graphOf({ ...complete(articleOf()), category: { name: 'Bez strony' } })
   const [way] = nodesOf(document, 'BreadcrumbList')
   expect(way?.itemListElement.map(({ position, item }) => [position, item])).toEqual([
@@ -85,7 +85,7 @@ test('a step without a page is no step of the way; the section keeps its name', 
 })
 
 describe('lists', () => {
-  test('an article that stands in two blocks is listed once, a promoted link never', () => {
+  test('an article in two blocks is listed once, a promoted link never', () => {
     const promo = card('promo', { isPromo: true, link: { href: 'https://sklep.example/' } })
     const blocks = [
       [card('a'), promo],
@@ -99,7 +99,7 @@ describe('lists', () => {
     ])
   })
 
-  test('a list of nothing is not described, its page is', () => {
+  test('an empty list is not described, its page is', () => {
     const [page] = nodesOf(listed(archive({ type: 'tag' }), '/tag/pusty'), 'CollectionPage')
     expect([page?.url, page?.mainEntity]).toEqual([`${ORIGIN}/tag/pusty`, undefined])
     const [profile] = nodesOf(listed(archive({}), '/author/anna'), 'ProfilePage')
@@ -123,7 +123,7 @@ describe('an author', () => {
     )
   })
 
-  test('has what is known of her work, and nothing that is not', () => {
+  test('has her known details, and no others', () => {
     const since = parseDate('2023-03-06')
     const [known] = nodesOf(
       listed(archive({ author: { ...author, ...(since && { activeSince: since }) } }), '/author/anna'),
@@ -136,7 +136,7 @@ describe('an author', () => {
   })
 })
 
-test('JSON-LD of the CMS stands alone in AMP too', () => {
+test('JSON-LD of the CMS replaces the portal’s in AMP too', () => {
   const schema = { '@context': 'https://schema.org', '@type': 'NewsArticle', headline: 'Z CMS </script>' }
   const { document } = renderAmp({ ...articleOf(), schema })
   const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]

@@ -49,7 +49,7 @@ function homeHead(seo: object | undefined): HeadModel {
   return buildHead({ service: services.post, path: '/', seo: page.seo })
 }
 
-/** Contents of the tags of a name. */
+/** Contents of all tags with a name. */
 function all(head: HeadModel, tag: string): string[] {
   return (head.metas as Metas).filter(({ name, property }) => (name ?? property) === tag).map(({ content }) => content)
 }
@@ -73,11 +73,11 @@ describe('titles', () => {
     ['seo.title', { seo: seoWith([], { title: 'Cały tytuł – Szpalta' }) }],
     ['titleToMetadate', { titleToMetadate: 'Cały tytuł – Szpalta', seo: seoWith([], { title: 'Inny' }) }],
     ['the title itself', { title: 'Cały tytuł – Szpalta' }],
-  ])('HEAD-1: %s is used whole', (_name, fields) => {
+  ])('HEAD-1: %s is used unchanged', (_name, fields) => {
     expect(headOf(fields).title).toBe('Cały tytuł – Szpalta')
   })
 
-  test('HEAD-2: a title of more than 500 characters is none', () => {
+  test('HEAD-2: a title of more than 500 characters is ignored', () => {
     expect(headOf({ seo: seoWith([], { title: 'x'.repeat(501) }) }).title).toBe('Tytuł – Szpalta Akademia krypto')
     expect(headOf({ titleToMetadate: 'x'.repeat(501), seo: seoWith([], { title: 'Krótki' }) }).title).toMatch(/^Krótki/)
   })
@@ -91,18 +91,18 @@ describe('titles', () => {
     ['Szpalta Tech', 'Szpalta Tech'],
     ['– Szpalta', '– Szpalta'],
     ['Dziesięć lat: Szpalta i my', 'Dziesięć lat: Szpalta i my'],
-  ])('HEAD-3: shared without a site: %s', (title, shared) => {
+  ])('HEAD-3: shared without a site name: %s', (title, shared) => {
     expect(withoutSiteName(title)).toBe(shared)
   })
 
-  test('HEAD-3: a title of nothing but names and space costs little', () => {
+  test('HEAD-3: a title of nothing but names and space is processed quickly', () => {
     const startedAt = performance.now()
     withoutSiteName('\u00a0'.repeat(100_000))
     withoutSiteName('– '.repeat(50_000))
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
-  test("HEAD-4: og:title is the CMS' own, else the article's, not what search engines get", () => {
+  test("HEAD-4: og:title is the CMS' own, else the article's, not the one for search engines", () => {
     const seo = seoWith([], { title: 'Do wyszukiwarki' })
     expect(all(headOf({ title: 'Tytuł – Szpalta', seo }), 'og:title')).toEqual(['Tytuł'])
     expect(all(headOf({ seo: seoWith([{ property: 'og:title', content: 'Własny – Szpalta' }]) }), 'og:title')).toEqual([
@@ -114,14 +114,14 @@ describe('titles', () => {
 describe('robots', () => {
   const robots = (fields: object) => all(headOf(fields), 'robots')
 
-  test('HEAD-5: images may be shown large, where nobody says otherwise', () => {
+  test('HEAD-5: images may be shown large, unless configured otherwise', () => {
     expect(robots({})).toEqual(['max-image-preview:large'])
     expect(robots({ seo: seoWith([{ name: 'robots', content: 'max-image-preview:standard' }]) })).toEqual([
       'max-image-preview:standard',
     ])
   })
 
-  test('HEAD-6: CMS, configuration and nrm_meta_noindex add up', () => {
+  test('HEAD-6: CMS, configuration and nrm_meta_noindex are combined', () => {
     const seo = seoWith([{ name: 'robots', content: 'nofollow, max-snippet:50' }])
     expect(robots({ seo, nrm_meta_noindex: true })).toEqual(['noindex, nofollow, max-snippet:50'])
     const service = { ...services.akademia, robots: 'noarchive, max-snippet:20' }
@@ -131,7 +131,7 @@ describe('robots', () => {
     ])
   })
 
-  test('HEAD-9: a search engine named by the CMS gets its own and the common ones', () => {
+  test('HEAD-9: a search engine that the CMS names gets its own directives and the common ones', () => {
     const head = headOf({
       seo: seoWith([
         { name: 'robots', content: 'nofollow' },
@@ -145,7 +145,7 @@ describe('robots', () => {
   })
 })
 
-describe('canonical addresses', () => {
+describe('canonical URLs', () => {
   const canonical = (value: string, service: ServiceName = 'post') =>
     headOf({ seo: seoWith([], { canonical: value }) }, service).canonical
 
@@ -155,7 +155,7 @@ describe('canonical addresses', () => {
     ['http://tech.szpalta.test/2026/03/inny?utm=1#x', 'https://tech.szpalta.test/2026/03/inny.html'],
     ['/2026/03/inny', 'https://tech.szpalta.test/2026/03/inny.html'],
     [`${CMS}/tag/podpis/`, 'https://tech.szpalta.test/tag/podpis'],
-  ])('HEAD-12: the path of %s counts', (written, expected) => {
+  ])('HEAD-12: the path of %s is used', (written, expected) => {
     const own = services.post.serviceUrl ?? ''
     const at = (url: string) => url.replace(/^(https?):\/\/tech\.szpalta\.test/, own.replace('https', '$1'))
     expect(canonical(at(written))).toBe(at(expected))
@@ -174,13 +174,13 @@ describe('canonical addresses', () => {
     `${CMS}/wp-json/bb/v2/post/x`,
     'http://[',
     '',
-  ])('HEAD-12: %s does not', (written) => {
+  ])('HEAD-12: %s is not', (written) => {
     const head = headOf({ seo: seoWith([], { canonical: written }) }, 'post')
     expect(head.canonical).toBe(`${services.post.serviceUrl}/2026/03/tytul.html`)
     expect(all(head, 'og:url')).toEqual([head.canonical])
   })
 
-  test('HEAD-13: a list may be another list, its later pages are their own', () => {
+  test('HEAD-13: a list may be canonical to another list, its later pages are their own', () => {
     const seo = seoWith([], { canonical: `${CMS}/tag/nauka` })
     expect(listHead({ seo }).canonical).toBe(`${services.post.serviceUrl}/tag/nauka`)
     expect(listHead({ seo }, 2).canonical).toBe(`${services.post.serviceUrl}/kategoria/edukacja/page/2`)
@@ -211,7 +211,7 @@ describe('descriptions', () => {
     expect(homeHead(seoWith([{ name: 'description', content: 'Opis' }])).description).toBe('Opis')
   })
 
-  test('HEAD-20: a list says what it lists, and which page it is', () => {
+  test('HEAD-20: a list names its subject and page number', () => {
     expect(listHead({}).description).toBe('Artykuły z kategorii „Edukacja” w serwisie Szpalta Tech.')
     expect(listHead({}, 2, 'tag').description).toBe('Artykuły na temat „Edukacja” w serwisie Szpalta Tech. Strona 2.')
     expect(listHead({}, 1, 'author').description).toBe('Edukacja: wszystkie teksty w serwisie Szpalta Tech.')
@@ -240,7 +240,7 @@ describe('images', () => {
     ])
   })
 
-  test("HEAD-22: the CMS' image brings its own, and none of the lead image's", () => {
+  test("HEAD-22: the CMS' image has its own properties, and none of the lead image's", () => {
     const seo = seoWith([{ property: 'og:image', content: 'https://x.example/2026/04/b.png?a=1&#038;b=2' }])
     expect(ofImage(headOf({ ...imageFile, seo }))).toEqual([
       ['https://cdn.szpalta.test/2026/04/b.webp?a=1&b=2'],
@@ -258,7 +258,7 @@ describe('images', () => {
   })
 })
 
-test('HEAD-16: what no page may have never gets there', () => {
+test('HEAD-16: forbidden tags never reach a page', () => {
   const clean = headOf({})
   const head = headOf({ seo: seoWith(HOSTILE_META) })
   expect(head.metas).toEqual([
@@ -271,7 +271,7 @@ test('HEAD-16: what no page may have never gets there', () => {
   ).toBe('Lead')
 })
 
-test('HEAD-16: a list of a hundred thousand tags costs little, and only its beginning is read', () => {
+test('HEAD-16: a list of a hundred thousand tags is processed quickly, and only its beginning is read', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({
     name: 'robots',
     content: ` ${' '.repeat(1000)}:${index}`,

@@ -30,13 +30,13 @@ async function articlesOf(host: string): Promise<string[]> {
 }
 
 test.each(SERVICES)(
-  '%s: every article has all that Google requires and recommends (HEAD-25)',
+  '%s: every article has everything that Google requires and recommends (HEAD-25)',
   async (name) => {
     const host = `${name}.localhost`
     for (const path of await articlesOf(host)) {
       const html = await htmlOf(path, host)
       const document = graph.parse(JSON.parse(scriptIn(html)))
-      // One that shows an image names it.
+      // An article that shows an image names it.
       const hasImage = /class="hero"|class="article-body.*?<figure class="image.*?<footer/s.test(html)
       expect([path, nodeOf(document, 'NewsArticle')?.image !== undefined]).toEqual([path, hasImage])
       expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', 'NewsArticle', 'BreadcrumbList'])
@@ -45,7 +45,7 @@ test.each(SERVICES)(
   30_000,
 )
 
-test('home, category, tag, author and the pages after their first are described as what they are (HEAD-27)', async () => {
+test('home, category, tag, author and their further pages are described by their type (HEAD-27)', async () => {
   for (const [path, type] of [
     ['/', 'CollectionPage'],
     ['/kategoria/najnowsze', 'CollectionPage'],
@@ -68,7 +68,7 @@ test('home, category, tag, author and the pages after their first are described 
   expect(list?.mainEntity?.itemListElement.length).toBeGreaterThan(3)
 })
 
-test('the way to an article goes by its category', async () => {
+test('the breadcrumb of an article contains its category', async () => {
   const way = nodeOf(await graphOf('/2026/11/multisig-dwa-z-trzech'), 'BreadcrumbList')
   expect(way?.itemListElement.map(({ name, item }) => [name.replaceAll('\u00a0', ' '), item])).toEqual([
     ['Akademia krypto', 'https://akademia.szpalta.test/'],
@@ -80,7 +80,7 @@ test('the way to an article goes by its category', async () => {
   ])
 })
 
-test('the images of an article are there, in its own shape and in the three that Google asks for', async () => {
+test('the images of an article are there, in its own shape and in the three that Google recommends', async () => {
   const article = nodeOf(await graphOf('/2026/11/multisig-dwa-z-trzech'), 'NewsArticle')
   expect(article?.image).toHaveLength(4)
   for (const url of article?.image ?? []) {
@@ -97,13 +97,13 @@ test('videos are described when an article has some', async () => {
   expect(videos.length).toBeGreaterThan(0)
 })
 
-test('search pages and pages that are not there describe nothing (HEAD-27)', async () => {
+test('search pages and missing pages describe nothing (HEAD-27)', async () => {
   for (const path of ['/search', '/search?s=klucz', '/nie-ma-takiej-strony']) {
     expect(await htmlOf(path)).not.toContain('ld+json')
   }
 })
 
-test('AMP says the same, to the letter (HEAD-25)', async () => {
+test('AMP has exactly the same (HEAD-25)', async () => {
   for (const service of SERVICES.filter((name) => name !== 'plus')) {
     const host = `${service}.localhost`
     for (const path of await articlesOf(host)) {
@@ -113,7 +113,7 @@ test('AMP says the same, to the letter (HEAD-25)', async () => {
   }
 }, 30_000)
 
-describe('what the CMS sends', () => {
+describe('data of the CMS', () => {
   const pageWith = async (fields: object): Promise<string> => {
     const settings = { count: 1, perPage: 10, newest: Date.UTC(2026, 0, 1), hoursBetween: 1, articleOf: () => fields }
     const hub = await startHub(undefined, largeArchive(settings))
@@ -138,7 +138,7 @@ describe('what the CMS sends', () => {
     )
   })
 
-  test('JSON-LD of its own stands instead, when it is schema.org; else the portal writes its own (HEAD-25)', async () => {
+  test('its own JSON-LD is used when it is schema.org; else the portal writes its own (HEAD-25)', async () => {
     const schema = { '@context': 'https://schema.org', '@type': 'Recipe', name: 'Żurek </script>' }
     expect(JSON.parse(scriptIn(await pageWith({ schema })))).toEqual(schema)
     for (const broken of [

@@ -8,7 +8,7 @@ import {
 } from '../../src/services/registry.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
 
-const ADDRESSES = {
+const URLS = {
   post: 'https://szpalta.test',
   plus: 'https://plus.szpalta.test',
   rozrywka: 'https://rozrywka.szpalta.test',
@@ -17,7 +17,7 @@ const ADDRESSES = {
   autoblog: 'https://autoblog.szpalta.test',
 } as const
 const services = createServices()
-const withAddress = Object.keys(ADDRESSES) as Array<keyof typeof ADDRESSES>
+const namesWithUrl = Object.keys(URLS) as Array<keyof typeof URLS>
 
 describe('the table', () => {
   test('has the seven services of the group (SVC-1)', () => {
@@ -33,20 +33,20 @@ describe('the table', () => {
     for (const name of SERVICE_NAMES) expect(services[name].name).toBe(name)
   })
 
-  test('gives an address to every service but bezprawnik, of which only the colour is known (SVC-3)', () => {
+  test('has a URL for every service but bezprawnik, of which only the colour is known (SVC-3)', () => {
     expect(
       servicesWithUrl(services)
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...withAddress].sort())
+    ).toEqual([...namesWithUrl].sort())
     expect(hasUrl(services.bezprawnik)).toBe(false)
     expect(services.bezprawnik.homePageId).toBeUndefined()
     expect(services.bezprawnik.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('writes articles of the main portal with .html, of the auto blog without a trailing slash (SVC-8)', () => {
-    const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [name, services[name].articlePathForm]))
-    expect(addresses).toEqual({
+  test('uses .html for articles of the main portal, and no trailing slash on the auto blog (SVC-8)', () => {
+    const pathForms = Object.fromEntries(SERVICE_NAMES.map((name) => [name, services[name].articlePathForm]))
+    expect(pathForms).toEqual({
       post: 'html-suffix',
       autoblog: 'no-trailing-slash',
       plus: 'as-in-cms',
@@ -61,11 +61,11 @@ describe('the table', () => {
     expect(SERVICE_NAMES.filter((name) => services[name].articleLayout === 'single')).toEqual(['plus'])
   })
 
-  test('keeps the academy light, and no other', () => {
+  test('has one service that is light only, the academy', () => {
     expect(SERVICE_NAMES.filter((name) => services[name].theme === 'light')).toEqual(['akademia'])
   })
 
-  test('has colours, a title and words for search engines for each (SVC-7)', () => {
+  test('has colours, a title and texts for search engines for each service (SVC-7)', () => {
     for (const service of Object.values(services)) {
       expect(service.color).toMatch(/^#[0-9a-f]{6}$/)
       expect(service.colorOnDark).toMatch(/^#[0-9a-f]{6}$/)
@@ -82,37 +82,37 @@ describe('accent colours (SVC-7)', () => {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
 
-  test.each(SERVICE_NAMES)('of %s can be read on white, and the other one on black', (name) => {
+  test.each(SERVICE_NAMES)('of %s are readable on white, and on black', (name) => {
     expect(1.05 / (luminance(services[name].color) + 0.05)).toBeGreaterThanOrEqual(4.5)
     expect((luminance(services[name].colorOnDark) + 0.05) / 0.05).toBeGreaterThanOrEqual(4.5)
   })
 })
 
 describe("the operator's settings", () => {
-  test("the academy's home is bizblog's, and follows its setting (SVC-2)", () => {
+  test("the academy's home page is bizblog's, and follows its setting (SVC-2)", () => {
     expect(services.akademia.settingsOf).toBe('bizblog')
     expect(services.akademia.homePageId).toBe(services.bizblog.homePageId)
     expect(createServices({ bizblog: { homePageId: '77' } }).akademia.homePageId).toBe('77')
   })
 
-  test("the academy's own home id wins, and does not change bizblog's (SVC-2)", () => {
+  test("the academy's own home page id takes precedence, and does not change bizblog's (SVC-2)", () => {
     const own = createServices({ bizblog: { homePageId: '77' }, akademia: { homePageId: '88' } })
     expect([own.akademia.homePageId, own.bizblog.homePageId]).toEqual(['88', '77'])
     expect(createServices({ akademia: { homePageId: '88' } }).bizblog.homePageId).toBe(services.bizblog.homePageId)
   })
 
-  test("the academy does not take bizblog's address", () => {
+  test("the academy does not inherit bizblog's URL", () => {
     const own = createServices({ bizblog: { serviceUrl: 'https://biz.example' } })
     expect(own.bizblog.serviceUrl).toBe('https://biz.example')
-    expect(own.akademia.serviceUrl).toBe(ADDRESSES.akademia)
+    expect(own.akademia.serviceUrl).toBe(URLS.akademia)
   })
 
-  test('an address makes bezprawnik a portal with an address', () => {
+  test('a URL makes bezprawnik a portal with a URL', () => {
     const own = createServices({ bezprawnik: { serviceUrl: 'https://bezprawnik.example' } })
     expect(servicesWithUrl(own).map(({ name }) => name)).toContain('bezprawnik')
   })
 
-  test('of one service leave the others and the next table as they are (SVC-6)', () => {
+  test('of one service leave the others and the next table unchanged (SVC-6)', () => {
     createServices({ post: { serviceUrl: 'https://other.example', homePageId: '5' } })
     expect(createServices()).toEqual(services)
   })
@@ -121,8 +121,8 @@ describe("the operator's settings", () => {
 describe('the service of a request', () => {
   const serviceOf = createServiceLookup(services, 'akademia')
 
-  test.each(withAddress)('is %s by its host (SVC-4)', (name) => {
-    const host = new URL(ADDRESSES[name]).host
+  test.each(namesWithUrl)('is %s by its host (SVC-4)', (name) => {
+    const host = new URL(URLS[name]).host
     expect(serviceOf(host).name).toBe(name)
     expect(serviceOf(`${host}:3000`).name).toBe(name)
     expect(serviceOf(`${host}:`).name).toBe(name)
@@ -150,11 +150,11 @@ describe('the service of a request', () => {
     '__proto__',
     'plus.szpalta.test/x',
     'plus.szpalta.test@example',
-  ])('is the default on %s, which only looks like one of ours', (host) => {
+  ])('is the default on %s, which only resembles one of ours', (host) => {
     expect(serviceOf(host).name).toBe('akademia')
   })
 
-  test('is the default one where two services share a host', () => {
+  test('is the default where two services share a host', () => {
     const shared = createServices({
       post: { serviceUrl: 'https://news.example' },
       bizblog: { serviceUrl: 'https://news.example' },
@@ -163,7 +163,7 @@ describe('the service of a request', () => {
     expect(createServiceLookup(shared, 'bizblog')('news.example').name).toBe('bizblog')
   })
 
-  test('is one of the table, whatever the host header says', () => {
+  test('is one of the table, for any Host header', () => {
     fc.assert(
       fc.property(
         fc.option(fc.string(), { nil: undefined }),
@@ -176,7 +176,7 @@ describe('the service of a request', () => {
   })
 })
 
-test('a reader may be sent to the own host of a configured service only (PAGE-22)', () => {
+test('only the host of a configured service is a valid target of a redirect (PAGE-22)', () => {
   const configured = createServices({ akademia: { serviceUrl: 'https://krypto.example' } })
   expect(isServiceHost(configured, 'krypto.example')).toBe(true)
   expect(isServiceHost(configured, 'plus.szpalta.test')).toBe(true)

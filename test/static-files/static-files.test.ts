@@ -50,7 +50,7 @@ const PLAIN: Record<string, (body: Buffer) => Buffer> = {
   identity: (body) => body,
 }
 
-test('every file of the build is sent as the build compressed it, in each form that it has (COST-50, COST-51)', async () => {
+test('every file of the build is sent as the build compressed it, in each of its forms (COST-50, COST-51)', async () => {
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {
     const original = await readFile(join(FOLDER, name))
@@ -67,7 +67,7 @@ test('every file of the build is sent as the build compressed it, in each form t
   }
 })
 
-test('what compression does not pay for lies there once', async () => {
+test('a file that hardly compresses exists once', async () => {
   const built = await readdir(FOLDER)
   expect(built.filter((name) => /\.woff2\.|\.png\./.test(name))).toEqual([])
   for (const name of built.filter((file) => file.endsWith('.br'))) {
@@ -78,7 +78,7 @@ test('what compression does not pay for lies there once', async () => {
   expect([headers['content-encoding'], headers['content-type']]).toEqual([undefined, 'font/woff2'])
 })
 
-test('they are kept for a year, vary by encoding, and say what they are (COST-51)', async () => {
+test('they are cached for a year, vary by encoding, and declare their type (COST-51)', async () => {
   for (const [pattern, type] of [
     [/^mount-.*\.js$/, 'text/javascript; charset=utf-8'],
     [/^app-.*\.css$/, 'text/css; charset=utf-8'],
@@ -99,7 +99,7 @@ test('they are kept for a year, vary by encoding, and say what they are (COST-51
   }
 })
 
-test('who has it is told so, by any of its tags; HEAD has everything but the body (COST-52)', async () => {
+test('a client that has the file gets 304, by any of its tags; HEAD has everything except the body (COST-52)', async () => {
   const path = pathOf(/^mount-/)
   const { headers: whole } = await ask(path)
   const { headers: packed } = await ask(path, { 'accept-encoding': 'br' })
@@ -113,7 +113,7 @@ test('who has it is told so, by any of its tags; HEAD has everything but the bod
   expect(head.headers['content-encoding']).toBe('br')
 })
 
-test('a part is one of the bytes as they are, whatever encodings are taken (COST-53)', async () => {
+test('a range is one of the uncompressed bytes, whatever encodings are accepted (COST-53)', async () => {
   const path = pathOf(/^mount-/)
   const original = (await readFile(join(ROOT, 'dist', path))).toString('latin1')
   const { length } = original
@@ -148,7 +148,7 @@ test('a part is one of the bytes as they are, whatever encodings are taken (COST
   expect((await ask(path, { ...part, 'if-range': `W/${whole.etag}` })).status).toBe(200)
 })
 
-test('junk in the query is no other file, and what is not there is kept by nobody (COST-54)', async () => {
+test('junk in the query is no other file, and missing files are cached nowhere (COST-54)', async () => {
   expect((await ask(`${pathOf(/^app-/)}?v=1`)).status).toBe(200)
   for (const path of ['/assets/nie-ma.js', `${pathOf(/^app-/)}.br`, '/assets/', '/assets/..%2fassets.json']) {
     const { status, headers } = await ask(path)

@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a network failure is tried again five times, after pauses of 50 ms times e to their number', async () => {
+test('a network failure is retried five times, after pauses of 50 ms times e to their number', async () => {
   reply = (nth) => (nth <= 5 ? undefined : { status: 200, body: JSON.stringify({ result: btoa('jest') }) })
   const startedAt = performance.now()
   expect(await store.get('klucz')).toBe('jest')
@@ -39,7 +39,7 @@ test('a network failure is tried again five times, after pauses of 50 ms times e
   expect(performance.now() - startedAt).toBeGreaterThan(4200)
 }, 20_000)
 
-test('then it is an error, as is a response without a result; a refusal is not tried again', async () => {
+test('then it is an error, as is a response without a result; a refusal is not retried', async () => {
   reply = () => undefined
   await expect(store.get('klucz')).rejects.toThrow('fetch failed')
   expect(tries).toBe(6)
@@ -51,26 +51,26 @@ test('then it is an error, as is a response without a result; a refusal is not t
   expect(tries).toBe(8)
 }, 20_000)
 
-test('an error says nothing of the command and its values, nor of the token', async () => {
+test('an error contains neither the command and its values nor the token', async () => {
   reply = () => ({ status: 400, body: '{"error":"ERR zly typ"}' })
   const error = await store.append('dziennik', 'tresc wpisu').catch(String)
   expect(error).toBe('StoreError: ERR zly typ')
 })
 
-test('answers are asked for in base64, and from no cache (RES-14)', async () => {
+test('responses are requested in base64, and bypass every cache (RES-14)', async () => {
   reply = () => ({ status: 200, body: JSON.stringify({ result: Buffer.from('zażółć').toString('base64') }) })
   expect(await store.get('klucz')).toBe('zażółć')
   expect(headers).toMatchObject({ 'upstash-encoding': 'base64', 'cache-control': 'no-cache', pragma: 'no-cache' })
 })
 
-test('a command of several that fails is named with its place (RES-14)', async () => {
+test('a failed command of several is named with its position (RES-14)', async () => {
   reply = () => ({ status: 200, body: '[{"result":"OK"},{"error":"WRONGTYPE not a number"},{"result":5}]' })
   const error: unknown = await store.increment('klucz', 1000).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StoreRefusal)
   expect(String(error)).toBe('StoreError: Command 2 [ incr ] failed: WRONGTYPE not a number')
 })
 
-test('the client that it is made with takes no empty pipeline, and no address of another kind (RES-14)', async () => {
+test('the client accepts no empty pipeline, and no other kind of URL (RES-14)', async () => {
   const client = new Redis({ url: 'https://kv.example', token: TOKEN })
   await expect(client.pipeline().exec()).rejects.toThrow('Pipeline is empty')
   await expect(createRestStore('ftp://kv.example', TOKEN).get('klucz')).rejects.toThrow('starting with https')
@@ -90,7 +90,7 @@ test.each<[string, number, string, boolean]>([
   ['a password that it does not know', 400, '{"error":"WRONGPASS invalid or missing auth token"}', false],
   ['that it is loading', 400, '{"error":"LOADING Redis is loading the dataset in memory"}', false],
   ['HTML', 502, '<h1>Bad Gateway</h1>', false],
-])('a response with %s costs the command alone, or the store (RES-11)', async (_what, status, body, isRefusal) => {
+])('a response with %s fails the command alone, or the store (RES-11)', async (_what, status, body, isRefusal) => {
   reply = () => ({ status, body })
   const error: unknown = await store.append('dziennik', 'wpis').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StoreError)
@@ -98,7 +98,7 @@ test.each<[string, number, string, boolean]>([
   expect(String(error)).not.toMatch(/dziennik|args beginning|Bad Gateway/)
 })
 
-test('closing ends what waits for a response that never comes', async () => {
+test('closing ends calls that wait for a response', async () => {
   server.removeAllListeners('request')
   const waiting = expect(store.get('klucz')).rejects.toThrow('no answer')
   setTimeout(() => void store.close(), 100)

@@ -1,7 +1,7 @@
 import { sharedStore } from '../../src/store/shared-store.ts'
 import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
 
-/** A store whose calls answer, or fail as they are told to; what was told of it; and a clock. */
+/** A store whose calls succeed or fail on demand, with its reports and a clock. */
 function watchedStore() {
   let now = 0
   const failing: Partial<Record<keyof Store, Error>> = {}
@@ -33,7 +33,7 @@ function watchedStore() {
   return {
     ...shared,
     failing,
-    told: reported,
+    reported,
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -43,8 +43,8 @@ function watchedStore() {
 const REFUSAL = new StoreRefusal('ERR unknown command')
 const MINUTE = 60_000
 
-test('a refused log costs purges alone, and is told of once (RES-10, RES-11)', async () => {
-  const { background, failing, get, increment, told: reported } = watchedStore()
+test('a refused log affects only purges, and is reported once (RES-10, RES-11)', async () => {
+  const { background, failing, get, increment, reported } = watchedStore()
   Object.assign(failing, { append: REFUSAL, lastOf: REFUSAL, after: REFUSAL })
   for (let nth = 0; nth < 3; nth++) {
     await expect(background.lastOf('log')).rejects.toThrow(REFUSAL)
@@ -55,8 +55,8 @@ test('a refused log costs purges alone, and is told of once (RES-10, RES-11)', a
   expect(reported).toEqual(['there', 'purges refused: ERR unknown command'])
 })
 
-test('it is accepted again when all of it is', async () => {
-  const { background, failing, pass, told: reported } = watchedStore()
+test('the log is accepted again once all of its commands are', async () => {
+  const { background, failing, pass, reported } = watchedStore()
   Object.assign(failing, { append: REFUSAL, after: REFUSAL })
   await background.append('log', 'wpis').catch(() => {})
   await background.after('log', '1').catch(() => {})
@@ -70,8 +70,8 @@ test('it is accepted again when all of it is', async () => {
   expect(reported.slice(2)).toEqual(['purges accepted'])
 })
 
-test('what is refused and given in turns is not told of every time', async () => {
-  const { failing, get, pass, told: reported } = watchedStore()
+test('a use that is refused and accepted in turns is not reported every time', async () => {
+  const { failing, get, pass, reported } = watchedStore()
   for (let nth = 0; nth < 100; nth++) {
     failing.get = REFUSAL
     expect(await get('klucz')).toBeUndefined()
@@ -79,17 +79,17 @@ test('what is refused and given in turns is not told of every time', async () =>
     expect(await get('klucz')).toBe('wartość')
     pass(5000)
   }
-  // Nine minutes, and two lines in each at most.
+  // Nine minutes, with at most two lines in each.
   expect(reported.length).toBeLessThanOrEqual(18)
 })
 
-test('an absence is told of once, ends with a response of any kind, and nobody waits for it', async () => {
-  const { background, failing, get, told: reported } = watchedStore()
+test('an outage is reported once, ends with any response, and nobody waits for it', async () => {
+  const { background, failing, get, reported } = watchedStore()
   failing.get = new StoreError('connection lost')
   expect([await get('klucz'), await get('klucz')]).toEqual([undefined, undefined])
   expect(reported).toEqual(['away: connection lost'])
   delete failing.get
-  // Nobody asks it on the way; the background does.
+  // Calls for readers do not try the store; the background does.
   expect(await get('klucz')).toBeUndefined()
   failing.lastOf = REFUSAL
   await background.lastOf('log').catch(() => {})

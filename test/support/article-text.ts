@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 
-/** What a reader of either output does not take for the article: controls, what stands in for third parties, drawings. */
+/** Parts that are not the article's text in either output: controls, placeholders of third parties, drawings. */
 const APPARATUS = [
   'script',
   'style',

@@ -20,10 +20,10 @@ export interface TestBrowser {
 }
 
 /**
- * Headless Chromium with an empty profile. No foreign host is ever asked: such requests are recorded and cut off.
+ * Headless Chromium with an empty profile. It never contacts a foreign host: such requests are recorded and aborted.
  * @param isOwn whether a URL is the portal's
  * @param foreign gets the URL of each of them
- * @param serviceWorkers a worker responses pages that `page.route` should, so only the worker's own tests allow it
+ * @param serviceWorkers a service worker would serve pages before `page.route`, so only the worker's own tests allow it
  */
 export async function startBrowser(
   isOwn: (url: URL) => boolean,

@@ -1,7 +1,7 @@
 import { type HubServer, startHub } from './hub-server.ts'
 
 const FILE = /^\/([a-z]+)\/wp_wpisy(\/.+)\.json$/
-/** As S3 has it, which answers so for what is not there. */
+/** The response of S3 for a missing key. */
 const NO_SUCH_KEY = {
   status: 404,
   headers: { 'content-type': 'application/xml' },
@@ -9,8 +9,8 @@ const NO_SUCH_KEY = {
 }
 
 /**
- * Plays object storage: posts as files at `{prefix}/wp_wpisy{path}.json`. Faults are set as for a hub.
- * @param postOf a post by the prefix of its service and its path; undefined: there is no such file
+ * Simulates object storage: posts as files at `{prefix}/wp_wpisy{path}.json`. Faults are set as for a hub.
+ * @param postOf a post by the prefix of its service and its path; undefined: no such file
  */
 export function startBucket(postOf: (prefix: string, path: string) => object | undefined): Promise<HubServer> {
   return startHub(undefined, ({ path }) => {

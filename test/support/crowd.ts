@@ -5,24 +5,27 @@ import * as z from 'zod'
 import { ROOT } from './root.ts'
 
 interface Crowd {
-  /** So many readers ask for a path at once. */
+  /** This many parallel requests for a path. */
   ask(path: string, count: number): Promise<CrowdResponses>
   leave(): void
 }
 
 const crowdResponses = z.object({
-  /** How many got which status. */
+  /** Number of responses by status. */
   statuses: z.record(z.string(), z.number()),
-  /** Milliseconds until the last one had all of it. */
+  /** Milliseconds until the last response was complete. */
   ms: z.number(),
 })
 type CrowdResponses = z.output<typeof crowdResponses>
 
-/** Readers in a process of their own (`crowd.mjs`). @param headers of their requests, as lines */
+/**
+ * Readers in a separate process (`crowd.mjs`).
+ * @param headers of their requests, as lines
+ */
 export function gather(port: number, headers = ''): Crowd {
   const child = fork(join(ROOT, 'test/support/crowd.mjs'), { execArgv: [] })
   const left = once(child, 'exit').then(() => Promise.reject(new Error('the crowd has left')))
-  // In the end it does, and then nobody asks.
+  // It rejects at the end, when nobody waits for it any more.
   left.catch(() => {})
   return {
     async ask(path, count) {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian puts servers, which is not in everybody's PATH. */
+/** Debian's folders of servers, which are not in every PATH. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/bin']
 
 /**
@@ -11,7 +11,7 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/bin']
 export function debianProgram(name: string, packages: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS]
   const program = folders.map((folder) => join(folder, name)).find(isExecutable)
-  // Not by the console: Jest keeps to itself what a file says whose tests are all skipped.
+  // Not through the console: Jest hides the output of files whose tests are all skipped.
   if (program === undefined) process.stderr.write(`SKIPPED: ${name} is missing; apt-get install ${packages}\n`)
   return program
 }

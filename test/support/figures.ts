@@ -1,4 +1,4 @@
-/** What a suite measured, printed as one table at its end. */
+/** Measurements of a suite, printed as one table at its end. */
 export interface Figures {
   add(fault: string, measured: string, limit?: string): void
   print(): void
@@ -18,7 +18,7 @@ export function createFigures(): Figures {
           .join(' | ')
           .trimEnd(),
       )
-      // Not by the console: the runner would write where each line comes from.
+      // Not through the console: the runner would add the source of each line.
       process.stderr.write(`\n${text.join('\n')}\n`)
     },
   }

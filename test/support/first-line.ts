@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The status line that responses some bytes; empty when the connection is closed without one. */
+/** The status line of the response to some bytes; empty when the connection is closed without one. */
 export function firstLine(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

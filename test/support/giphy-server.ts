@@ -9,11 +9,11 @@ export const VIDEO = readFileSync(join(ROOT, 'test/support/fixtures/film.mp4'))
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Plays Giphy on a free loopback port: its interface, and the videos that it names. */
+/** Simulates Giphy on a free loopback port: its API, and the videos that it names. */
 export interface GiphyServer {
   /** Origin, without a trailing slash. */
   url: string
-  /** Paths with their queries, in the order asked for. */
+  /** Requested paths with their queries, in order. */
   calls: string[]
   /** Number of requests for paths with this prefix. */
   countOf(path: string): number
@@ -49,7 +49,7 @@ function sends(reply: object | string): Handler {
   return (_request, response) => void response.setHeader('content-type', 'application/json').end(body)
 }
 
-/** Sends a video as servers of videos do: the requested range. */
+/** Sends a video as video servers do: the requested range. */
 export function clip(bytes: Buffer = VIDEO, type = 'video/mp4'): Handler {
   return (request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
@@ -64,7 +64,7 @@ export function clip(bytes: Buffer = VIDEO, type = 'video/mp4'): Handler {
   }
 }
 
-/** What Giphy answers for an item; the rest of it, which is long, is of no use here. */
+/** Giphy's response for an item, without the fields that the portal ignores. */
 export function giphyItem(images: object, id = 'l0KlosZboze', more: object = {}): object {
   return { data: { type: 'gif', id, rating: 'g', images, ...more }, meta: { status: 200, msg: 'OK', response_id: 'x' } }
 }

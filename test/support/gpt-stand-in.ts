@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 
-/** One call of the library: its name, what it was given, and when. */
+/** One call of the library: its name, arguments and time. */
 export interface GptCall {
   name: string
   args: unknown[]
-  /** Milliseconds of the page. */
+  /** Milliseconds since the page's start. */
   at: number
 }
 
@@ -31,8 +31,8 @@ export async function gptCalls(page: Page, name?: string): Promise<GptCall[]> {
 }
 
 /**
- * Plays Google Publisher Tag in the page: records calls, slots by their units, and fills a slot with a box of its largest
- * size a moment after it is refreshed.
+ * Simulates Google Publisher Tag in the page: records calls and slots by their units, and fills a slot with a box of
+ * its largest size a moment after its refresh.
  */
 function standIn(): void {
   interface Slot {

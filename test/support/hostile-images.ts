@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 
 /** An image file to request, and the expected outcome. */
 export interface HostileImage {
-  /** What it is; its name in the folder is made of it. */
+  /** A description, also used for its file name. */
   what: string
   extension: 'avif' | 'jpg' | 'png' | 'webp'
   status: 200 | 404
@@ -24,7 +24,7 @@ const deep = (width: number, height: number) =>
 const progressive = (width: number, height: number) =>
   flat(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 
-/** The box that says how large an AVIF is says something else. */
+/** The box with the size of an AVIF contradicts the image. */
 function lying(file: Buffer): Buffer {
   const at = file.indexOf('ispe')
   const copy = Buffer.from(file)
@@ -53,7 +53,7 @@ const bomb = (type: string, megabytes: number): Buffer =>
 
 const manyFrames = async (frames: number, side: number): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * 3 * frames)
-  // Frames that are the same would be one.
+  // Identical frames would be merged.
   for (let frame = 0; frame < frames; frame++)
     pixels.fill((frame * 97) % 256, frame * side * side * 3, (frame + 1) * side * side * 3)
   const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const
@@ -64,7 +64,7 @@ const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="7000" height="7000"><filter id="f"><feTurbulence baseFrequency=".9" ' +
   'numOctaves="9"/><feGaussianBlur stdDeviation="90"/></filter><rect width="7000" height="7000" filter="url(#f)"/></svg>'
 
-/** The worst of each kind that is refused, and the largest that is not. */
+/** The worst of each refused kind, and the largest accepted ones. */
 export const HOSTILE_IMAGES: HostileImage[] = [
   { what: 'avif of 49 megapixels', extension: 'avif', status: 404, make: () => avif(7000, 7000) },
   {

@@ -4,50 +4,50 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** How the hub answers one call, where it does not just send its file. */
+/** Response of the hub to one call, in place of its file. */
 export interface Behaviour {
   status?: number
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Answers with a redirect to here. */
+  /** Responds with a redirect to this URL. */
   location?: string
   /** Milliseconds before anything is sent. */
   delay?: number
   /**
-   * `hang`: never answers. `cut`: closes the connection without a response. `truncate`: closes it after half of the body.
-   * `stall`: sends half of the body and then nothing more. `drip`: sends a byte now and then. `flood`: sends the body
-   * again and again, without an end. `babble`: sends what is no HTTP.
+   * `hang`: never responds. `cut`: closes the connection without a response. `truncate`: closes it after half of the
+   * body. `stall`: sends half of the body and nothing more. `drip`: sends a byte at intervals. `flood`: sends the body
+   * repeatedly, without an end. `babble`: sends something that is not HTTP.
    */
   manner?: 'hang' | 'cut' | 'truncate' | 'stall' | 'drip' | 'flood' | 'babble'
   /** Milliseconds between two bytes of a `drip`. */
   interval?: number
 }
 
-/** One call that the hub got, its path decoded. */
+/** One received call, its path decoded. */
 export interface HubCall {
   path: string
   headers: IncomingHttpHeaders
 }
 
-/** Decides how a call is answered; `undefined`: with the file. `nth` counts the calls of that path from 1. */
+/** Decides the response to a call; `undefined`: the file. `nth` counts the calls of that path from 1. */
 export type Behave = (call: HubCall, nth: number) => Behaviour | undefined
 
 export interface HubServer {
   /** Origin, without a trailing slash. */
   url: string
   calls: HubCall[]
-  /** The most calls that were under way at a time. */
+  /** The maximum number of parallel calls. */
   readonly mostAtOnce: number
   countOf(path: string): number
-  /** From now on, the path is answered like this, by every call or by a function of its number. */
+  /** From now on, the path responds like this, to every call or by a function of its number. */
   misbehave(path: string, behaviour: Behaviour | ((nth: number) => Behaviour | undefined)): void
-  /** From now on, every path that does not misbehave by itself is answered like this. */
+  /** From now on, every path without a behaviour of its own responds like this. */
   misbehaveAll(behaviour: Behaviour | Behave): void
-  /** From now on, every response comes that much later. Milliseconds. */
+  /** Delays every response from now on. Milliseconds. */
   slowDown(delay: number): void
-  /** From now on, every path is answered by its file again, at once. */
+  /** From now on, every path responds with its file again, without a delay. */
   recover(): void
-  /** Closes the port: who connects is refused, who was connected is cut off. */
+  /** Closes the port: new connections are refused, open ones are cut off. */
   refuse(): Promise<void>
   /** Opens the same port again. */
   accept(): Promise<void>
@@ -61,8 +61,9 @@ const DRIP_INTERVAL_MS = 20
 const MISSING: Behaviour = { status: 404, body: '{"code":"rest_no_route","data":{"status":404}}' }
 
 /**
- * Plays the CMS on a free loopback port: JSON files of a folder at the hub's own paths, search by title, 404 otherwise.
- * @param folder absolute path; absent: every path is missing until `misbehave` says otherwise
+ * Simulates the CMS on a free loopback port: JSON files of a folder at the hub's own paths, search by title, 404
+ * otherwise.
+ * @param folder absolute path; absent: every path is missing until `misbehave` overrides it
  */
 export async function startHub(folder?: string, behave?: Behave): Promise<HubServer> {
   const calls: HubCall[] = []
@@ -139,7 +140,7 @@ export async function startHub(folder?: string, behave?: Behave): Promise<HubSer
   }
 }
 
-/** Answers calls of some paths with their files, of which fields are replaced. */
+/** Serves some paths with their files and replaced fields. */
 export function withFields(folder: string, fields: Readonly<Record<string, object>>): Behave {
   return ({ path }) => {
     const own = fields[path]
@@ -149,7 +150,7 @@ export function withFields(folder: string, fields: Readonly<Record<string, objec
   }
 }
 
-/** Decoded segments of a path; undefined for one that would leave the folder or cannot be read. */
+/** Decoded segments of a path; undefined for one that would leave the folder or is malformed. */
 function segmentsOf(url: string): string[] | undefined {
   try {
     const segments = (url.split('?', 1)[0] ?? '').split('/').slice(1).map(decodeURIComponent)

@@ -11,7 +11,7 @@ import { ROOT } from './root.ts'
 const run = promisify(execFile)
 const MAX_OUTPUT = 64 * 1024 * 1024
 
-/** What the last stage says of the container. */
+/** The container's configuration in the last stage. */
 export interface ImageConfig {
   folder: string
   user: string
@@ -141,7 +141,10 @@ async function copy(
   }
 }
 
-/** Names of the context that `.dockerignore` lets in: it leaves out all, then takes names of the project's folder. */
+/**
+ * Names of the build context after `.dockerignore`, which excludes everything and then includes names of the project's
+ * folder.
+ */
 async function context(paths: readonly string[]): Promise<string[]> {
   const lines = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n').filter((line) => /^[^#\s]/.test(line))
   if (lines[0] !== '*' || lines.slice(1).some((line) => !/^![\w.-]+$/.test(line))) {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** One thing that moved, as the browser reports it. */
+/** One layout shift, as the browser reports it. */
 export interface Shift {
   value: number
-  /** It came within half a second of a key or a click; the browser does not hold it against the page. */
+  /** It happened within half a second of a key or a click; browsers do not count it. */
   hadRecentInput: boolean
-  /** What moved: selectors and where it was and is. */
+  /** The shifted elements: selectors, with positions before and after. */
   what: string[]
 }
 
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Records what moves from the page's first moment; for `prepare` of `open`. */
+/** Records layout shifts from the page's first moment; for `prepare` of `open`. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface Entry extends PerformanceEntry {
@@ -42,8 +42,8 @@ export async function recordShifts(page: Page): Promise<void> {
 export const shiftsOf = (page: Page): Promise<Shift[]> => page.evaluate(() => window.layoutShifts ?? [])
 
 /**
- * Turns the wheel to the end of a page, and waits there for what is still to come.
- * @param most steps, for pages that go on and on
+ * Scrolls by wheel to the end of a page, and waits there for late content.
+ * @param most steps, for endless pages
  * @returns steps
  */
 export async function scrollToEnd(page: Page, { most = 60, rest = 1200 } = {}): Promise<number> {

@@ -15,11 +15,11 @@ export interface ImportOptions {
   isUpdate?: boolean
   hasImages?: boolean
   uploads?: string
-  /** Absent: any, for the images of tests are on this machine. */
+  /** Absent: any, as the tests' images are on this machine. */
   internalHosts?: ReadonlySet<string>
   signal?: AbortSignal
   service?: ServiceName
-  /** Told of each post that was looked at. */
+  /** Called for each visited post. */
   onStep?: () => void
 }
 
@@ -44,7 +44,7 @@ export function importInto(folder: string, source: ImportSource, options: Import
   })
 }
 
-/** A folder that is there for one test. */
+/** A folder for one test. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'newsroom-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
@@ -55,7 +55,7 @@ export interface FileServer {
   url: string
   /** Requested paths. */
   requests: string[]
-  /** The most requests that were under way at once. */
+  /** The maximum number of parallel requests. */
   most(): number
   close(): Promise<void>
 }
@@ -64,8 +64,8 @@ export interface FileServer {
 export type Served = Uint8Array | number | { status?: number; headers?: Record<string, string>; body?: string }
 
 /**
- * Serves what a function says on a free loopback port.
- * @param fileOf asked for each path with its query; `nth` counts the questions for it from 1
+ * Serves the results of a function on a free loopback port.
+ * @param fileOf called with each path and its query; `nth` counts the calls for it from 1
  */
 export async function serveFiles(
   fileOf: (path: string, nth: number, headers: IncomingHttpHeaders) => Promise<Served> | Served,

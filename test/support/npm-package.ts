@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Milliseconds; a registry that does not answer must not hold a test up for long. */
+/** Milliseconds; a hanging registry must not block a test for long. */
 const TIMEOUT = 60_000
 
 export interface FetchedPackage {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Answers by status. */
+/** Number of responses by status. */
 export type StatusCounts = Record<number, number>
 
 interface PipelineSettings {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Tells what the security policy of a page refuses from now on: the directive, and what it met. */
+/** Reports the violations of a page's security policy from now on: the directive, and the blocked resource. */
 export async function reportViolations(page: Page, report: (violation: string) => void): Promise<void> {
   await page.exposeFunction('violated', report)
   await page.addInitScript(() => {

@@ -30,9 +30,9 @@ export interface TestResponse {
 export interface TestPortal {
   url: string
   port: number
-  /** GETs a path exactly as it is written; redirects are answers like any other. */
+  /** GETs a path exactly as written; redirects are responses like any other. */
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>
-  /** GETs a path and goes where it redirects to. */
+  /** GETs a path and follows redirects. */
   follow(path: string): Promise<TestResponse>
   /** Every line logged so far. */
   logs: LogLine[]
@@ -54,7 +54,7 @@ export async function startTestPortal(
   clock?: Clock,
 ): Promise<TestPortal> {
   const logs: LogLine[] = []
-  // A test's subscribers are its own, and it begins without any page.
+  // Each test has its own subscribers, and starts without pages.
   const folder = await mkdtemp(join(tmpdir(), 'portal-'))
   const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'), PAGE_CACHE_FILE: 'off' }
   const env = readEnv({ ...own, ...variables, PORT: '0' })

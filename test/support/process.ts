@@ -17,10 +17,10 @@ export interface PortalProcess {
   readonly complaints: string
   /** Its log lines so far. */
   lines(): Array<Record<string, unknown>>
-  /** Sends a request on a connection of its own, or by the agent it is given. */
+  /** Sends a request on a new connection, or with the given agent. */
   ask(path: string, options?: RequestOptions & { body?: string }): Promise<ProcessResponse>
   status(path: string): Promise<number>
-  /** Resolves once `/readyz` says so. */
+  /** Resolves once `/readyz` is 200. */
   ready(): Promise<void>
   /** Resolves once it listens, ready or not. */
   listening(): Promise<void>
@@ -40,18 +40,18 @@ export interface ProcessResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** Milliseconds until the whole body was here. */
+  /** Milliseconds until the body was complete. */
   ms: number
 }
 
 /** Resident bytes, by the kernel's own count. */
 export interface ProcessMemory {
   resident: number
-  /** The most since the start, or since it was last forgotten. */
+  /** The maximum since the start, or since `forgetPeak`. */
   peak: number
 }
 
-/** `pass`: time goes by, for every clock. `jump`: somebody sets the clock on the wall. Milliseconds. */
+/** `pass`: time passes, for every clock. `jump`: the wall clock is set. Milliseconds. */
 export type ClockMove = { pass: number } | { jump: number }
 
 export interface Preloads {
@@ -98,7 +98,7 @@ export async function startProcess(
     complained.push(chunk.toString())
     process.stderr.write(chunk)
   })
-  // Not `exit`: what it wrote last may come after that.
+  // Not `exit`: its last output may arrive after that.
   const ended = once(child, 'close')
 
   const ask: PortalProcess['ask'] = (path, { body, ...options } = {}) =>
@@ -173,7 +173,7 @@ export async function startProcess(
   }
 }
 
-/** A loopback port that nobody listens on. */
+/** A loopback port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

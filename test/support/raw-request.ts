@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 export interface RawResponse {
   /** 0 when the connection was closed without a response. */
   status: number
-  /** Names in lower case; of those that came twice, the last. */
+  /** Names in lower case; the last one of duplicates. */
   headers: Record<string, string>
   body: string
-  /** Everything that came, as it came. */
+  /** Everything received, unmodified. */
   text: string
 }
 
-/** A connection on which nothing comes for this long has said what it had to say. Milliseconds. */
+/** A connection that is silent for this long has finished. Milliseconds. */
 const SILENCE = 3000
 
 /** Sends bytes as they are, and returns everything that comes back until the connection ends. */
@@ -25,7 +25,7 @@ export async function rawRequest(port: number, bytes: string | readonly string[]
     socket.on('data', (chunk: string) => {
       response += chunk
     })
-    // What has come before a reset counts.
+    // Data before a reset counts.
     socket.on('error', () => {})
     socket.on('close', () => resolve(response))
   })

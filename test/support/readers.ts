@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 
-/** What many readers got, all together. */
+/** The combined results of many readers. */
 export interface Reading {
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<number, number>
-  /** Of each response, in the order they came: milliseconds until its whole body was there. */
+  /** Of each response, in order of arrival: milliseconds until its body was complete. */
   times: number[]
   /**
-   * Requests without a whole response, by error code and how old the connection was. A refused connection is not one:
-   * nobody listened.
+   * Requests without a complete response, by error code and age of the connection. Refused connections do not count:
+   * nothing listened.
    */
   lost: string[]
 }
 
 interface ReadingSettings {
   port: number
-  /** Keep-alive connections that ask without a pause. */
+  /** Keep-alive connections that send requests without a pause. */
   readers: number
   /** Path of the request with that number; undefined: no more requests. */
   pathOf(index: number): string | undefined

@@ -14,12 +14,12 @@ export interface Receiver {
   url: string
   port: number
   received: Received[]
-  /** From now on posts are answered like this; `hang`: never. */
+  /** From now on posts get this response; `hang`: none. */
   respond(how: number | 'hang'): void
   close(): Promise<void>
 }
 
-/** Takes posts on a free loopback port: where telemetry and reports of errors go in tests. */
+/** Receives posts on a free loopback port: telemetry and error reports of tests. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const hanging = new Set<ServerResponse>()

@@ -7,14 +7,14 @@ import { z } from 'zod'
 export interface RedisRest {
   url: string
   token: string
-  /** Commands that came so far. */
+  /** Received commands. */
   readonly commands: string[][]
   close(): Promise<void>
 }
 
 const commandSchema = z.array(z.union([z.string(), z.number()]).transform(String)).min(1)
 
-/** `POST /` with one command, any other path with several; text comes back in base64 when asked for. */
+/** `POST /` with one command, any other path with several; texts are in base64 when requested. */
 export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
   const token = 'tajny-token-magazynu'
   const commands: string[][] = []
@@ -64,7 +64,7 @@ export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
   }
 }
 
-/** Text within text, as deep as it goes; "OK" stays as it is. */
+/** Encodes texts at any depth; "OK" stays unchanged. */
 function base64(result: unknown): unknown {
   if (Array.isArray(result)) return result.map(base64)
   return typeof result === 'string' && result !== 'OK' ? Buffer.from(result).toString('base64') : result

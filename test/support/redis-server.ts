@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { freePort } from './process.ts'
 import { until } from './until.ts'
 
-/** A real Redis on a loopback port and in a folder of its own; it keeps nothing over a restart. */
+/** A real Redis on a loopback port with a folder of its own; it stores nothing across a restart. */
 export interface RedisServer {
   port: number
   /** With the password. */
@@ -17,7 +17,7 @@ export interface RedisServer {
   kill(): Promise<void>
   /** Starts it again, empty. */
   start(): Promise<void>
-  /** From now on it takes connections and answers nothing, until `resume`. */
+  /** From now on it accepts connections and never responds, until `resume`. */
   hang(): void
   resume(): void
   close(): Promise<void>

@@ -36,7 +36,7 @@ export function articleOf(...blocks: unknown[]): Article {
   return decoded(wireArticle(blocks))
 }
 
-/** An article whose body is these blocks, as they stand. */
+/** An article with exactly these blocks as its body. */
 export function articleWith(body: Block[]): Article {
   return { ...articleOf(), body }
 }
@@ -44,7 +44,7 @@ export function articleWith(body: Block[]): Article {
 export interface Rendered {
   html: string
   document: Document
-  /** What was reported while it was rendered. */
+  /** Problems reported during rendering. */
   problems: Problem[]
 }
 
@@ -65,7 +65,7 @@ export function renderAmp(article: Article): Rendered {
   return { html, document: parse(html), problems }
 }
 
-/** The body of the article as it stands on its canonical page. */
+/** The body of the article on its canonical page. */
 export function renderPage(article: Article): Rendered {
   const problems: Problem[] = []
   const body = bodyBytes(article.body, article.path, (problem) => problems.push(problem))
@@ -73,7 +73,7 @@ export function renderPage(article: Article): Rendered {
   return { html, document: parse(html), problems }
 }
 
-/** Everything that is wrong with an AMP document. */
+/** All problems of an AMP document. */
 export async function problemsOf({ html, document }: Rendered): Promise<string[]> {
   return [...(await ampProblems(html)), ...unvalidatedProblems(document)]
 }

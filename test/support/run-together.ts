@@ -1,15 +1,15 @@
-/** Elements that stand in a line of text; everything else begins and ends one. */
+/** Inline elements; all others begin and end a line. */
 const INLINE = new Set(
   'a abbr b bdi bdo button cite dfn em i label mark output q s samp small span strong time u var'.split(' '),
 )
-/** Not for readers, or one thing with what they stand at. */
+/** Not for readers, or one word with their neighbours. */
 const SKIPPED = new Set('code noscript pre script style sub sup svg template'.split(' '))
 const WORD_END = /[\p{L}\p{N}%)\].…!?:]$/u
 const WORD_START = /^[\p{L}\p{N}([]/u
 
 /**
- * Texts of inline neighbours that a reader of the markup gets as one word, each pair as `before|after`. A block begins
- * and ends a line; `naive`: for a reader who joins all texts of the element.
+ * Texts of inline neighbours that run together to one word, each pair as `before|after`. A block begins and ends a
+ * line; `naive`: for a reader that joins all texts of the element.
  */
 export function runTogether(root: Element, reader: 'lines' | 'naive' = 'lines'): string[] {
   const pairs: string[] = []

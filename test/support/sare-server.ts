@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call that the provider got. */
+/** One received call. */
 interface Forwarded {
   url: string | undefined
   key: string | undefined
   body: unknown
 }
 
-/** Plays the newsletter provider on a free loopback port. */
+/** Simulates the newsletter provider on a free loopback port. */
 export interface SareServer {
-  /** What an operator sets to use it. */
+  /** The operator's settings for it. */
   variables: { SARE_URL: string; SARE_UID: string; SARE_API_KEY: string }
   forwarded: Forwarded[]
-  /** How calls are answered from now on. `isEndless`: the response begins and never ends. */
+  /** The response to calls from now on. `isEndless`: it begins and never ends. */
   reply: { status: number; body: string; isEndless?: boolean }
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startSare(): Promise<SareServer> {
   return sare
 }
 
-/** What the provider answers, with some of its lists filled. */
+/** The provider's response, with some of its lists filled. */
 export function sareResponse(lists: object): string {
   const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
   return JSON.stringify({ code: 200, status: 'ok', response: { ...none, ...lists } })

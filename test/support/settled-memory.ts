@@ -6,8 +6,8 @@ const STEP_MS = 500
 const STEADY_BYTES = 1024 * 1024
 
 /**
- * Resident memory of a server, once its start has loaded everything and it has come to rest.
- * @param read its resident memory now. Bytes
+ * Resident memory of a server once its start has loaded everything and it is idle.
+ * @param read its current resident memory. Bytes
  */
 export async function settledMemory(read: () => Promise<number>): Promise<number> {
   await wait(STARTED_MS)

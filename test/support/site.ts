@@ -8,9 +8,9 @@ export interface Site {
   portal: TestPortal
   /** Origin of a service, without a trailing slash; the default one's when none is named. */
   origin(service?: string): string
-  /** Opens a path in a page of its own, 1280 wide unless told. */
+  /** Opens a path in a new page, 1280 wide by default. */
   open(path: string, options?: OpenOptions): Promise<Page>
-  /** Errors that scripts of the portal threw, in any page, and what the security policy refused. */
+  /** Errors thrown by scripts of the portal, in any page, and violations of the security policy. */
   errors: string[]
   /** Requested URLs of other hosts. */
   foreign: string[]
@@ -20,7 +20,7 @@ export interface Site {
 export interface OpenOptions {
   service?: string
   width?: number
-  /** Before the page is loaded. */
+  /** Called before the page loads. */
   prepare?(page: Page): Promise<unknown>
   /** Needs a context of its own: no JavaScript, touch, another theme. */
   context?: BrowserContextOptions

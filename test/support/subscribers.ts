@@ -5,18 +5,18 @@ import type { Notice } from '../../src/newsletter/notice.ts'
 import { openSubscriberFile, type Subscriber } from '../../src/newsletter/subscriber-file.ts'
 import { ROOT } from './root.ts'
 
-/** The built program of the thread that has the file. */
+/** The built program of the thread that owns the file. */
 export const THREAD_PROGRAM = join(ROOT, 'dist/subscribers-thread.js')
 const BUSY_MS = 5000
 
 export interface TestSubscribers extends SubscriberDatabase {
-  /** What an operator was told so far. */
+  /** Notices for the operator so far. */
   notices: Notice[]
-  /** Every row of the file, read by itself. */
+  /** Every row of the file, read directly. */
   all(status?: Subscriber['status']): Promise<Subscriber[]>
 }
 
-/** The embedded subscribers as the portal has them, and a look at what the file holds. The build must exist. */
+/** The embedded subscribers as in the portal, and access to the file's content. The build must exist. */
 export function openSubscribers(file: string, now: () => Date = () => new Date()): TestSubscribers {
   const notices: Notice[] = []
   const notify = (notice: Notice): void => void notices.push(notice)

@@ -6,30 +6,30 @@ import { ROOT } from './root.ts'
 
 export interface Traffic {
   port: number
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[]
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
-  /** For how long. Milliseconds. */
+  /** Duration. Milliseconds. */
   ms: number
-  /** As a proxy on this machine tells of so many clients; absent: one, who has no proxy. */
+  /** The number of clients that a proxy on this machine reports; absent: one client without a proxy. */
   clients?: number
   headers?: Record<string, string>
 }
 
 const responses = z.object({
-  /** How many got which status, or which error. */
+  /** Number of responses by status or error. */
   statuses: z.record(z.string(), z.number()),
   /** Of each response. Milliseconds. */
   times: z.array(z.number()),
 })
 export type TrafficResponses = z.output<typeof responses>
 
-/** Requests from a process of their own (`traffic.mjs`). */
+/** Requests from a separate process (`traffic.mjs`). */
 export async function send({ clients = 0, headers = {}, ...traffic }: Traffic): Promise<TrafficResponses> {
   const child = fork(join(ROOT, 'test/support/traffic.mjs'), { execArgv: [] })
   const left = once(child, 'exit').then(() => Promise.reject(new Error('the traffic has ended')))
-  // In the end it does, and then nobody waits for it.
+  // It rejects at the end, when nobody waits for it any more.
   left.catch(() => {})
   child.send({ ...traffic, clients, headers })
   try {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const PAUSE_MS = 25
 
 /**
- * Asks again and again until a response is as wanted.
- * @throws with the last response, when none is within the deadline (milliseconds)
+ * Retries until a response matches.
+ * @throws {Error} with the last response, when none matches within the deadline (milliseconds)
  */
 export async function until<T>(
   ask: () => Promise<T> | T,

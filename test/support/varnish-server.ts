@@ -12,7 +12,7 @@ export interface VarnishServer {
   port: number
   url: string
   purgeToken: string
-  /** How many objects it has stored. */
+  /** Number of stored objects. */
   objects(): Promise<number>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const CONFIGURATION = join(ROOT, 'deploy/varnish')
 const PURGE_TOKEN = 'tajny-token-bufora'
 
 /**
- * A real Varnish with the configuration of `deploy/`, but for two ports, hosts and the file of the token.
+ * A real Varnish with the configuration of `deploy/`, except for two ports, hosts and the file of the token.
  * @param hosts known ones, the default first
  */
 export async function startVarnish(

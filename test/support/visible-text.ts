@@ -1,6 +1,6 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Nothing inside these is text that a reader sees, or they take what a reader types. */
+/** Elements without text for readers, or for their input. */
 const UNSEEN = new Set(
   'script style template head title noembed noframes iframe object embed audio video canvas svg math form select datalist input textarea'.split(
     ' ',
@@ -31,7 +31,7 @@ export function hasClass(element: Tree.Element, name: string): boolean {
   return classes.split(/\s+/).includes(name)
 }
 
-/** Those of `wanted` that `given` lacks; a word that stands there twice must be given twice. */
+/** Those of `wanted` that `actual` lacks; a word that `wanted` has twice must occur twice. */
 export function missingWords(wanted: readonly string[], actual: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const word of actual) left.set(word, (left.get(word) ?? 0) + 1)
@@ -42,7 +42,7 @@ export function missingWords(wanted: readonly string[], actual: readonly string[
   })
 }
 
-/** The first of `wanted` that cannot be found in `given` after the ones before it. */
+/** The first of `wanted` that does not occur in `actual` after its predecessors. */
 export function firstOutOfOrder(wanted: readonly string[], actual: readonly string[]): string | undefined {
   let from = 0
   return wanted.find((word) => {

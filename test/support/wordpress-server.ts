@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call that the site got. */
+/** One received call. */
 export interface RestCall {
   method: string
   /** Decoded, without the query. */
@@ -22,8 +22,8 @@ export interface WordPressServer {
   url: string
   calls: RestCall[]
   /** Paths that were called, in order, as `GET wp/v2/posts` or `HEAD /path/`. */
-  asked(): string[]
-  /** From now on, a path is answered like this; others have nothing: an empty list, or 404 below a route. */
+  requested(): string[]
+  /** From now on, a path gets this response; others have nothing: an empty list, or 404 below a route. */
   on(path: string, reply: RestResponse | ((call: RestCall) => RestResponse | undefined)): void
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startWordPress(): Promise<WordPressServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    asked: () => calls.map(({ method, path }) => `${method} ${path.replace('/wp-json/', '')}`),
+    requested: () => calls.map(({ method, path }) => `${method} ${path.replace('/wp-json/', '')}`),
     on: (path, reply) => void responses.set(path, typeof reply === 'function' ? reply : () => reply),
     close: () =>
       new Promise((resolve) => {
@@ -56,7 +56,7 @@ export async function startWordPress(): Promise<WordPressServer> {
   }
 }
 
-/** Collections are empty; what is no collection is not there. */
+/** Collections are empty; anything else is missing. */
 function nothing(path: string): RestResponse {
   if (/^\/wp-json\/wp\/v2\/[a-z-]+$/.test(path)) return { json: [] }
   return { status: 404, json: { code: 'rest_no_route', message: '', data: { status: 404 } } }

@@ -70,7 +70,7 @@ export function wxr(...items: string[]): string {
   return WXR_HEAD + items.join('') + WXR_TAIL
 }
 
-/** A file's bytes in pieces of this many, so that everything is cut somewhere. */
+/** A file's bytes in chunks of this size, so that chunk boundaries fall everywhere. */
 export async function* inPieces(bytes: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.from(bytes)
   for (let from = 0; from < buffer.length; from += size) yield buffer.subarray(from, from + size)

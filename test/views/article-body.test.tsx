@@ -15,7 +15,7 @@ function broken(): Block {
   }) as Block
 }
 
-test('a block that throws costs itself alone, and one report names it (BLOCK-5)', () => {
+test('a block that throws is omitted alone, and one report names it (BLOCK-5)', () => {
   const problems: Problem[] = []
   const blocks: Block[] = [
     paragraph('przed'),
@@ -40,7 +40,7 @@ test('a body is rendered once, however often its page is (ART-11)', () => {
   expect(reads).toBe(1)
 })
 
-test('text of the CMS cannot leave its element', () => {
+test('text of the CMS cannot break out of its element', () => {
   const code = highlight('</code></pre><script>alert(1)</script>', 'javascript')
   const blocks: Block[] = [{ type: 'code', html: code, description: '<b>x</b>' }]
   const html = bodyBytes(blocks, '', () => {}).toString()

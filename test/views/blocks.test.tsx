@@ -27,7 +27,7 @@ const attributesOf = (root: ParentNode, selector: string, name: string): Array<s
   all(root, selector).map((element) => element.getAttribute(name))
 
 describe('text', () => {
-  test('a paragraph has its alignment and its first letter as classes, its links by the rules (BLOCK-10)', () => {
+  test('a paragraph has classes for its alignment and drop cap, and links by the rules (BLOCK-10)', () => {
     const body = example('paragraph')
     expect(attributesOf(body, 'p', 'class')).toEqual([null, 'align-center drop-cap'])
     expect(attributesOf(body, 'p a', 'href')).toEqual(['https://szpalta.test/2026/03/portfel.html'])
@@ -49,13 +49,13 @@ describe('text', () => {
     expect(textsOf(body, 'ul ul > li')).toEqual(['Dawny podpunkt'])
   })
 
-  test('a quote is a figure: what is quoted, and who said it (BLOCK-13)', () => {
+  test('a quote is a figure: the quotation and its source (BLOCK-13)', () => {
     const body = example('quote')
     expect(textsOf(body, 'figure > blockquote > p')).toEqual(['Nie twoje klucze', 'Dawny cytat'])
     expect(textsOf(body, 'figure > figcaption > cite')).toEqual(['Stare powiedzenie', 'Dawny autor'])
   })
 
-  test('code is text, in a box that a keyboard can scroll', () => {
+  test('code is text, in a box that scrolls by keyboard', () => {
     const body = example('code')
     expect(textsOf(body, 'figure pre > code')).toEqual([
       'const kłos = "<b>zboże</b>" && 1 < 2;\n\treturn kłos',
@@ -66,14 +66,14 @@ describe('text', () => {
     expect(textsOf(body, 'figcaption')).toEqual(['Opis kodu'])
   })
 
-  test('raw HTML stands without scripts, styles, forms and frames', () => {
+  test('raw HTML has no scripts, styles, forms and frames', () => {
     const body = example('html')
     expect(all(body, 'script, style, iframe, form, input, [onclick], [style]:not(.embed-box)')).toEqual([])
     expect(textsOf(body, 'details > summary')).toEqual(['Pytanie w ramce'])
   })
 })
 
-test('a table has header cells with scopes, spans, alignment and a caption, in a box that a keyboard can scroll (BLOCK-14)', () => {
+test('a table has header cells with scopes, spans, alignment and a caption, in a box that scrolls by keyboard (BLOCK-14)', () => {
   const body = example('table')
   expect(all(body, 'th').map((cell) => [cell.textContent, cell.getAttribute('scope'), cell.className])).toEqual([
     ['Giełda', 'col', ''],
@@ -90,7 +90,7 @@ test('a table has header cells with scopes, spans, alignment and a caption, in a
 })
 
 describe('an image', () => {
-  test('is a figure with a caption; it loads late and keeps its place when its size is known', () => {
+  test('is a figure with a caption; it loads lazily and reserves its space when its size is known', () => {
     const [known, unknown, linked] = all(example('image'), 'figure')
     const img = known?.querySelector('img')
     expect(['src', 'alt', 'width', 'height', 'loading'].map((name) => img?.getAttribute(name))).toEqual([
@@ -109,7 +109,7 @@ describe('an image', () => {
     expect(linked?.querySelector('figcaption')).toBeNull()
   })
 
-  test('of a gallery is a link to the whole of it, with its own caption; the gallery has one too', () => {
+  test('of a gallery links its full size, with its own caption; the gallery has one too', () => {
     const body = example('gallery')
     const links = all(body, '.gallery li > figure > a')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
@@ -128,14 +128,14 @@ describe('an image', () => {
     expect(textsOf(body, '.gallery > figcaption')).toEqual(['Cała galeria'])
   })
 
-  test('of a cover is decoration behind its text', () => {
+  test('of a cover is decorative, behind its text', () => {
     const body = example('cover')
     expect(attributesOf(body, '.cover > img', 'alt')).toEqual([''])
     expect(all(body, '.cover')[0]?.style.minHeight).toBe('320px')
     expect(textsOf(body, '.cover-text > *')).toEqual(['Tytuł na okładce', 'Tekst na okładce'])
   })
 
-  test('of a photo box may be missing', () => {
+  test('of a photo box is optional', () => {
     const [whole, bare] = all(example('photo-box'), 'figure')
     expect(textsOf(whole as HTMLElement, 'figcaption > *')).toEqual(['Tytuł kadru', 'Opis kadru', 'Fot. Fotografka'])
     expect(attributesOf(whole as HTMLElement, 'img', 'alt')).toEqual(['Kadr'])
@@ -159,26 +159,29 @@ describe('third-party content', () => {
     ['tradingview', 'TradingView'],
   ]
 
-  test.each(framed)('of %s asks nothing of %s: a button names it, a link leads there (BLOCK-30)', (type, provider) => {
-    const body = example(type)
-    expect(all(body, 'iframe, script, img, video, link, object')).toEqual([])
-    const boxes = all(body, '[data-embed]')
-    expect(boxes.length).toBeGreaterThan(0)
-    for (const box of boxes) {
-      expect(textsOf(box, 'button')).toEqual([`Pokaż treść z ${provider}`])
-      expect(attributesOf(box, 'a', 'href')[0]).toMatch(/^https:\/\//)
-      expect(box.dataset.embedTitle).toContain(provider)
-      expect(FRAME_ORIGINS).toContain(new URL(box.dataset.embed ?? '').origin)
-    }
-  })
+  test.each(framed)(
+    'of %s requests nothing from %s: a button names it, a link leads there (BLOCK-30)',
+    (type, provider) => {
+      const body = example(type)
+      expect(all(body, 'iframe, script, img, video, link, object')).toEqual([])
+      const boxes = all(body, '[data-embed]')
+      expect(boxes.length).toBeGreaterThan(0)
+      for (const box of boxes) {
+        expect(textsOf(box, 'button')).toEqual([`Pokaż treść z ${provider}`])
+        expect(attributesOf(box, 'a', 'href')[0]).toMatch(/^https:\/\//)
+        expect(box.dataset.embedTitle).toContain(provider)
+        expect(FRAME_ORIGINS).toContain(new URL(box.dataset.embed ?? '').origin)
+      }
+    },
+  )
 
-  test('keeps the place of its frame', () => {
+  test('reserves the space of its frame', () => {
     const styles = all(example('youtube'), '[data-embed]').map((box) => box.getAttribute('style'))
     expect(styles).toEqual(['aspect-ratio:16 / 9', 'aspect-ratio:9 / 16'])
     expect(all(example('tradingview'), '[data-embed]').map(({ style }) => style.minHeight)).toEqual(['400px', '500px'])
   })
 
-  test('of nobody we know is a link, with nothing to load', () => {
+  test('of an unknown provider is a link, with nothing to load', () => {
     const [card] = all(example('embed'), 'figure')
     expect(all(card as HTMLElement, 'button, [data-embed]')).toEqual([])
     expect(attributesOf(card as HTMLElement, 'a', 'href')).toEqual([
@@ -193,7 +196,7 @@ describe('third-party content', () => {
     expect(all(example('gfycat'), 'button')).toEqual([])
   })
 
-  test.each(['gfycat', 'linkedin'])('of %s is nothing without its frame (BLOCK-31)', (type) => {
+  test.each(['gfycat', 'linkedin'])('of %s is omitted without its frame (BLOCK-31)', (type) => {
     for (const data of [{}, { link_iframe: '' }, { link_iframe: false }, { link: 'https://gfycat.com/ifr/Klos' }]) {
       expect(shown(custom(type, data)).innerHTML).toBe('')
     }
@@ -210,13 +213,13 @@ describe('offers', () => {
     ['watch-guide', 1],
   ]
 
-  test.each(sold)('in the block %s all %d links carry the relations of paid links', (type, count) => {
+  test.each(sold)('in the block %s all %d links have the relations of paid links', (type, count) => {
     expect(attributesOf(example(type), 'a', 'rel')).toEqual(
       Array.from({ length: count }, () => 'sponsored nofollow noopener'),
     )
   })
 
-  test('of a sponsor say so in words, and have no button without a link (BLOCK-9, BLOCK-34)', () => {
+  test('of a sponsor are labelled as such, and have no button without a link (BLOCK-9, BLOCK-34)', () => {
     const [first, second] = all(example('sponsored-paragraph'), 'aside')
     expect(first?.textContent).toContain('Materiał sponsorowany')
     expect(second?.textContent).toContain('Materiał sponsorowany')
@@ -225,7 +228,7 @@ describe('offers', () => {
     expect(all(second as HTMLElement, 'a')).toEqual([])
   })
 
-  test('of shops stand in order, each with its price and its button (BLOCK-35)', () => {
+  test('of shops are in order, each with its price and its button (BLOCK-35)', () => {
     const body = example('buybox')
     expect(all(body, 'li').map((item) => [...item.children].map((part) => part.textContent))).toEqual([
       ['Sklep A', '499 zł', 'Kup w A'],
@@ -233,11 +236,11 @@ describe('offers', () => {
     ])
   })
 
-  test('that are compared have their rating in words (BLOCK-36)', () => {
+  test('in a comparison have their rating in words (BLOCK-36)', () => {
     expect(textsOf(example('offer-comparison'), '.offer-rating')).toEqual(['Ocena 4,5 na 5', 'Ocena 3 na 5'])
   })
 
-  test('in a table have a header cell each, a link only where there is one, and a cell a column (BLOCK-37)', () => {
+  test('in a table have a header cell each, a link where there is one, and a cell per column (BLOCK-37)', () => {
     const body = example('offer-table')
     expect(textsOf(body, 'caption')).toEqual(['Tabela ofert'])
     expect(textsOf(body, 'thead th[scope=col]')).toEqual(['Oferta', 'Prowizja', 'Wypłata'])
@@ -246,7 +249,7 @@ describe('offers', () => {
     expect(textsOf(body, 'tbody td')).toEqual(['0,10%', '3 zł', '0,25%', ''])
   })
 
-  test('of which two have one name are both there', () => {
+  test('of the same name are both shown', () => {
     const offers = [
       { name: 'Oferta', price: '1 zł' },
       { name: 'Oferta', price: '2 zł' },
@@ -271,7 +274,7 @@ describe('a chart', () => {
     expect(textsOf(bars as HTMLElement, 'figcaption')).toEqual(['Źródło: Badanie własne'])
   })
 
-  test.each(['bar', 'line', 'pie'] as const)('of the kind %s is drawn from whatever numbers there are', (kind) => {
+  test.each(['bar', 'line', 'pie'] as const)('of the kind %s is drawn for any numbers', (kind) => {
     const item = fc.record({
       label: fc.string({ minLength: 1 }),
       value: fc.oneof(
@@ -297,13 +300,13 @@ describe('a chart', () => {
 })
 
 describe('containers', () => {
-  test('columns stand side by side in one another, with the widths that are written', () => {
+  test('columns nest, with their own widths', () => {
     const body = example('columns')
     expect(all(body, ':scope > .columns > div').map(({ style }) => style.flexBasis)).toEqual(['33.33%', '66.66%'])
     expect(all(body, '.columns .columns > div')).toHaveLength(2)
   })
 
-  test('shaded text is whole in the document, below the label that opens it, each with an anchor of its own (BLOCK-22)', () => {
+  test('shaded text is complete in the document, below the label that opens it, each with an anchor of its own (BLOCK-22)', () => {
     const shades = all(example('shade-content'), 'details')
     expect(shades.map((shade) => shade.querySelector('summary')?.textContent)).toEqual([
       'Rozwiń całość',
@@ -314,7 +317,7 @@ describe('containers', () => {
     expect(new Set(shades.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('a reusable block and an unknown one show what they hold, in its place', () => {
+  test('a reusable block and an unknown one show their content in place', () => {
     expect(textsOf(example('reusable-block'), ':scope > p')).toEqual([
       'Wspólny akapit',
       'Akapit w drugim wspólnym bloku',
@@ -325,7 +328,7 @@ describe('containers', () => {
   })
 })
 
-test('separators and spacers have their size, and say nothing (BLOCK-18, BLOCK-19)', () => {
+test('separators and spacers have their size, and no text (BLOCK-18, BLOCK-19)', () => {
   const lines = all(example('separator'), 'hr')
   expect(lines.map((line) => [line.className, line.style.getPropertyValue('--separator')])).toEqual([
     ['separator-normal', ''],
@@ -334,7 +337,7 @@ test('separators and spacers have their size, and say nothing (BLOCK-18, BLOCK-1
   expect(all(example('spacer'), '[aria-hidden=true]').map(({ style }) => style.height)).toEqual(['40px', '100px'])
 })
 
-test('no id stands twice in an article', () => {
+test('no id occurs twice in an article', () => {
   const heading: Block = articleOf(...EVERY_BLOCK.heading.blocks).body[0] as Block
   expect(heading).toMatchObject({ id: 'kotwica-środka' })
   const ids = all(shown(...Object.values(EVERY_BLOCK).flatMap(({ blocks }) => [...blocks, ...blocks])), '[id]').map(

@@ -58,7 +58,7 @@ test('without a header of the block, its cards are headings of the second level'
   expect(shown(['big-posts', {}, cards(2)]).querySelectorAll('h2')).toHaveLength(2)
 })
 
-test('a card says label, category, time, title and lead, in that order, with one link to the article', () => {
+test('a card has label, category, time, title and lead, in that order, with one link to the article', () => {
   const card = shown([
     'list-posts',
     {},
@@ -79,7 +79,7 @@ test('a card says label, category, time, title and lead, in that order, with one
   expect(card?.querySelectorAll('.card-title a')).toHaveLength(1)
 })
 
-test('a promoted card says so and opens elsewhere, with the relations of an advertisement', () => {
+test('a promoted card is labelled as such and opens in a new tab, with the relations of an advertisement', () => {
   const body = shown(['list-posts', {}, [wireCard({ nrm_promo_post: 'https://sponsor.example/' })]])
   const link = body.querySelector('.card-title a')
   expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noopener sponsored nofollow'])
@@ -94,7 +94,7 @@ test('a card without a usable image has the placeholder', () => {
   expect(shown(['grid-posts', {}, [none, polish]]).querySelectorAll('.card-placeholder')).toHaveLength(2)
 })
 
-test('scroll-posts is a named row that a keyboard can scroll, with two arrows (HOME-3)', () => {
+test('scroll-posts is a named row that scrolls by keyboard, with two arrows (HOME-3)', () => {
   const body = shown(['scroll-posts', { header: 'Wokół bitcoina' }, cards(5)])
   const row = body.querySelector('[data-carousel] [data-carousel-row]')
   expect([row?.getAttribute('tabindex'), row?.getAttribute('aria-label')]).toEqual(['0', 'Wokół bitcoina'])
@@ -108,7 +108,7 @@ test('a course is an ordered list (HOME-15)', () => {
   expect(shown(['grid-posts', { class: 'sciezka' }, cards(4)]).querySelectorAll('ol.cards-grid > li')).toHaveLength(4)
 })
 
-test('the TikTok row has six boxes, each with its link, and asks nothing of TikTok (HOME-9)', () => {
+test('the TikTok row has six boxes, each with its link, and requests nothing from TikTok (HOME-9)', () => {
   const body = shown(['tiktok-row', tiktok])
   expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
     [1, 2, 3, 4, 5, 6].map(video),
@@ -118,7 +118,7 @@ test('the TikTok row has six boxes, each with its link, and asks nothing of TikT
   expect(shown(['tiktok-row', { ...tiktok, URLs_4: '' }]).innerHTML).toBe('')
 })
 
-test('the channel box says how many subscribe, and links to the channel (HOME-11)', () => {
+test('the channel box shows the number of subscribers, and links the channel (HOME-11)', () => {
   const fields = { header: 'Kanał', description: 'Opis', URLMain: 'https://www.youtube.com/@szpalta' }
   const body = shown(['yt-sw-chanel-box', fields])
   expect(body.textContent).toContain('157 tys. Subskrybentów')
@@ -159,7 +159,7 @@ describe('an ad slot', () => {
   }
   const integrations: Portal['integrations'] = { consent: 'preset', adNetwork: '123' }
 
-  test('is an empty place as high as the page’s slot of its unit and 70 pixels; one that no slot has is nothing (HOME-12)', () => {
+  test('is an empty box as high as the page’s slot of its unit plus 70 pixels; without such a slot it is omitted (HOME-12)', () => {
     const places = shownOn({ integrations }).querySelectorAll<HTMLElement>('[data-ad]')
     expect(places).toHaveLength(1)
     expect(places[0]?.childNodes).toHaveLength(0)
@@ -168,25 +168,25 @@ describe('an ad slot', () => {
     expect(JSON.parse(places[0]?.dataset.ad ?? '')).toMatchObject({ key: '4', adUnit: '/1/a' })
   })
 
-  test('ADS-9: has the classes that its editor gives, and none of the portal’s own states', () => {
+  test('ADS-9: has the classes of its editor, but not those of the portal’s own states', () => {
     const place = shownOn({ integrations }).querySelector('[data-ad]')
     expect(place?.className).toBe('ad needs-script not-on-tablet not-on-mobile home-ad-2 reklama_A')
   })
 
-  test('ADS-7: neither it nor what stands around it is there on a device without a size', () => {
+  test('ADS-7: is absent with its surroundings on a device without a size', () => {
     const classes = 'needs-script not-on-tablet not-on-mobile'
     expect(shownOn({ integrations }).querySelector('[data-ad]')?.parentElement?.className).toBe(classes)
     const later = shownOn({ integrations }, [...blocksOf(['spacer']), ...blocks])
     expect(later.querySelector('[data-ad]')?.parentElement?.className).toBe(`home-block ${classes}`)
   })
 
-  test('is nothing at all without a network, and on plus', () => {
+  test('is absent without a network, and on plus', () => {
     expect(shownOn({}).innerHTML).toBe('')
     expect(shownOn({ integrations, service: services.plus }).innerHTML).toBe('')
   })
 })
 
-test('a partner’s link is an advertisement’s (HOME-7)', () => {
+test('the link of a partner has the relations of an advertisement (HOME-7)', () => {
   const body = shown(['partner', { header: 'Partner działu', name: 'Sponsor', link: 'https://sponsor.example/' }])
   expect(body.querySelector('aside a')?.getAttribute('rel')).toBe('sponsored nofollow noopener')
   expect(textsOf(body, '.marker')).toEqual(['Partner działu'])
@@ -220,7 +220,7 @@ describe('lazy heights', () => {
     expect(blocks.map(lazyHeight)).toEqual([480, 272, 126])
   })
 
-  test('the first two blocks are eager, all others keep their height; only the first image is urgent (HOME-13)', () => {
+  test('the first two blocks are eager, all others reserve their height; only the first image has high priority (HOME-13)', () => {
     const imageFile = { thumbnail_url: 'https://cdn.szpalta.test/2026/03/a.jpg' }
     const body = shown(
       ...Array.from({ length: 4 }, () => ['grid-posts', {}, [wireCard(imageFile)]] as [string, object, object[]]),

@@ -8,12 +8,14 @@ import { loadPrivate } from './private.ts'
 import { loadExport } from './theme-unit-test.ts'
 import type { Content } from './wordpress.ts'
 
-/** WordPress' theme unit test as an export. It is test data and no part of the project. */
+/** WordPress' theme unit test as an export: test data, not part of the project. */
 const EXPORT = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
 
 export const HAS_THEME_UNIT_TEST = existsSync(EXPORT)
 
-/** Everything that the tests walk: the theme unit test where it is at hand, the newsroom's academy, private things. */
+/**
+ * Everything that the tests walk: the theme unit test where it is available, the newsroom's academy, private content.
+ */
 export async function fullContent(): Promise<Content> {
   if (!HAS_THEME_UNIT_TEST) {
     console.warn(`${EXPORT} is not here (THEME_UNIT_TEST names it): only posts of the own newsroom are walked`)
@@ -21,7 +23,7 @@ export async function fullContent(): Promise<Content> {
   return {
     key: await keyOf([join(ROOT, 'test/wordpress'), join(ROOT, 'newsroom')], HAS_THEME_UNIT_TEST ? [EXPORT] : []),
     async load(rest) {
-      // A list of the site's own is one page, so that one response tells all that is in it.
+      // The site's own lists have one page, so that one response has all of it.
       await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 200 })
       if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
       await loadNewsroom(rest)
@@ -30,7 +32,7 @@ export async function fullContent(): Promise<Content> {
   }
 }
 
-/** What the content is made from, tests of it aside. */
+/** The inputs of the content, without their tests. */
 async function keyOf(folders: readonly string[], files: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   const inFolders = await Promise.all(folders.map(filesIn))

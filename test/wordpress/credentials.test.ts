@@ -10,7 +10,7 @@ const secret = z.object({ password: z.string() })
 
 let wordpress: WordPress
 
-/** What the portal ends with, and everything that it said. */
+/** The portal's exit code, and all of its output. */
 async function startUp(user: string, key: string): Promise<{ code: number | null; output: string }> {
   const portal = await startProcess({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_USER: user, CMS_KEY: key })
   const code = await portal.exit()
@@ -38,7 +38,7 @@ describeWithWordPress('credentials that are not good end the start with 1 and sa
     expect(output).not.toContain(author.password)
   }, 30_000)
 
-  test('an author, who would be given empty lists', async () => {
+  test('an author, who would get empty lists', async () => {
     const [user] = await wordpress.rest.all('/users?search=autor&context=edit')
     const path = `/users/${user?.id}/application-passwords`
     const { password } = secret.parse(await wordpress.rest.ask(path, { name: 'portal' }))

@@ -13,7 +13,7 @@ const START_LIMIT_MS = 150_000
 const RUN_LIMIT_MS = 60_000
 const SECRET = 'tajny-klucz-testowy'
 
-/** The built doctor, as `npm run doctor` starts it. */
+/** The built doctor, started as by `npm run doctor`. */
 function doctor(variables: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, ...variables }
@@ -23,7 +23,7 @@ function doctor(variables: Record<string, string>): Promise<{ code: number; outp
   })
 }
 
-/** Something that listens where the CMS should be. */
+/** A server in place of the CMS. */
 async function standIn(reply: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(reply).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +37,7 @@ async function standIn(reply: RequestListener): Promise<{ url: string; close(): 
 }
 
 test(
-  'the embedded newsroom is well: every check says so, and the doctor ends with 0',
+  'the embedded newsroom passes every check, and the doctor ends with 0',
   async () => {
     const { code, output } = await doctor({})
     expect([code, output]).toEqual([
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'settings that cannot be read are told as the server tells them',
+  'unreadable settings are reported as by the server',
   async () => {
     const { code, output } = await doctor({ CONTENT: 'hub', CMS_KEY: SECRET })
     expect(code).toBe(1)
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'a hub without the home page: its id is what to look at',
+  'a hub without the home page: the report names its id',
   async () => {
     const hub = await startHub()
     const { code, output } = await doctor({ CONTENT: 'hub', CMS_URL: hub.url })
@@ -114,7 +114,7 @@ test.each([
     /permalinks are switched off[\s\S]*Settings → Permalinks/,
   ],
 ] satisfies Array<[string, RequestListener | undefined, RegExp]>)(
-  'of a WordPress it says when %s',
+  'of a WordPress it reports that %s',
   async (_case, reply, words) => {
     const server = reply && (await standIn(reply))
     const url = server?.url ?? `http://127.0.0.1:${await freePort()}`
@@ -136,7 +136,7 @@ describeWithWordPress('of a real WordPress', () => {
   afterAll(() => wordpress?.close())
 
   test(
-    'it says that all is well, with its version, and ends with 0',
+    'reports a healthy WordPress with its version, and ends with 0',
     async () => {
       const { code, output } = await doctor({ ...settings(), CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
       expect([code, output]).toEqual([0, expect.stringContaining(`WordPress ${wordpress.version}`)])
@@ -148,7 +148,7 @@ describeWithWordPress('of a real WordPress', () => {
   )
 
   test(
-    'without credentials it works, and how to make a password is told',
+    'without credentials it works, and explains how to create a password',
     async () => {
       const { code, output } = await doctor(settings())
       expect([code, output]).toEqual([

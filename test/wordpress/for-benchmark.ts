@@ -4,7 +4,7 @@ import { startWordPress, type WordPress } from './wordpress.ts'
 
 /**
  * The WordPress of the tests, with the same content, for `bench/wordpress.mjs`.
- * @throws where there can be none
+ * @throws {Error} where it is unavailable
  */
 export async function startForBenchmark(): Promise<WordPress> {
   const unpacked = await unpackedWordPress()

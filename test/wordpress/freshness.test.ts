@@ -12,7 +12,7 @@ const NEWEST = '/kategoria/najnowsze'
 let wordpress: WordPress
 let portal: TestPortal
 
-/** Asks until the response is as it should be; a test that never sees it runs into its time limit. */
+/** Requests until the response is as expected, or the test's time limit. */
 async function until(path: string, isThere: (text: string, status: number) => boolean): Promise<void> {
   for (;;) {
     const { text, status } = await portal.get(path)
@@ -33,7 +33,7 @@ describeWithWordPress('what changes in WordPress is on the portal without being 
     portal = await startTestPortal(settings)
     await portal.get('/')
     await portal.get(NEWEST)
-    // The first question sets the clock.
+    // The first poll sets the clock.
     while (!wordpress.calls.some((call) => call.includes('modified_after'))) await wait(PAUSE_MS)
   }, START_LIMIT_MS)
   afterAll(async () => {
@@ -42,7 +42,7 @@ describeWithWordPress('what changes in WordPress is on the portal without being 
   })
 
   test(
-    'a new post: in the list, on the home page, at its address',
+    'a new post: in the list, on the home page, at its own path',
     async () => {
       const fields = { title: 'Wpis pilny', slug: 'wpis-pilny', status: 'publish', content: content('Treść pierwsza.') }
       id = await wordpress.rest.make('/posts', fields)

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The public address of a WordPress under test: passes everything on, counts it, and can be taken away. */
+/** A proxy in front of a WordPress under test: forwards everything, counts the calls, and can be taken offline. */
 export interface Gateway {
   /** Origin, without a trailing slash. */
   url: string
   /** Methods and paths with their queries, in order, since the last `forget`. */
   calls: string[]
   forget(): void
-  /** From now on who connects is refused, who was connected is cut off. */
+  /** From now on new connections are refused, and open ones are cut off. */
   refuse(): Promise<void>
-  /** The same address answers again. */
+  /** Serves the same origin again. */
   accept(): Promise<void>
 }
 

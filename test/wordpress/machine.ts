@@ -13,12 +13,12 @@ const INSTALL =
 const PHP_EXTENSIONS = ['mysqli', 'gd', 'mbstring', 'xml']
 const DATABASE_PROGRAMS = ['mariadbd', 'mariadb-install-db', 'my_print_defaults']
 
-/** Unpacked packages and loaded sites stay here from run to run. */
+/** Unpacked packages and loaded sites are cached here between runs. */
 export const CACHE = join(tmpdir(), `szpalta-wordpress-${userInfo().uid}`)
 
 const run = promisify(execFile)
 
-/** Folder of an unpacked WordPress that nobody changes, or why there is none on this machine. */
+/** Folder of an unpacked WordPress that nothing modifies, or the reason why there is none on this machine. */
 export async function unpackedWordPress(): Promise<{ folder: string } | { missing: string }> {
   const lacking = lackingPrograms()
   if (lacking.length > 0) return { missing: `there is no ${lacking.join(', no ')} (${INSTALL})` }
@@ -52,7 +52,7 @@ async function unpack(folder: string): Promise<void> {
     }
     const share = join(work, 'root/usr/share')
     await resolveLinks(join(share, 'wordpress'), share)
-    // Another run may have been faster.
+    // A parallel run may have been faster.
     await rename(join(share, 'wordpress'), folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error
     })
@@ -61,7 +61,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** Debian's package links to files of other packages: they come in their places, as far as they are unpacked too. */
+/** Debian's package links to files of other packages: copies them into their places, where these are unpacked too. */
 async function resolveLinks(folder: string, share: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) continue
@@ -72,7 +72,10 @@ async function resolveLinks(folder: string, share: string): Promise<void> {
   }
 }
 
-/** A copy of a folder; files are shared with the original where the file system can, and never written through. */
+/**
+ * A copy of a folder; files are shared with the original where the file system supports it, and never modified in
+ * place.
+ */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, mode: 2 })
 }

@@ -9,12 +9,12 @@ import type { Rest } from './rest.ts'
 
 const SERVICE = 'akademia'
 const AT_ONCE = 4
-/** Into the past, however wrong the machine's clock is: WordPress does not publish before the date. */
+/** Into the past, even with a wrong clock: WordPress does not publish posts before their date. */
 const YEARS_BACK = 2
 
 /**
  * Loads articles of the project's own newsroom as posts, with their categories, tags and shared blocks: block markup as
- * editors make it.
+ * editors write it.
  */
 export async function loadNewsroom(rest: Rest): Promise<void> {
   const { files } = await createFolder(`${ROOT}/newsroom`).read()
@@ -60,14 +60,14 @@ async function loadTerms(
 
 const media = z.object({ source_url: z.string() })
 
-/** One image in the place of all, by its path: the site's address is another one in each run. */
+/** One image in place of all, by its path: the site's origin differs in each run. */
 async function loadImage(rest: Rest): Promise<string> {
   const name = 'portfel-goracy-czy-zimny-tarcza.webp'
   const id = await rest.upload(name, 'image/webp', await readFile(join(ROOT, 'newsroom/images/2026/05', name)))
   return new URL(media.parse(await rest.get(`/media/${id}`)).source_url).pathname
 }
 
-/** By the number that articles of the newsroom refer to them with. */
+/** By the id that articles of the newsroom use. */
 async function loadSharedBlocks(files: readonly NewsroomFile[], rest: Rest): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { path, text } of files.filter((file) => file.path.startsWith('blocks/'))) {

@@ -33,16 +33,16 @@ describeWithWordPress('when WordPress goes away', () => {
     await wordpress?.close()
   })
 
-  test('every page that was read is served as it was, an hour later and again and again', async () => {
+  test('every page that has been read is served unchanged, an hour later and repeatedly', async () => {
     for (const path of [...READ, ...READ, ...READ]) expect([path, await portal.status(path)]).toEqual([path, 200])
   })
 
-  test('a page that nobody has read is 503, to be tried again, and is kept by no cache', async () => {
+  test('an unread page is 503 with Retry-After, and is cached nowhere', async () => {
     const { status, headers } = await portal.ask(UNREAD)
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, expect.any(String), 'no-store'])
   })
 
-  test('once it is back, so is everything', async () => {
+  test('once WordPress is back, so is everything', async () => {
     await wordpress.accept()
     const own = await startTestPortal(settings(), { probeAfter: PROBE_AFTER_MS })
     await wordpress.refuse()

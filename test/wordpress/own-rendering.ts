@@ -4,14 +4,14 @@ import { hasClass, type visibleWords, wordsInClass } from '../support/visible-te
 type Skip = NonNullable<Parameters<typeof visibleWords>[1]>
 
 /**
- * What of WordPress' own page is not the text of the post: addresses of embeds, links to the post's other pages, and
- * calendars, which show the month of the page that they stand on.
+ * Parts of WordPress' own page that are not text of the post: URLs of embeds, links to the post's other pages, and
+ * calendars, which show the month of their page.
  */
 const APPARATUS = ['wp-block-embed__wrapper', 'post-nav-links', 'wp-block-calendar']
 const isApparatus: Skip = (element) => APPARATUS.some((name) => hasClass(element, name))
 
 /**
- * The words of a post as WordPress itself shows it to a visitor, all its pages one after another.
+ * The words of a post as WordPress itself shows it to a visitor, on all of its pages.
  * @param link permalink
  */
 export async function ownWords(link: string): Promise<string[]> {
@@ -22,13 +22,13 @@ export async function ownWords(link: string): Promise<string[]> {
   return plainWords([first, ...further].flatMap((page) => wordsInClass(page, 'entry-content', isApparatus) ?? []))
 }
 
-/** The words of a page of the portal's, to be compared with WordPress' own. */
+/** The words of one of the portal's pages, for the comparison with WordPress' own. */
 export function portalWords(html: string): string[] | undefined {
   const words = wordsInClass(html, 'article-body')
   return words && plainWords(words)
 }
 
-/** Paths of the posts that WordPress lists at an address of its own. */
+/** Paths of the posts in a list of WordPress. */
 export async function listedPaths(link: string): Promise<string[]> {
   const { document } = new JSDOM(await pageOf(link), { url: link }).window
   const anchors = [...document.querySelectorAll('.wp-block-post-title a')]
@@ -42,8 +42,8 @@ async function pageOf(link: string): Promise<string> {
 }
 
 /**
- * Letters and digits alone: WordPress puts typographical quotes, dashes and signs in the place of typed ones, and the
- * portal does not where it renders the blocks itself.
+ * Only letters and digits: WordPress replaces typed quotes, dashes and signs with typographic ones, and the portal does
+ * not where it renders the blocks itself.
  */
 function plainWords(words: readonly string[]): string[] {
   return words

@@ -1,6 +1,6 @@
 import type { Rest } from './rest.ts'
 
-/** Words that stand only where no reader may see them. None of them may be in any response of the portal. */
+/** Words in places that readers must not see. No response of the portal may contain them. */
 export const CANARIES = {
   draft: 'kanarekszkicu',
   pending: 'kanarekoczekujacy',
@@ -20,14 +20,14 @@ export const CANARIES = {
 
 const PASSWORD_TITLE = 'Wpis pod kluczem'
 
-/** What shows other posts with their whole text: to an editor, private ones and those behind a password too. */
+/** Blocks that show other posts with their whole text: to an editor, private and password-protected ones too. */
 const LISTS = `<!-- wp:latest-posts {"postsToShow":20,"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->
 <!-- wp:latest-comments {"commentsToShow":20} /-->
 <!-- wp:query {"queryId":1,"query":{"perPage":20,"postType":"post","orderBy":"date","order":"desc","inherit":false}} -->
 <div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- wp:post-content /--><!-- /wp:post-template --></div>
 <!-- /wp:query -->`
 
-/** Loads posts, a user and comments that are nobody's business, and public posts that could tell of them. */
+/** Loads private posts, a private user and comments, and public posts that could reveal them. */
 export async function loadPrivate(rest: Rest): Promise<void> {
   const paragraph = (text: string, settings = ''): string =>
     `<!-- wp:paragraph ${settings}--><p>${text}</p><!-- /wp:paragraph -->`
@@ -35,7 +35,7 @@ export async function loadPrivate(rest: Rest): Promise<void> {
     username: CANARIES.userName,
     email: CANARIES.email,
     name: 'Ewa Przykładowa',
-    // Else the address of the author's page is the login name, for everyone to read.
+    // Otherwise the path of the author's page contains the login name.
     slug: 'ewa-przykladowa',
     password: crypto.randomUUID(),
     roles: ['editor'],

@@ -2,12 +2,21 @@ import { z } from 'zod'
 
 /** The REST API of a WordPress, as an editor with an application password uses it. */
 export interface Rest {
-  /** GETs a list, all its pages. @param path below `/wp-json/wp/v2`, with its query */
+  /**
+   * GETs all pages of a list.
+   * @param path below `/wp-json/wp/v2`, with its query
+   */
   all(path: string): Promise<Record<string, unknown>[]>
   get(path: string): Promise<unknown>
-  /** Sends something. @returns what WordPress answers */
+  /**
+   * Sends a request.
+   * @returns the response of WordPress
+   */
   ask(path: string, fields: object): Promise<unknown>
-  /** Makes something. @returns its id, the existing one's for a term that is there */
+  /**
+   * Creates something.
+   * @returns its id; for an existing term the id of that
+   */
   make(path: string, fields: object): Promise<number>
   change(path: string, fields: object): Promise<void>
   remove(path: string): Promise<void>
@@ -22,7 +31,7 @@ const made = z.object({ id: z.number() })
 const existing = z.object({ code: z.literal('term_exists'), data: z.object({ term_id: z.number() }) })
 const list = z.array(z.record(z.string(), z.unknown()))
 
-/** @throws every method, with what WordPress said */
+/** @throws {Error} from every method, with WordPress' message */
 export function restClient(origin: string, user: string, password: string): Rest {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const ask = async (path: string, init: RequestInit = {}): Promise<{ json: unknown; headers: Headers }> => {

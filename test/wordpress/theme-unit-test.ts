@@ -8,7 +8,7 @@ const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
 const EXCERPT = 'https://wordpress.org/export/1.2/excerpt/'
 const DC = 'http://purl.org/dc/elements/1.1/'
 
-/** As many as the server has workers. */
+/** The number of the server's workers. */
 const AT_ONCE = 4
 const IMAGE = { width: 640, height: 360 }
 const IMAGE_FILE = /\.(?:jpe?g|png|gif)$/i
@@ -21,8 +21,8 @@ interface Item {
 }
 
 /**
- * Loads a WordPress export by the REST API: authors, terms, media, posts, pages, comments and menus. The files of its
- * media are on no disk: images are drawn in their place, videos and sounds are left out.
+ * Loads a WordPress export through the REST API: authors, terms, media, posts, pages, comments and menus. The export
+ * has no media files: images are drawn instead, videos and sounds are left out.
  * @param wxr text of the export
  */
 export async function loadExport(wxr: string, rest: Rest): Promise<void> {
@@ -124,7 +124,7 @@ async function loadAuthors(channel: XmlElement, rest: Rest): Promise<Map<string,
   return authors
 }
 
-/** One after another: a category's parent stands before it or is made when it is asked for. */
+/** One after another: a category's parent must exist first. */
 async function loadCategories(elements: readonly XmlElement[], rest: Rest): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const bySlug = new Map(elements.map((element) => [own(element, 'category_nicename'), element]))
@@ -168,13 +168,13 @@ async function loadMedia(items: readonly Item[], rest: Rest, limit: Limit): Prom
     })
     return [id, made]
   }
-  // The first one alone: WordPress fails when two make the month's folder at once.
+  // The first one alone: WordPress fails when two uploads create the month's folder at once.
   const [first, ...others] = images
   const begun = first ? [await load(first)] : []
   return new Map([...begun, ...(await Promise.all(others.map((item) => limit(() => load(item)))))])
 }
 
-/** An image of one colour, another one for each id. */
+/** An image of one colour, different for each id. */
 function drawn(id: number): Promise<Buffer> {
   const background = { r: (id * 37) % 256, g: (id * 59) % 256, b: (id * 83) % 256 }
   return sharp({ create: { ...IMAGE, channels: 3, background } })
@@ -182,7 +182,7 @@ function drawn(id: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Pages below pages, and images of the posts that they were uploaded to. */
+/** Parents of pages, and the posts that images were uploaded to. */
 async function linkParents(
   items: readonly Item[],
   { posts, media }: { posts: ReadonlyMap<number, number>; media: ReadonlyMap<number, number> },
@@ -199,7 +199,7 @@ async function linkParents(
   await Promise.all(items.map((item) => limit(() => link(item))))
 }
 
-/** REST makes comments only, no pingbacks, and only where they are open. */
+/** The API creates only comments, no pingbacks, and only on posts with open comments. */
 async function loadComments({ type, element }: Item, post: number, rest: Rest): Promise<void> {
   const comments = childrenNamed(element, 'comment', WP).filter((comment) =>
     ['', 'comment'].includes(own(comment, 'comment_type')),
@@ -254,7 +254,7 @@ async function loadMenus(
   }
 }
 
-/** Where an entry leads to; undefined for what was not loaded. */
+/** The target of an entry; undefined for content that was not loaded. */
 function targetOf(meta: ReadonlyMap<string, string>, posts: ReadonlyMap<number, number>): object | undefined {
   const object = posts.get(Number(meta.get('_menu_item_object_id')))
   switch (meta.get('_menu_item_type')) {

@@ -12,15 +12,15 @@ import { CANARIES } from './private.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
 const ORIGIN = 'https://akademia.szpalta.test'
-/** Calls of WordPress that a reader may have to wait for. */
+/** Maximum number of WordPress calls that a reader waits for. */
 const MAX_CALLS = 3
-/** On the first start of all, WordPress is unpacked, installed and filled. */
+/** On the very first start, WordPress is unpacked, installed and filled. */
 const START_LIMIT_MS = 150_000
 const WALK_LIMIT_MS = 150_000
-/** E-mails of the users that the installation and the theme unit test make. */
+/** E-mail addresses of the users that the installation and the theme unit test create. */
 const ADMINISTRATOR = 'redakcja@gazeta.example'
 const EXPORTED_AUTHOR = 'themereviewteam@gmail.com'
-/** Pages that may be rebuilt at the same time. */
+/** Pages that may be rendered again at the same time. */
 const AT_ONCE = 10
 const PURGE_TOKEN = 'token-testowy'
 
@@ -43,7 +43,7 @@ async function published(): Promise<Array<{ link: string; path: string; isProtec
   })
 }
 
-/** Nobody asks WordPress for anything any more. */
+/** Waits until no call of WordPress is under way. */
 async function settled(): Promise<void> {
   for (let quiet = 0, count = -1; quiet < 4; quiet = count === wordpress.calls.length ? quiet + 1 : 0) {
     count = wordpress.calls.length
@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Several at once, as many as WordPress has workers; the responses in the order of the questions. */
+/** Several at once, as many as WordPress has workers; the responses in the order of the inputs. */
 function inTurns<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const limit = pLimit(4)
   return Promise.all(items.map((item) => limit(() => ask(item))))
@@ -64,12 +64,12 @@ async function textProblems({ text }: TestResponse, wanted: readonly string[], l
   const missing = missingWords(wanted, actual)
   if (missing.length > 0) return [`${missing.length} of ${wanted.length} words: ${missing.slice(0, 20).join(' ')}`]
   const word = firstOutOfOrder(wanted, actual)
-  // A gallery may be asked to have no order: then WordPress' own page is another one each time.
+  // A gallery may have a random order: then WordPress' own page differs each time.
   if (word === undefined || firstOutOfOrder(wanted, await ownWords(link)) !== undefined) return []
   return [`out of order: ${word}`]
 }
 
-/** The path of an address that a page's head names; the whole address when it is on another host. */
+/** The path of a URL in a page's head; the whole URL when it is on another host. */
 function linkedPath({ text }: TestResponse, relation: 'amphtml' | 'canonical'): string | undefined {
   const url = new RegExp(`<link [^>]*rel="${relation}"[^>]*>`).exec(text)?.[0].match(/href="([^"]*)"/)?.[1]
   return url?.startsWith(`${ORIGIN}/`) ? url.slice(ORIGIN.length) : url
@@ -81,7 +81,7 @@ function canonicalOf(page: TestResponse): string | undefined {
 
 describeWithWordPress('a stock WordPress behind the portal', () => {
   let portal: TestPortal
-  /** Calls that the first reader of each address cost. */
+  /** Calls caused by the first reader of each path. */
   const costs = new Map<string, string[]>()
   /** The words of WordPress' own pages, in the order of `published`. */
   let own: string[][] = []
@@ -109,14 +109,14 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
   })
 
   test(
-    'every post and page: 200, the whole text, its canonical address, valid AMP that says the same',
+    'every post and page: 200, the whole text, its canonical URL, valid AMP with the same text',
     async () => {
       const all = await published()
       own = await inTurns(all, async ({ link, isProtected }) => (isProtected ? [] : ownWords(link)))
       const failures: object[] = []
       for (const [position, { link, path }] of all.entries()) {
         const page = await visit(path)
-        // As the page writes it: WordPress encodes letters in another way, and AMP documents have one address each.
+        // As the page writes it: WordPress encodes letters differently, and AMP documents have one URL each.
         const ampPath = linkedPath(page, 'amphtml') ?? ''
         const amp = await visit(ampPath)
         const isLinked = decodeURIComponent(ampPath) === `/wp-json/amp/v2/post${decodeURIComponent(path)}`
@@ -170,7 +170,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
   )
 
   test(
-    'every address of the sitemaps answers 200, and every post that is open to all is among them',
+    'every URL of the sitemaps answers 200, and every public post is among them',
     async () => {
       const maps = [...(await visit('/sitemap.xml')).text.matchAll(/<loc>([^<]+)</g)].map(([, map = '']) => map)
       const paths: string[] = []
@@ -182,13 +182,13 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
       for (const [position, path] of paths.entries()) {
         const { status } = await visit(path)
         if (status !== 200) failures.push({ path, status })
-        // Pages that were read a minute ago are rebuilt meanwhile: a small machine needs time for that.
+        // Pages that were read a minute ago are rendered again meanwhile: a small machine needs time for that.
         if (position % AT_ONCE === 0) await settled()
       }
       await settled()
       process.stdout.write(`addresses of the sitemaps: ${paths.length - failures.length} of ${paths.length}\n`)
       expect(failures).toEqual([])
-      // What only a password opens is no page for search engines.
+      // Posts behind a password are not for search engines.
       const posts = (await published()).filter(({ path }) => /^\/\d{4}\//.test(path))
       const listed = posts.filter(({ path }) => paths.includes(path))
       expect(listed).toEqual(posts.filter(({ isProtected }) => !isProtected))
@@ -196,7 +196,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     WALK_LIMIT_MS,
   )
 
-  test('other pages, feeds and searches answer, and what is not there is 404', async () => {
+  test('other pages, feeds and searches respond, and missing ones are 404', async () => {
     const lists = ['/', '/kategoria/najnowsze', '/search?s=klucz', '/search/klucz/1']
     for (const path of lists) expect([path, (await visit(path)).status]).toEqual([path, 200])
     const missing = ['/2012/01/nie-ma', '/nie-ma', '/kategoria/nie-ma', '/tag/nie-ma', '/author/nie-ma']
@@ -218,7 +218,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     expect(counts.filter(([, calls]) => calls.length > MAX_CALLS)).toEqual([])
   })
 
-  test('a reader of a page waits for at most three calls also when the portal knows nothing any more', async () => {
+  test('a reader of a page waits for at most three calls also when the portal has cached nothing', async () => {
     const forgetful = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password, PAGE_CACHE: 'off' })
     await settled()
     const posts = await published()
@@ -247,7 +247,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     expect(calls.filter(([, { length }]) => length > MAX_CALLS)).toEqual([])
   }, 60_000)
 
-  test('a reader of a page that was read before asks WordPress nothing', async () => {
+  test('a reader of a page that was read before causes no call of WordPress', async () => {
     const paths = ['/', ...(await published()).slice(0, 20).map(({ path }) => path), '/kategoria/najnowsze']
     for (const path of paths) await portal.get(path)
     await settled()
@@ -256,7 +256,7 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     expect(wordpress.calls).toEqual([])
   })
 
-  test('nothing of it makes the portal log an error', () => {
+  test('none of it makes the portal log an error', () => {
     expect(portal.errors()).toEqual([])
   })
 
@@ -279,13 +279,13 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
     WALK_LIMIT_MS,
   )
 
-  test('what is private in WordPress is in no response of the portal', async () => {
+  test('private content of WordPress is in no response of the portal', async () => {
     for (const path of ['draft', 'pending', 'private', 'future'].map((status) => `/2049/01/wpis-${status}`)) {
       expect([path, (await visit(path)).status]).toEqual([path, 404])
     }
     for (const word of Object.values(CANARIES)) await visit(`/search?s=${encodeURIComponent(word)}`)
     const secrets = [...Object.values(CANARIES), wordpress.password, ADMINISTRATOR, EXPORTED_AUTHOR]
-    // A search page repeats what was asked for.
+    // A search page repeats its query.
     const isOwnQuery = (path: string, secret: string): boolean =>
       path.startsWith('/search') && path.includes(encodeURIComponent(secret))
     const problems = seen.flatMap(({ path, response }) => {

@@ -14,7 +14,7 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { CACHE, copyFolder } from './machine.ts'
 import { type Rest, restClient } from './rest.ts'
 
-/** A stock WordPress of this process' own, with a database of its own. */
+/** A stock WordPress for this process alone, with its own database. */
 export interface WordPress extends Gateway {
   version: string
   /** The administrator, with an application password. */
@@ -26,15 +26,15 @@ export interface WordPress extends Gateway {
   close(): Promise<void>
 }
 
-/** Content that is loaded once and kept for later runs. */
+/** Content that is loaded once and stored for later runs. */
 export interface Content {
-  /** Another key is other content. */
+  /** Identifies the content. */
   key: string
   load(rest: Rest): Promise<void>
 }
 
 const PHP = join(ROOT, 'test/wordpress/php')
-/** WordPress answers more than one call of a page at once. */
+/** WordPress handles several calls of a page at once. */
 const WORKERS = 4
 const TRIES = 600
 const TRY_PAUSE_MS = 50
@@ -46,8 +46,8 @@ const installed = z.object({ user: z.string(), password: z.string(), version: z.
 type Installed = z.output<typeof installed>
 
 /**
- * Starts WordPress on a free loopback port: `php -S` with opcache behind a gateway, a database that listens on a socket
- * only. Nothing of the system is touched; everything lies in one temporary folder and is gone after `close`.
+ * Starts WordPress on a free loopback port: `php -S` with opcache behind a gateway, and a database that listens only on
+ * a socket. Nothing on the system is modified; everything is in one temporary folder and is removed by `close`.
  * @param unpacked folder of `unpackedWordPress`
  */
 export async function startWordPress(unpacked: string, content: Content): Promise<WordPress> {
@@ -97,12 +97,12 @@ async function makeSite(folder: string, unpacked: string, content: Content): Pro
 async function keep(folder: string, kept: string): Promise<void> {
   const copy = await mkdtemp(join(CACHE, 'copy-'))
   await copyFolder(folder, copy)
-  // Another run may have been faster.
+  // A parallel run may have been faster.
   await rename(copy, kept).catch(() => rm(copy, { recursive: true, force: true }))
   await forgetOldSites(kept)
 }
 
-/** Sites of other content, once nobody can be copying them any more: each is about 100 MB. */
+/** Deletes sites of other content, once nobody can be copying them any more: each is about 100 MB. */
 async function forgetOldSites(kept: string): Promise<void> {
   const sites = (await readdir(CACHE)).filter((name) => name.startsWith('site-')).map((name) => join(CACHE, name))
   for (const site of sites.filter((path) => path !== kept)) {
@@ -129,7 +129,7 @@ async function startSite(folder: string, { isKept = false } = {}): Promise<WordP
     async close() {
       await gateway.refuse()
       await stop(server)
-      // Data that nobody needs need not be written out.
+      // Unneeded data need not be written to disk.
       await stop(database, isKept ? 'SIGTERM' : 'SIGKILL')
       if (!isKept) await rm(folder, { recursive: true, force: true })
     },
@@ -173,12 +173,12 @@ function siteVariables(folder: string, url: string): Record<string, string> {
 }
 
 const started = new Set<ChildProcess>()
-// Whatever ends this process, nothing that it started lives on.
+// However this process ends, its children end too.
 process.on('exit', () => {
   for (const child of started) kill(child, 'SIGKILL')
 })
 
-/** In a group of its own: PHP's workers are its children, and end with it. */
+/** In a process group of its own: PHP's workers are its children, and end with it. */
 function start(command: string, parameters: readonly string[], variables: Record<string, string> = {}): ChildProcess {
   const child = spawn(command, parameters, {
     detached: true,
@@ -201,7 +201,7 @@ function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

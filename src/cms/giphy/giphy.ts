@@ -29,8 +29,8 @@ export interface GiphyClient {
 const RATING = 'pg-13'
 const SECOND = 1000
 /** GIF-2. */
-const FOUND: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
-const FAILED: CachePolicy = { maxAge: 6, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
+const ITEM_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
+const FAILED_POLICY: CachePolicy = { maxAge: 6, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
 /** Maximum size of a decoded response; a real one has about 10 kB. Bytes. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 /** A call without a response for its whole deadline, minus its start-up time, counts against the host. Milliseconds. */
@@ -87,7 +87,7 @@ export function createGiphy(
       cache.get({
         key: id,
         load: () => loadLasting(id, span),
-        policyOf: ({ kind }) => (kind === 'failed' || kind === 'location' ? FAILED : FOUND),
+        policyOf: ({ kind }) => (kind === 'failed' || kind === 'location' ? FAILED_POLICY : ITEM_POLICY),
       }),
   }
 }

@@ -6,7 +6,7 @@ import { articleLead, textField } from './text.ts'
 import type { RestPost, RestUser } from './wire.ts'
 
 /** Additions to a post from separate responses. */
-export interface Beside {
+export interface PostAdditions {
   head?: PluginHead | undefined
   comments?: number | undefined
   blocks: ParsedBlock[]
@@ -17,7 +17,7 @@ export interface Beside {
  * its text, and it is excluded from search engines.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
-export function articleOf(post: RestPost, path: string, { head, comments, blocks }: Beside): object | undefined {
+export function articleOf(post: RestPost, path: string, { head, comments, blocks }: PostAdditions): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head

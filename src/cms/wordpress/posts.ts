@@ -1,4 +1,4 @@
-import { articleOf, type Beside } from './article.ts'
+import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
 import { blocksOf } from './content.ts'
 import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
@@ -49,7 +49,12 @@ export function createPosts(
   /**
    * @param calls number of calls already made; additions to the text share the remaining ones, and may fail or be late
    */
-  const besideOf = async (post: RestPost, route: string, calls: number, about: CallBudget): Promise<Beside> => {
+  const additionsOf = async (
+    post: RestPost,
+    route: string,
+    calls: number,
+    about: CallBudget,
+  ): Promise<PostAdditions> => {
     const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
     const blocks = await blocksOf(post.content, render)
     const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
@@ -86,7 +91,7 @@ export function createPosts(
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)
-        if (post) return articleOf(post, path, await besideOf(post, route, before + 1, about))
+        if (post) return articleOf(post, path, await additionsOf(post, route, before + 1, about))
       }
       return movedTo(path, about)
     },

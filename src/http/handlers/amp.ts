@@ -41,7 +41,7 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
     cacheAs(response, 'amp', [...articleKeys(article), serviceKey(service.name)])
     if (!service.hasAmp) return response.redirect(301, article.path)
     const canonical = ampPath(article.path)
-    // To the letter: an address can be percent-encoded in more ways than a cache can hold.
+    // Compared exactly: a path has more percent-encoded spellings than a cache can hold.
     if (request.path !== canonical) return response.redirect(301, canonical)
     const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
     await nextTurn()
@@ -63,7 +63,7 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
   }
 }
 
-/** `/amp{path}` moved for good. */
+/** `/amp{path}` has moved permanently. */
 export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
   cacheAs(response, 'redirect')
   response.redirect(301, ampPath(writtenPath(request.params.path)))

@@ -12,15 +12,15 @@ import { contextOf } from '../request-context.ts'
 
 /** The form has no fields. */
 const MAX_BODY_BYTES = 1024
-/** Enough for a family behind one address, too few for guessing. */
+/** Enough for a family behind one IP address, too few for guessing. */
 const POSTS_PER_MINUTE = 20
-/** Scanners of a mail host open the links of many readers from one address. */
+/** A mail host's scanner opens the links of many readers from one IP address. */
 const VISITS_PER_MINUTE = 60
 
 interface ConfirmationSettings {
   subscribers: ConfirmingSubscribers
   services: Services
-  /** Address of the site's style sheet. */
+  /** URL of the site's style sheet. */
   styles: string
   /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
@@ -29,8 +29,8 @@ interface ConfirmationSettings {
 const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
 
 /**
- * `/newsletter/potwierdz/{token}`: confirms a subscription by a button. Opening the address confirms nothing, as mail
- * scanners open every link.
+ * `/newsletter/potwierdz/{token}`: confirms a subscription by a button. A GET confirms nothing, as mail scanners open
+ * every link.
  */
 export function confirmation({ subscribers, services, styles, limitStores }: ConfirmationSettings): Router {
   const router = Router()

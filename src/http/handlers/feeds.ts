@@ -21,7 +21,9 @@ const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, un
 const CATEGORY = /^[\p{L}\p{N}_-]{1,200}$/u
 const PAGE = /^[1-9]\d{0,4}$/
 
-/** `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with `?cat={slug}` and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3). */
+/**
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with `?cat={slug}` and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
+ */
 export function feed(
   format: FeedFormat,
   { reader, ...settings }: FeedsSettings,
@@ -57,7 +59,7 @@ export function feed(
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
       'last-modified': new Date(contents.updated).toUTCString(),
-      // Both for requests that pass the page cache by; it has tags of its own.
+      // Both for requests that bypass the page cache, which has its own tags.
       etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
     })
     response.send(body)

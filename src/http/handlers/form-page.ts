@@ -6,8 +6,8 @@ import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
 const SOMEWHERE = 'http://portal.invalid'
 
 /**
- * Where a reader without a script goes back to: the form's page, with the notice (NEWS-10). Never another host.
- * @param from what the form says of its page; else the address that the browser gives
+ * Where a reader without JavaScript returns to: the form's page, with the notice (NEWS-10). Never another host.
+ * @param from the page by the form's own field; absent: the `Referer`
  */
 export function formPage(request: Request, from: string | undefined, notice: NewsletterNotice): string {
   const url = ownPage(from) ?? refererPage(request) ?? new URL(SOMEWHERE)
@@ -15,14 +15,14 @@ export function formPage(request: Request, from: string | undefined, notice: New
   return `${url.pathname}${url.search}#${NOTICE_ID}`
 }
 
-/** A path of this portal, however it is written; the parser would take two slashes, or a backslash, for a host. */
+/** A path of this portal in any spelling. `URL` reads a host after two slashes or a backslash: these are rejected. */
 function ownPage(from: string | undefined): URL | undefined {
   if (from === undefined || !from.startsWith('/') || /[\p{Cc}\\]/u.test(from)) return undefined
   const url = URL.parse(from, SOMEWHERE)
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
-/** Pages that confirm have no place for a notice, and their addresses are secrets. */
+/** Not a confirmation page: it cannot show a notice, and its URL is a secret. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
   if (!referer || referer.host !== request.get('host')) return undefined

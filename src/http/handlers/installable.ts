@@ -12,11 +12,11 @@ import { contextOf } from '../request-context.ts'
 
 interface InstallableSettings {
   assets: Assets
-  /** The build's folder: `worker/` and `icons/` lie in it. */
+  /** The build's folder, with `worker/` and `icons/`. */
   build: string
 }
 
-/** What makes a service an app on a reader's device: worker, offline page, manifest, icons (docs/decisions/008). */
+/** The files of an installable app: worker, offline page, manifest, icons (docs/decisions/008). */
 export function installable({ assets, build }: InstallableSettings): Router {
   const router = exactRouter()
   for (const script of ['sw.js', 'offline.js']) {

@@ -4,8 +4,8 @@ import { cacheAs } from '../caching.ts'
 const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 
 /**
- * `GET /marfeel.js`: sets Marfeel Compass up, or does nothing where there is no account (VIEW-4). Views are told by
- * the page itself, so the library's own counting is off (VIEW-3).
+ * `GET /marfeel.js`: sets up Marfeel Compass, or does nothing without an account (VIEW-4). The page itself reports
+ * views, so the library's own counting is off (VIEW-3).
  */
 export function marfeelScript(account: string | undefined): RequestHandler {
   const script = account === undefined ? '' : setUp(account)
@@ -15,7 +15,7 @@ export function marfeelScript(account: string | undefined): RequestHandler {
   }
 }
 
-/** @param account digits and letters only, by the settings */
+/** @param account digits and letters only: checked with the settings */
 function setUp(account: string): string {
   const config = JSON.stringify({ accountId: account, trackInitialPage: false, autoTrack: false })
   return `(function () {

@@ -14,7 +14,7 @@ import { cacheAs } from '../caching.ts'
 /** Where images are served while no image CDN is configured. */
 export const MEDIA_PATH = '/media'
 
-/** Addresses end in `.webp`, whatever the original is (IMG-1). */
+/** Paths end in `.webp`, whatever the original's format (IMG-1). */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.webp$/
 const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 /** The width where the URL has none. Pixels. */
@@ -52,7 +52,7 @@ export function media(folder: string, log: Logger): Router {
       missing(response)
       return
     }
-    // Named outright: `*/*` is sent by those who know nothing newer than PNG.
+    // Only an explicit `image/avif` counts: clients without AVIF send `*/*` too.
     const takesAvif = /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
     const image = await cutOrRefuse(response, original, form, takesAvif)
     if (!image) return
@@ -78,7 +78,7 @@ function busy(response: Response): void {
   response.status(503).set('retry-after', RETRY_AFTER).type('text').send('503')
 }
 
-/** Sizes of the newsroom's images as they lie in the folder. */
+/** Sizes of the newsroom's original images. */
 export function mediaBytes(folder: string): (src: string) => Promise<number | undefined> {
   return async (src) => {
     const path = src.startsWith(`${MEDIA_PATH}/`) ? src.slice(MEDIA_PATH.length) : ''
@@ -104,7 +104,7 @@ function listed(text: unknown, sizes: readonly number[]): number | undefined {
 interface Original {
   file: string
   changedAt: number
-  /** Another one when the file is. */
+  /** Changes with the file. */
   revision: string
   bytes: number
 }

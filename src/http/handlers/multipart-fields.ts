@@ -11,7 +11,7 @@ export function multipartFields(maxBytes: number): RequestHandler {
         response.status(413).json({ message: copy.newsletter.failed })
         return
       }
-      // The platform's own parser reads multipart; a broken body is a broken request.
+      // Node's own parser reads multipart; a malformed body is a bad request.
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': request.get('content-type') ?? '' },
       }).formData()
@@ -24,7 +24,7 @@ export function multipartFields(maxBytes: number): RequestHandler {
   }
 }
 
-/** @returns undefined when it is too large: the rest is read and dropped, so that the client gets its response */
+/** @returns undefined when it is too large: the rest is read and discarded, so that the client gets its response */
 function readBody(request: Request, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

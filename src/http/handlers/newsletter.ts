@@ -22,10 +22,10 @@ import { formPage } from './form-page.ts'
 import { multipartFields } from './multipart-fields.ts'
 
 const MAX_BODY_BYTES = 4096
-/** Posts of one client; the next one in the same minute is refused (NEWS-11). */
+/** Posts per client; further ones in the same minute are refused (NEWS-11). */
 const POSTS_PER_MINUTE = 5
 
-/** What a form or a client's JSON may hold; everything else in it is ignored (NEWS-3). */
+/** The fields of a form or a client's JSON; all others are ignored (NEWS-3). */
 const body = z.object({
   email: z.string().optional(),
   emails: z
@@ -40,7 +40,7 @@ const body = z.object({
 })
 type Body = z.output<typeof body>
 
-/** What came of a post: the response to a form is a notice on its page, to a script it is JSON. */
+/** The result of a post: a form gets a notice on its page, a script gets JSON. */
 type SubscribeResult =
   | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
   | { kind: 'answered'; response: SareResponse }
@@ -52,13 +52,13 @@ interface NewsletterSettings {
   subscribers: Subscribers
   services: Services
   log: Logger
-  /** Where posts are counted; absent: in this process only. */
+  /** Counts posts; absent: in this process only. */
   limitStore?: Store
   /** Receives the outcome of each post, except of posts that filled in the honeypot. */
   onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
-/** `POST /api/sare/`: checks, rebuilds the request, hands it on and passes on what came of it (NEWS-1 to NEWS-10). */
+/** `POST /api/sare/`: checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
   /** A post without a body is refused too. */
@@ -87,7 +87,7 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
       )
       return { kind: 'answered', response: result }
     } catch (error) {
-      // The address itself is never logged.
+      // Without the e-mail address, which is never logged.
       log.error({ requestId, error: String(error) }, 'newsletter')
       const isLate = error instanceof SubscribersError && error.reason === 'timeout'
       return { kind: 'failed', status: isLate ? 504 : 502 }
@@ -121,10 +121,10 @@ function sendFailed(response: Response): void {
   response.json({ message: copy.newsletter.failed })
 }
 
-/** The response to a filled honeypot: that of an address that was added. */
+/** The response to a filled honeypot: the same as for a new subscription. */
 const SPAM: SubscribeResult = { kind: 'answered', response: sareResponse({ imported: [{ status: 1 }] }) }
 
-/** A browser that posts a form without a script. */
+/** A browser that posts a form without JavaScript. */
 function wantsPage(request: Request): boolean {
   return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
 }
@@ -152,13 +152,13 @@ function noticeOf(result: SubscribeResult): NewsletterNotice {
   return result.kind === 'refused' ? result.notice : NOTICES[outcomeOf(result)]
 }
 
-/** An address that the provider does not take is no failure of the server's (NEWS-6). */
+/** An e-mail address that the provider rejects is not a server error (NEWS-6). */
 function statusOf(result: SubscribeResult): number {
   if (result.kind === 'refused') return 400
   return result.kind === 'answered' ? 200 : result.status
 }
 
-/** The message for a reader, and the provider's response or one of its shape. */
+/** The message for a reader, and the provider's response or one in its shape. */
 function jsonOf(result: SubscribeResult): object {
   const message = copy.newsletter.notices[noticeOf(result)]
   if (result.kind === 'refused') return { message, errors: result.errors }

@@ -3,12 +3,12 @@ import { forbidCaching } from '../../page-cache/policy.ts'
 
 /** What the operator's endpoints report (RUN-3). */
 export interface Readiness {
-  /** The first content is there. */
+  /** The first content has loaded. */
   isReady: boolean
   isDraining: boolean
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/version`: which build. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. `/version`: its version. */
 export function operations(readiness: Readiness, version: string): Router {
   const router = Router()
   router.use(['/healthz', '/readyz', '/version'], (_request, response, next) => {

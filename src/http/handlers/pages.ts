@@ -16,18 +16,18 @@ import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 import { sendDocument } from '../send-document.ts'
 
-/** Seconds after which a reader, or a crawler, may ask again (PAGE-23). */
+/** Seconds after which clients may retry (PAGE-23). */
 const RETRY_AFTER = 10
 
 interface PagesSettings {
   portal: Omit<Portal, 'service' | 'reader'>
   reader: ContentRepositories['reader']
   log: Logger
-  /** Absent: failures are in the log alone. */
+  /** Absent: failures are only logged. */
   failures?: Failures
 }
 
-/** The same for every address of a service, but for a notice: while nothing can be had, it costs no rendering. */
+/** The same for all URLs of a service without a notice: during an outage it is rendered once. */
 const unavailablePages = new WeakMap<Service, Buffer>()
 
 /** Every page of the site: match, load, render, send. */
@@ -42,12 +42,12 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
     }
     const { service, requestId, content } = contextOf(request)
     const options = { ...content, ...(span && { span }) }
-    // The origin only makes the address whole; canonical addresses come from configuration (SVC-5).
+    // The origin only completes the URL; canonical URLs come from configuration (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
     const page = await renderDocument(url, {
       ...portal,
       service,
-      reader: (wanted) => reader(wanted, options),
+      reader: (of) => reader(of, options),
     })
     if (page.kind === 'redirect') {
       cacheAs(response, 'redirect')
@@ -77,7 +77,7 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
   }
 }
 
-/** What went wrong, for a log line: a failing source names its call and field in the message. */
+/** An error, for a log line: a failing source names its call and field in the message. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const isExpected = error.name === 'SourceError' || error.name === 'WireShapeError'

@@ -6,7 +6,7 @@ import type { Purge } from '../../purge/purge.ts'
 import type { Service } from '../../services/service.ts'
 
 const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,15}$/)])
-const address = z
+const url = z
   .url({ protocol: /^https?$/ })
   .optional()
   .catch(undefined)
@@ -16,18 +16,18 @@ const slugs = z
   .transform((terms) => Object.keys(terms))
 
 /**
- * What the plugin WP Webhooks sends when a post is written, changed, trashed or deleted (its triggers `post_create`,
- * `post_update`, `post_trash`, `post_delete`): the post's number and address, and its terms by their slugs. Of the post
- * itself, which comes along, nothing is read.
+ * What the plugin WP Webhooks sends when a post is created, changed, trashed or deleted (its triggers `post_create`,
+ * `post_update`, `post_trash`, `post_delete`): the post's id, URL and terms. The post itself, which it sends too, is
+ * ignored.
  */
 const notice = z.object({
   post_id: id,
-  post_permalink: address,
+  post_permalink: url,
   taxonomies: z.object({ category: slugs.optional(), post_tag: slugs.optional() }).catch({}),
 })
 
 /**
- * The purge that such a notice means: the post, its lists, and the home page.
+ * The purge for such a notice: the post, its lists and the home page.
  * @returns undefined for anything else
  */
 export function purgeOfNotice(body: unknown, service: Service): Purge | undefined {

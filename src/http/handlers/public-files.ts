@@ -3,17 +3,17 @@ import { join, sep } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { passOn } from '../../page-cache/dispatch.ts'
 import { cacheAs } from '../caching.ts'
-import { sendAsItLies } from '../middleware/compression.ts'
+import { sendUncompressed } from '../middleware/compression.ts'
 
 /** Larger files are streamed to each client, uncompressed. Bytes. */
 const MAX_CACHED = 256 * 1024
 
-/** Where proofs of ownership lie (RFC 8615); what else begins with a dot is the operator's own affair. */
+/** The folder for proofs of ownership (RFC 8615); other dot files are private. */
 const WELL_KNOWN = '/.well-known/'
 
 /**
- * The operator's own files (robots of other engines, proofs of ownership), as they lay there at the start: no other
- * request costs a look at the disk. Small ones are in the page cache, with its compressed forms.
+ * The operator's own files, such as proofs of ownership. The folder is listed at the start, so that requests for other
+ * paths do not access the disk. Small files are in the page cache, with their compressed forms.
  */
 export function publicFiles(folder: string): RequestHandler {
   const names = readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`)
@@ -30,12 +30,12 @@ export function publicFiles(folder: string): RequestHandler {
     setHeaders: (response) => cacheAs(response, 'publicFile'),
   })
   return (request, response, next) => {
-    // Addresses that cannot be decoded do not come this far (`url-guard.ts`).
+    // Malformed paths have been refused before (`url-guard.ts`).
     const size = sizes.get(decodeURIComponent(request.path))
     if (size === undefined) return next()
     if (size <= MAX_CACHED) return sendSmall(request, response, next)
     if (passOn(request, response)) return
-    sendAsItLies(response)
+    sendUncompressed(response)
     sendLarge(request, response, next)
   }
 }

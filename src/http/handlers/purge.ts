@@ -8,23 +8,26 @@ import { contextOf } from '../request-context.ts'
 import { purgeOfNotice } from './post-notice.ts'
 
 export interface PurgeSettings {
-  /** Absent: there is no such endpoint (PURGE-3). */
+  /** Absent: the endpoint does not exist (PURGE-3). */
   token?: string
   bearer: Bearer
-  /** Purges pages in this process and in every cache that holds copies. @returns how many pages of this process it met */
+  /**
+   * Purges pages in this process and in every cache that holds copies.
+   * @returns the number of pages purged in this process
+   */
   purge(purge: Purge, service: Service): number
 }
 
-/** A plugin sends the whole post along. Read only for those who have the token. */
+/** A plugin includes the whole post. Read only from clients with the token. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_ITEMS = 500
-/** A CMS tells of each article that an editor changes in bulk. Only posts with the token are counted (SEC-11). */
+/** A bulk edit in a CMS sends one purge per article. Only posts with the token are counted (SEC-11). */
 const POSTS_PER_MINUTE = 600
 
 const ANY_ORIGIN = 'http://portal.invalid'
 const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
 
-/** One item may stand alone, as forms send it. */
+/** A single item may come without an array, as forms send it. */
 const list = (item: z.ZodType<string>) =>
   z
     .union([item.transform((one) => [one]), z.array(item).max(MAX_ITEMS)])
@@ -39,8 +42,8 @@ const body = z
 
 /**
  * `POST /ops/purge` with `{paths?, tags?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of all.
- * Or with what a webhook plugin of WordPress sends (`post-notice.ts`).
- * The next reader gets the old page while the new one is made.
+ * Or with the notice of a WordPress webhook plugin (`post-notice.ts`).
+ * The next reader gets the stale page while the new one is rendered.
  */
 export function purgeEndpoint({ token, bearer, purge }: PurgeSettings): Router {
   const router = Router()

@@ -10,8 +10,7 @@ import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
- * `GET /api/getScrollPosts`: what to read on with, from the store, else made of the newest articles
- * (NEXT-11).
+ * `GET /api/getScrollPosts`: further articles to read, from the store, or built from the newest articles (NEXT-11).
  */
 export function scrollPosts(
   reader: ContentRepositories['reader'],

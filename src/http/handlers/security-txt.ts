@@ -6,14 +6,14 @@ import { contextOf } from '../request-context.ts'
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 
 const DAY_MS = 86_400_000
-/** Within the year of RFC 9116 (2.5.5). The date moves on: the setting names the contacts that are valid now. */
+/** Less than a year (RFC 9116, 2.5.5). The date advances every day, as the contacts come from the current settings. */
 const VALID_DAYS = 180
 
-/** Contacts for reports of weaknesses (RFC 9116; SEC-19). Without a contact in the settings there is no such file. */
+/** Contacts for vulnerability reports (RFC 9116; SEC-19). Without a contact in the settings the file does not exist. */
 export function securityTxt(contacts: readonly string[]): RequestHandler {
   return (request, response) => {
     const origin = originOf(contextOf(request).service)
-    // To the day, so that it is the same file for one.
+    // Whole days, so that the file changes once a day.
     const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS).toISOString()
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),

@@ -26,8 +26,8 @@ import { contextOf } from '../request-context.ts'
 const XML = 'application/xml; charset=utf-8'
 
 /**
- * The site's maps for crawlers, and robots.txt, which names the index and the news map (MARK-6). The index does not name
- * the news map again: a map that is listed twice is fetched and counted twice. Streamed as they are read.
+ * Sitemaps, and the robots.txt that names the sitemap index and the news sitemap (MARK-6). The index leaves out the
+ * news sitemap, as crawlers would fetch and count it twice. Streamed while the content loads.
  */
 export function sitemaps(reader: ContentRepositories['reader']): Router {
   const router = exactRouter()
@@ -98,7 +98,7 @@ function* termItems(
   }
 }
 
-/** @param mayBeEmpty a first map may; a further one without addresses is not there */
+/** @param mayBeEmpty true for the first sitemap of a kind; an empty further one is a 404 */
 async function sendUrls(
   response: Response,
   service: Service,
@@ -106,7 +106,7 @@ async function sendUrls(
   items: AsyncIterator<SitemapItemLoose, void> | Iterator<SitemapItemLoose, void>,
   mayBeEmpty = true,
 ): Promise<void> {
-  // Read before anything is sent: a source that fails is an error response, not half a map.
+  // Loaded before anything is sent: a failing source gives an error response, not half a sitemap.
   const first = await items.next()
   if (!first.done) {
     const stream = new SitemapStream({
@@ -124,7 +124,7 @@ async function sendUrls(
   response.type(XML).send(EMPTY)
 }
 
-/** The library writes no map without an address. */
+/** The library cannot write a sitemap without URLs. */
 const EMPTY =
   '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
 
@@ -151,7 +151,7 @@ async function send(
   await pipeline(Readable.from(items), stream, response)
 }
 
-/** Feeds are for everyone, interfaces for the pages; search pages say themselves that they are not to be indexed. */
+/** Feeds are public, the other interfaces serve the pages; search pages carry `noindex` themselves. */
 function robots(service: Service): string {
   const origin = originOf(service)
   return `User-agent: *

@@ -2,12 +2,13 @@ import type { Request, Response } from 'express'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 
-/** Caches that serve AMP documents from addresses of their own. */
+/** Origins of caches that serve AMP documents. */
 const AMP_CACHE = /^https:\/\/(?:[a-z0-9-]+\.)?(?:cdn\.ampproject\.org|www\.bing-amp\.com|bing-amp\.com)$/
 
 /**
- * Whether a form post may count (AMP "CORS requests"; NEWS-1, AMP-8), checked before anything is stored: from this portal's
- * own pages, or from an AMP cache that shows one of them and says so. A browser that sends no Origin sends its own page.
+ * Whether a form post is accepted (AMP "CORS requests"; NEWS-1, AMP-8), checked before anything is stored: from this
+ * portal's own pages, or from an AMP cache that names one of them as its source. Without an `Origin`, other headers
+ * show that the request is same-origin.
  */
 export function isAllowedOrigin(request: Request, service: Service, services: Services): boolean {
   const origin = request.get('origin')
@@ -20,7 +21,7 @@ export function isAllowedOrigin(request: Request, service: Service, services: Se
   return isPortal || (AMP_CACHE.test(origin) && source !== undefined)
 }
 
-/** The responses AMP asks for; only for a request whose origin was allowed. */
+/** Sets the headers that AMP requires; only for a request whose origin is allowed. */
 export function allowAmpOrigin(request: Request, response: Response): void {
   const origin = request.get('origin')
   const source = ampSourceOrigin(request)
@@ -40,14 +41,14 @@ function ampSourceOrigin(request: Request): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The service's configured origin, and the host the request came to: a portal on localhost has no other. */
+/** The service's configured origin and the request's host, the only one for a portal on localhost. */
 function ownOrigins(request: Request, { serviceUrl }: Service): Set<string> {
   const host = request.get('host')
   const requested = host === undefined ? [] : [`http://${host}`, `https://${host}`]
   return new Set([...(serviceUrl === undefined ? [] : [new URL(serviceUrl).origin]), ...requested])
 }
 
-/** Browsers name the relation; clients without a browser's cookies have nothing that a forged request could use. */
+/** Browsers send this header; clients without a browser's cookies are no target of request forgery. */
 function isSameSite(request: Request): boolean {
   const site = request.get('sec-fetch-site')
   return site === undefined || site === 'same-origin' || site === 'none'

@@ -6,7 +6,7 @@ import { forbidCaching } from '../../page-cache/policy.ts'
 import { contextOf } from '../request-context.ts'
 import { perMinute } from './post-guards.ts'
 
-/** Of one client, at all addresses that have a token; the next one in the same minute is 429 (SEC-12). */
+/** Wrong tokens of one client on all protected paths; a further one in the same minute gets 429 (SEC-12). */
 const WRONG_TOKENS_PER_MINUTE = 10
 
 interface BearerSettings {
@@ -15,13 +15,13 @@ interface BearerSettings {
   store?: Store
 }
 
-/** Makes the guard of an address for the token it has; without one in the settings there is no such address. */
+/** Creates the guard of a path with its token; undefined: the path does not exist. */
 export type Bearer = (token: string | undefined) => RequestHandler
 
 /**
- * Lets in requests with the operator's token: without one in the settings there is no such address, 404; with another one
- * 401, and soon 429. The right one is never counted, so that a client with the operator's IP address cannot lock them out
- * (SEC-11, SEC-12).
+ * Accepts requests with the operator's token. Without a token in the settings the path is 404; a wrong one gets 401,
+ * and 429 when repeated. The right one is never counted, so that a client with the operator's IP address cannot lock
+ * them out (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
@@ -37,7 +37,7 @@ export function bearerTokens({ log, store }: BearerSettings): Bearer {
   }
 }
 
-/** No more lines than the limit lets through. */
+/** The limit on wrong tokens also limits these log lines. */
 function logRefusal(log: Logger, request: Request): void {
   const { requestId } = contextOf(request)
   log.warn({ requestId, client: pseudonym(request.ip ?? ''), path: request.path }, 'wrong or missing bearer token')
@@ -45,7 +45,7 @@ function logRefusal(log: Logger, request: Request): void {
 
 const PSEUDONYM_KEY = randomBytes(32)
 
-/** The same for one address while the process lives, and no address: there are none of those in the log. */
+/** Stands in the log for a client's IP address, which is never logged; stable for the life of the process. */
 function pseudonym(address: string): string {
   return createHmac('sha256', PSEUDONYM_KEY).update(address).digest('base64url').slice(0, 8)
 }
@@ -54,7 +54,7 @@ function refuse(response: Response, error: string): void {
   response.json({ error })
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isSame(sent: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(sent), digest(expected))

@@ -1,20 +1,20 @@
 import compression from 'compression'
 import type { RequestHandler, Response } from 'express'
 
-const asTheyLie = new WeakSet<object>()
+const uncompressed = new WeakSet<object>()
 
-/** What is sent is not compressed: a file, which would be again for each request. */
-export function sendAsItLies(response: Response): void {
-  asTheyLie.add(response)
+/** Disables compression of a response: a large file would be compressed again for each request. */
+export function sendUncompressed(response: Response): void {
+  uncompressed.add(response)
 }
 
 /**
- * Compresses what the page cache does not. For the page cache, and for clients that accept plain responses only, no
- * compression stream is set up.
+ * Compresses responses that the page cache does not. Requests of the page cache, and of clients that accept no
+ * encoding, get no compression stream.
  */
 export function compressed(): RequestHandler {
   const compress = compression({
-    filter: (request, response) => !asTheyLie.has(response) && compression.filter(request, response),
+    filter: (request, response) => !uncompressed.has(response) && compression.filter(request, response),
   })
   return (request, response, next) => {
     const accepted = request.headers['accept-encoding']

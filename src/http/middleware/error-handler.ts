@@ -6,7 +6,7 @@ import { forbidCaching } from '../../page-cache/policy.ts'
 import { errorDocument } from '../../transport/error-document.ts'
 import { contextOf } from '../request-context.ts'
 
-/** The last resort: whatever was thrown becomes one log line and a plain response, JSON to who sent JSON. */
+/** The last resort: logs an error and sends a plain response, as JSON when the request was JSON. */
 export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = statusOf(error)
@@ -33,7 +33,7 @@ export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
   }
 }
 
-/** A client's mistake keeps its status (Express marks it); a failing source is 503; anything else is 500. */
+/** A client error keeps its status, set by Express; a failing source is 503; anything else is 500. */
 function statusOf(error: unknown): number {
   if (error instanceof Error && (error.name === 'SourceError' || error.name === 'WireShapeError')) return 503
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500

@@ -3,8 +3,8 @@ import type { Express } from 'express'
 const AS_FILE = 'attachment; filename="api.json"'
 
 /**
- * Names every JSON response as a file: a browser that is led to one keeps it, and shows nothing of it as a page, whatever
- * stands in it or at the end of its address (SEC-18). Scripts that ask for it see no difference.
+ * Marks every JSON response as a download: a browser that navigates to one saves it, and never renders it as a page,
+ * whatever its content or its path's extension (SEC-18). `fetch` is not affected.
  */
 export function nameJsonResponses({ response }: Pick<Express, 'response'>): void {
   const { json } = response

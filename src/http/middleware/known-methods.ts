@@ -5,7 +5,7 @@ import { errorDocument } from '../../transport/error-document.ts'
 
 const KNOWN = new Set(['GET', 'HEAD', 'POST'])
 
-/** Refuses every method that no address has, before any router answers for one: 405 (SEC-22). */
+/** Refuses methods that no route has, before any router runs: 405 (SEC-22). */
 export const knownMethods: RequestHandler = (request, response, next) => {
   if (KNOWN.has(request.method)) return next()
   forbidCaching(response)

@@ -11,7 +11,7 @@ import { isAllowedOrigin } from './amp-cors.ts'
 /** Sends the body of a refusal; its status is set. */
 type Refuse = (response: Response) => void
 
-/** Refuses what a page of another site has a browser post: 403. */
+/** Refuses posts from pages of other sites: 403. */
 export function ownPagesOnly(services: Services, respond: Refuse = refuseWithPage): RequestHandler {
   return (request, response, next) => {
     if (isAllowedOrigin(request, contextOf(request).service, services)) return next()
@@ -36,14 +36,14 @@ export function onlyTypes(
   }
 }
 
-/** Express takes a length of nothing for a body. */
+/** Express treats `content-length: 0` as a body. */
 function isEmpty(request: Request): boolean {
   return request.get('content-type') === undefined && request.get('content-length') === '0'
 }
 
 /**
  * Refuses a client's further requests within a minute: 429. `TRUST_PROXY` decides what identifies a client.
- * @param store where they are counted; absent: in this process only
+ * @param store counts the requests; absent: in this process only
  * @param respond sends the body
  */
 export function perMinute(
@@ -56,7 +56,7 @@ export function perMinute(
     limit,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    // Its advice on headers that a client may send goes to the console, past the log.
+    // The library prints warnings about clients' headers to the console, past the log.
     validate: false,
     keyGenerator: ({ ip = '' }) => clientKey(ip),
     ...(store && { store }),
@@ -65,7 +65,7 @@ export function perMinute(
       respond(response.status(429))
     },
   })
-  // In the memory of this process there is nothing to wait for.
+  // Without a store there is nothing to wait for.
   if (!store) return limiter
   return (request, response, next) => {
     const span = contextOf(request).content.span?.child('store increment', 'client')

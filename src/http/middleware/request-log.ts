@@ -5,11 +5,11 @@ import { routeOf } from '../route-of.ts'
 
 interface RequestLogSettings {
   metrics: Pick<Metrics, 'answered' | 'begun'>
-  /** Absent: no request has a line. */
+  /** Absent: no access log. */
   access?: AccessLog
 }
 
-/** Counts each request that the application has answered, and writes its line. */
+/** Counts each request that the application responds to, and logs it. */
 export function requestLog({ metrics, access }: RequestLogSettings): RequestObserver {
   return (request, response, { service, requestId, dispatch }) => {
     const startedAt = performance.now()
@@ -18,7 +18,7 @@ export function requestLog({ metrics, access }: RequestLogSettings): RequestObse
       metrics.answered(routeOf(request), response.statusCode, (performance.now() - startedAt) / 1000)
     })
     response.once('close', ended)
-    // Of one that a reader waits for in front of the page cache, the line is written there.
+    // A reader's request that comes through the page cache is logged there.
     if (access && (!dispatch || dispatch.isRevalidation)) {
       access.other(request, response, {
         cache: dispatch ? 'refresh' : 'none',

@@ -12,7 +12,7 @@ import { integrationSources } from '../../integrations/policy.ts'
 import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
 import { CLOSED_POLICY, COMMON_HEADERS } from '../../transport/minimal-response.ts'
 
-/** No page uses them, and no embed gets them. */
+/** Denied to pages and embeds alike. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -28,18 +28,18 @@ const PERMISSIONS = [
   .join(', ')
 
 interface PagePolicySettings {
-  /** Address of the script that every page starts. */
+  /** URL of the script that every page loads first. */
   boot: string
   integrations: Integrations
-  /** Absent: no animation comes from Giphy, and no view is reported to it. */
+  /** Absent: no animations from Giphy, and no views are reported to it. */
   giphyOrigins?: GiphyOrigins
 }
 
 /**
- * One policy for every page, so that shared caches can hold it (docs/decisions/016). Inline scripts are named by their
- * hashes; what those load is trusted, and nothing that merely stands in the document is. Colours and sizes from the CMS
- * stand in style attributes. Third parties bring scripts, styles, frames and calls of their own, and know nothing of
- * Trusted Types: where none is configured, text cannot become a script at all.
+ * One policy for all pages, so that shared caches can store it (docs/decisions/016). Inline scripts are listed by their
+ * hashes, and only scripts that these load are trusted. Style attributes are allowed, as they carry colours and sizes
+ * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
+ * these are enforced where no third party is configured.
  */
 export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySettings): string {
   const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
@@ -47,7 +47,7 @@ export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySetti
   const isOwn = !hasIntegrations(integrations)
   return [
     "default-src 'self'",
-    // Browsers that know 'strict-dynamic' pass over 'self'.
+    // Browsers that support 'strict-dynamic' ignore 'self'.
     ['script-src', "'strict-dynamic'", ...scripts, "'self'"].join(' '),
     "script-src-attr 'none'",
     "worker-src 'self'",
@@ -72,8 +72,8 @@ const AMP_SCRIPTS = ['v0.js', 'v0.mjs', 'v0/', 'rtv/', 'lts/', 'esm/', 'sw/', 'v
 )
 
 /**
- * AMP's own (amp.dev, "Content security policy"): the runtime brings extensions, workers, frames and styles, and nothing
- * else of its host is a script, such as the documents in its cache. AMP's viewers may frame the document.
+ * AMP's own (amp.dev, "Content security policy"): the runtime loads extensions, workers, frames and styles; other paths
+ * of its host, such as cached documents, are not allowed as scripts. AMP's viewers may frame the document.
  */
 export const AMP_POLICY = [
   'default-src * data: blob:',
@@ -98,7 +98,7 @@ export function securityHeaders(settings: PagePolicySettings): RequestHandler {
   }
 }
 
-/** For files: the page's policy would be the longer part of many a small one. */
+/** For files: the pages' policy is longer than many of them. */
 export const closedPolicy: RequestHandler = (_request, response, next) => {
   response.setHeader('content-security-policy', CLOSED_POLICY)
   next()

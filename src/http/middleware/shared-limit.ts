@@ -3,9 +3,9 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { SharedStore } from '../../store/shared-store.ts'
 
 /**
- * Counts a client's requests over all instances. Each counts in its own memory too: that count
- * stands in when the shared store is late or away, so a client gets at most the limit of each instance.
- * @param name of the limit, in the keys of the store
+ * Counts a client's requests across all instances. Each instance also counts in its own memory, which replaces a late
+ * or unavailable store: a client then gets at most the limit of each instance.
+ * @param name the limit's name in the keys of the store
  */
 export function sharedLimit(store: SharedStore, name: string): Store {
   const own = new MemoryStore()
@@ -23,14 +23,14 @@ export function sharedLimit(store: SharedStore, name: string): Store {
       if (shared === undefined || shared.count < local.totalHits) return local
       return { totalHits: shared.count, resetTime: new Date(Date.now() + shared.resetMs) }
     },
-    // What takes back counts is not switched on anywhere.
+    // Unused: no limit takes back counts.
     decrement: (client) => own.decrement(client),
     resetKey: (client) => own.resetKey(client),
     shutdown: () => own.shutdown(),
   }
 }
 
-/** Addresses of readers do not stand in the store. */
+/** Keeps readers' IP addresses out of the store. */
 function digest(client: string): string {
   return createHash('sha256').update(client).digest('base64url')
 }

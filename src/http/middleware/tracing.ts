@@ -4,10 +4,10 @@ import type { ParentOf } from '../../transport/trace-parent.ts'
 import type { RequestObserver } from '../request-context.ts'
 import { routeOf } from '../route-of.ts'
 
-/** A span for each request that the page cache does not answer: cache hits have no work to trace (OBS-2). */
+/** A span for each request that misses the page cache: cache hits have no work to trace (OBS-2). */
 export function traced(tracing: Tracing, parentOf: ParentOf): RequestObserver {
   return (request, response, { service, requestId, content, dispatch }) => {
-    // The page cache has checked the caller of what it passes on.
+    // The page cache has already checked the caller.
     const parent = dispatch ? request.get('traceparent') : parentOf(request)
     const { method } = request
     const attributes = {

@@ -4,24 +4,24 @@ import { hasForeignCharacter } from '../../content/foreign-characters.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { errorDocument } from '../../transport/error-document.ts'
 
-/** Longer addresses are no address of this site. Characters. */
-const MAX_ADDRESS = 2048
+/** No URL of this site is longer. Characters. */
+const MAX_URL = 2048
 
-/** A browser sends neither as it is. */
+/** Browsers never send these unescaped. */
 const UNESCAPED = /[\\#]/
 
 /**
- * Other ways to write a path, of which there is no end: each would be a page of its own in every cache. Browsers resolve
- * dots before they ask, and nobody links to two slashes.
+ * Alternative spellings of a path. Their number is unlimited, and each would be a cache entry of its own. Browsers
+ * resolve dots before a request, and no link has two slashes.
  */
 const OTHER_FORM = /^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Words of a reader, whatever they are: the search itself says what it refuses (SEARCH-10). */
+/** The query of a search may contain anything: the handler itself refuses it with a message (SEARCH-10). */
 const SEARCH_API = /^\/search\/[^/]+\/[^/]+$/
 
 /**
- * Refuses addresses before anything tries to read them: 400, 414 when too long, 404 when another form of a path, or when
- * an escape hides a backslash or a control character (SRC-20).
+ * Refuses malformed URLs before any route parses them: 400, 414 when too long, 404 for an alternative spelling of a
+ * path and for an escaped backslash or control character (SRC-20).
  */
 export const guardUrl: RequestHandler = (request, response, next) => {
   const status = refusalOf(request.originalUrl)
@@ -32,16 +32,16 @@ export const guardUrl: RequestHandler = (request, response, next) => {
   response.status(status).type('html').send(errorDocument(words))
 }
 
-function refusalOf(address: string): 400 | 404 | 414 | undefined {
-  if (address.length > MAX_ADDRESS) return 414
-  if (!isReadable(address)) return 400
-  const [path = ''] = address.split('?', 1)
+function refusalOf(url: string): 400 | 404 | 414 | undefined {
+  if (url.length > MAX_URL) return 414
+  if (!isReadable(url)) return 400
+  const [path = ''] = url.split('?', 1)
   const isOtherForm = OTHER_FORM.test(path) && !SEARCH_API.test(path)
   return isOtherForm || hasForeignCharacter(path) ? 404 : undefined
 }
 
-function isReadable(address: string): boolean {
-  const [path = '', query = ''] = address.split(/\?(.*)/s, 2)
+function isReadable(url: string): boolean {
+  const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
   try {
     const decoded = decodeURIComponent(path)
     if (!path.startsWith('/') || UNESCAPED.test(path)) return false
@@ -51,7 +51,7 @@ function isReadable(address: string): boolean {
   }
 }
 
-/** Routes read a path to the end of its line, and these end one. */
+/** Route patterns match to the end of a line, and these characters end one. */
 function hasControl(text: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 }

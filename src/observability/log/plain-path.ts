@@ -5,10 +5,10 @@ const MAX_LENGTH = 300
 const TOKEN = new RegExp(`^(${CONFIRMATION_PATH}/).+$`, 'i')
 /** Search paths of the portal's own interface, and of a CMS. */
 const SEARCHED = /(\/search\/)[^/]+/gi
-const WITH_ADDRESS = /[^/]*(?:@|%40)[^/]*/g
+const WITH_EMAIL = /[^/]*(?:@|%40)[^/]*/g
 
 /** The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21). */
 export function plainPath(url: string): string {
   const [path = ''] = url.split('?', 1)
-  return path.slice(0, MAX_LENGTH).replace(TOKEN, '$1***').replace(SEARCHED, '$1***').replace(WITH_ADDRESS, '***')
+  return path.slice(0, MAX_LENGTH).replace(TOKEN, '$1***').replace(SEARCHED, '$1***').replace(WITH_EMAIL, '***')
 }

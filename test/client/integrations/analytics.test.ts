@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { startAnalytics } from '../../../src/client/integrations/analytics.ts'
 
-test('what a video tells goes to the data layer (VIEW-7)', () => {
+test('events of a video go to the data layer (VIEW-7)', () => {
   const { window } = new JSDOM('<!doctype html>')
   const events = new EventTarget()
   Object.assign(globalThis, {

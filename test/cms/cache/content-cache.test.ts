@@ -8,7 +8,7 @@ const DAY = 24 * 3600 * SECOND
 /** More keys than any portal may hold at once. */
 const A_FLOOD = 5000
 
-/** A cache with a clock that stands still until it is moved, and a list of what it was told went wrong. */
+/** A cache with a manual clock, and a list of the problems that it reported. */
 function cacheAt(start = Date.now()) {
   let now = start
   const problems: Array<{ key: string; error: unknown }> = []
@@ -36,7 +36,7 @@ function cacheAt(start = Date.now()) {
   }
 }
 
-/** A source that responses 1, 2, 3…, or fails while it is told to. */
+/** A source that returns 1, 2, 3…, or fails while `isFailing` is set. */
 function counting() {
   const source = {
     loads: 0,
@@ -50,16 +50,16 @@ function counting() {
   return source
 }
 
-/** A source whose every load waits to be settled by hand. */
+/** A source whose loads the test settles. */
 function pending() {
   const waiting: Array<{ resolve: (value: string) => void; reject: (error: Error) => void }> = []
   return { waiting, load: () => new Promise<string>((resolve, reject) => void waiting.push({ resolve, reject })) }
 }
 
-/** Lets everything that is ready to run do so. */
+/** Runs everything that is already resolved. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what is fresh is not asked for again (RES-7)', async () => {
+test('a fresh value is not loaded again (RES-7)', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   pass(29 * SECOND)
@@ -67,7 +67,7 @@ test('what is fresh is not asked for again (RES-7)', async () => {
   expect(source.loads).toBe(1)
 })
 
-test('many askers at once are one load', async () => {
+test('many concurrent callers share one load', async () => {
   const [{ get }, source] = [cacheAt(), pending()]
   const loads = [get(source), get(source), get(source)]
   await settle()
@@ -84,7 +84,7 @@ test('different keys do not wait for each other', async () => {
   expect(await waiting).toBe('done')
 })
 
-test('what is stale is served at once, while one refresh runs', async () => {
+test('a stale value is served at once, while one refresh runs', async () => {
   const [{ get, pass }, source] = [cacheAt(), pending()]
   const first = get(source)
   await settle()
@@ -99,14 +99,14 @@ test('what is stale is served at once, while one refresh runs', async () => {
   expect(source.waiting.length).toBe(2)
 })
 
-test('what is older than a page may be is waited for', async () => {
+test('a value older than the limit for pages is loaded again before it is served', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   pass(11 * 60 * SECOND)
   expect(await get(source)).toBe(2)
 })
 
-test('but not for long, and not when the source fails', async () => {
+test('but the wait is limited, and a failing source yields the old value', async () => {
   const [{ get, pass }, slow, source] = [cacheAt(), pending(), counting()]
   await get(source, { key: 'a' })
   await get(source, { key: 'b' })
@@ -116,7 +116,7 @@ test('but not for long, and not when the source fails', async () => {
   expect(await get(source, { key: 'b' })).toBe(2)
 })
 
-test('the clock on the wall, set forward or back, makes nothing older or younger', async () => {
+test('changes of the system clock make no value older or younger', async () => {
   const wall = Date.now()
   let jumped = 0
   const now = jest.spyOn(Date, 'now').mockImplementation(() => wall + jumped)
@@ -133,14 +133,14 @@ test('the clock on the wall, set forward or back, makes nothing older or younger
   now.mockRestore()
 })
 
-test('a background refresh of a page is not answered with stale content', async () => {
+test('a background refresh of a page does not receive stale content', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   pass(31 * SECOND)
   expect(await get(source, { revalidate: true })).toBe(2)
 })
 
-test('a background refresh of a page gets stale content when the source fails', async () => {
+test('a background refresh of a page receives stale content when the source fails', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   pass(31 * SECOND)
@@ -148,7 +148,7 @@ test('a background refresh of a page gets stale content when the source fails', 
   expect(await get(source, { revalidate: true })).toBe(1)
 })
 
-test('a failing source is covered up for a day, and every failure is told (RES-7)', async () => {
+test('stale content hides a failing source for a day, and every failure is reported (RES-7)', async () => {
   const [{ get, pass, problems }, source] = [cacheAt(), counting()]
   await get(source)
   source.isFailing = true
@@ -163,7 +163,7 @@ test('a failing source is covered up for a day, and every failure is told (RES-7
   ])
 })
 
-test('and not for longer', async () => {
+test('but not for longer', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   source.isFailing = true
@@ -171,7 +171,7 @@ test('and not for longer', async () => {
   await expect(get(source)).rejects.toThrow('the CMS is away')
 })
 
-test('a source that comes back is believed', async () => {
+test('a source that recovers is used again', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source)
   source.isFailing = true
@@ -192,7 +192,7 @@ test('a failure is not remembered', async () => {
   expect(await get(source)).toBe(2)
 })
 
-test('missing content is believed for half a minute and then asked for again', async () => {
+test('missing content is remembered for half a minute and then requested again', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source, { policy: MISSING_POLICY })
   pass(29 * SECOND)
@@ -201,7 +201,7 @@ test('missing content is believed for half a minute and then asked for again', a
   expect(await get(source, { policy: MISSING_POLICY })).toBe(2)
 })
 
-test('missing content does not stand in for a failing source', async () => {
+test("missing content does not replace a failing source's error", async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   await get(source, { policy: MISSING_POLICY })
   source.isFailing = true
@@ -230,7 +230,7 @@ test('the number of entries is bounded, and the latest stay', async () => {
   expect(source.loads).toBe(before + 1)
 })
 
-test('a flood of addresses that do not exist pushes no article out', async () => {
+test('a flood of nonexistent URLs evicts no article', async () => {
   const [{ get, pass }, article, nothing] = [cacheAt(), counting(), counting()]
   await get(article)
   for (let n = 0; n < A_FLOOD; n++) await get(nothing, { key: `nonsense ${n}`, policy: MISSING_POLICY })
@@ -239,8 +239,8 @@ test('a flood of addresses that do not exist pushes no article out', async () =>
   expect(await get(article)).toBe(1)
 })
 
-describe('a failure that took long to come', () => {
-  /** A load that fails after some time, and a cache that has asked for it once. */
+describe('a slow failure', () => {
+  /** A load that fails after some time, and the cache that called it once. */
   async function failedAfter(milliseconds: number) {
     const [cache, source] = [cacheAt(), counting()]
     source.isFailing = true
@@ -266,7 +266,7 @@ describe('a failure that took long to come', () => {
     expect(await get(source)).toBe(2)
   })
 
-  test('is no response for another key', async () => {
+  test('does not affect another key', async () => {
     const { get, source } = await failedAfter(1 * SECOND)
     source.isFailing = false
     expect(await get(source, { key: 'another' })).toBe(2)
@@ -279,13 +279,13 @@ describe('a failure that took long to come', () => {
     expect(await get(source)).toBe(2)
   })
 
-  test('one that came at once is not remembered', async () => {
+  test('is remembered, a fast one is not', async () => {
     const { get, source } = await failedAfter(0.9 * SECOND)
     source.isFailing = false
     expect(await get(source)).toBe(2)
   })
 
-  test('lets who has something stale have it at once, even after a purge', async () => {
+  test('yields stale content at once where there is any, even after a purge', async () => {
     const [{ get, expire, pass }, source] = [cacheAt(), counting()]
     await get(source)
     source.isFailing = true
@@ -302,7 +302,7 @@ describe('a failure that took long to come', () => {
   })
 })
 
-describe('askers of different ranks (RES-15)', () => {
+describe('calls of different ranks (RES-15)', () => {
   const refused = (reason: 'busy' | 'open') => new SourceError('GET /a', reason, 'not asked')
 
   test.each<[Rank, Rank]>([
@@ -323,7 +323,7 @@ describe('askers of different ranks (RES-15)', () => {
     expect(await get(source, { rank: lower })).toBe('for the reader')
   })
 
-  test('a thousand readers are one load, and so is who asks for less', async () => {
+  test('a thousand readers share one load, and calls of lower ranks share it too', async () => {
     const [{ get }, source] = [cacheAt(), pending()]
     const loads = [get(source, { rank: 'lists' })]
     for (let n = 0; n < 1000; n++) loads.push(get(source, { rank: 'primary' }))
@@ -335,7 +335,7 @@ describe('askers of different ranks (RES-15)', () => {
     expect(new Set(await Promise.all(loads))).toEqual(new Set(['one']))
   })
 
-  test('has what a lower one found first', async () => {
+  test('a call receives the result of a lower rank when that comes first', async () => {
     const [{ get }, source] = [cacheAt(), pending()]
     const loads = [get(source, { rank: 'lists' }), get(source)]
     await settle()
@@ -346,7 +346,7 @@ describe('askers of different ranks (RES-15)', () => {
     expect(await get(source)).toBe('second')
   })
 
-  test('what was begun earlier and comes later replaces nothing', async () => {
+  test('an earlier load that ends later replaces nothing', async () => {
     const [{ get }, source] = [cacheAt(), pending()]
     const loads = [get(source, { rank: 'lists' }), get(source)]
     await settle()
@@ -357,7 +357,7 @@ describe('askers of different ranks (RES-15)', () => {
     expect(await get(source)).toBe('new')
   })
 
-  test('a reader whose own load fails is told of that one', async () => {
+  test('a reader whose own load fails receives that error', async () => {
     const [{ get }, source] = [cacheAt(), pending()]
     const [program, reader] = [get(source, { rank: 'lists' }), get(source)]
     await settle()
@@ -367,7 +367,7 @@ describe('askers of different ranks (RES-15)', () => {
     await expect(reader).rejects.toThrow('the CMS is away')
   })
 
-  test('a slow failure of a lower one is no response for a higher one', async () => {
+  test('a slow failure of a lower rank is no response for a higher one', async () => {
     const [{ get, pass }, source] = [cacheAt(), pending()]
     const program = get(source, { rank: 'lists' })
     await settle()

@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => void jest.restoreAllMocks())
 
-/** A shelf that time passes for by `passed`, and whose clock on the wall is off by `set`. */
+/** A store whose monotonic time is `passed`, while the system clock is off by `set`. */
 const newStore = (max = 10) => createEntryStore<{ text: string }>(max, () => 5000 + passed)
 const VALUE = { text: 'wpis' }
 
-test('a value stays for its time, and says how much of that is left', () => {
+test('a value stays for its lifetime, and the rest of it is returned', () => {
   const store = newStore()
   store.set('a', VALUE, HOUR)
   expect(store.get('a')).toEqual({ value: VALUE, left: HOUR })
@@ -33,9 +33,9 @@ test.each([
   ['forward by a year', 365 * DAY],
   ['back by an hour', -HOUR],
   ['back by a year', -365 * DAY],
-  ['forward by less than is noticed', 900],
-  ['back by less than is noticed', -900],
-])('the clock on the wall, set %s, ends nothing early and keeps nothing longer (RES-8)', (_how, jump) => {
+  ['forward by an insignificant amount', 900],
+  ['back by an insignificant amount', -900],
+])('the system clock, set %s, ends nothing early and keeps nothing longer (RES-8)', (_how, jump) => {
   const store = newStore()
   store.set('before', VALUE, HOUR)
   passed += HOUR / 4
@@ -51,7 +51,7 @@ test.each([
   expect(store.get('after')).toBeUndefined()
 })
 
-test('what is too much pushes out what was written longest ago, whatever the clock does (RES-9)', () => {
+test('the oldest write is evicted first, whatever the system clock does (RES-9)', () => {
   const store = newStore(3)
   for (const key of ['a', 'b', 'c']) store.set(key, { text: key }, HOUR)
   store.set('a', { text: 'a' }, HOUR)
@@ -60,7 +60,7 @@ test('what is too much pushes out what was written longest ago, whatever the clo
   expect(['a', 'b', 'c', 'd'].filter((key) => store.get(key))).toEqual(['a', 'c', 'd'])
 })
 
-test('names that every object has are keys like any other, and count like any other', () => {
+test('names of built-in properties are keys like any other, and count like any other', () => {
   const store = newStore(3)
   const names = ['constructor', '__proto__', 'toString', '7']
   for (const key of names) expect(store.get(key)).toBeUndefined()

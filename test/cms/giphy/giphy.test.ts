@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => giphy.close())
 
-/** A client with a clock that stands still until it is moved. */
+/** A client with a manual clock. */
 function open(apiUrl = giphy.url, hosts: HostSettings = {}) {
   let now = Date.now()
   const problems: Problem[] = []
@@ -38,14 +38,14 @@ function open(apiUrl = giphy.url, hosts: HostSettings = {}) {
   }
 }
 
-/** What is made of a response with these images. */
+/** The item of a response with these images. */
 async function itemOf(images: object) {
   giphy.on(CALL, giphyItem(images))
   return open().item()
 }
 
 describe('an item', () => {
-  test('is asked for by its id, with the key and the rating, and comes with its own size (GIF-1, GIF-3)', async () => {
+  test('is requested by its id, with the key and the rating, and has its own size (GIF-1, GIF-3)', async () => {
     const item = await itemOf({ original: ORIGINAL, original_still: { url: 'https://media2.giphy.com/s.gif' } })
     expect(giphy.calls).toEqual([`${CALL}?api_key=${encodeURIComponent(KEY)}&rating=pg-13`])
     expect(item).toEqual({
@@ -57,19 +57,19 @@ describe('an item', () => {
     })
   })
 
-  test('below a path of another base keeps the path', async () => {
+  test('below a base with a path keeps the path', async () => {
     giphy.on(`/proxy${CALL}`, giphyItem({ original: ORIGINAL }))
     expect(await open(`${giphy.url}/proxy`).item()).toMatchObject({ width: 480 })
   })
 
   test.each([
     ['absent', undefined],
-    ['no number', 'szeroki'],
+    ['not a number', 'szeroki'],
     ['zero', 0],
     ['negative', -5],
-    ['an accident', 1e9],
+    ['implausibly large', 1e9],
     ['an object', {}],
-  ])('whose width is %s is 300 wide', async (_name, width) => {
+  ])('of a width of %s is 300 wide', async (_name, width) => {
     expect(await itemOf({ original: { mp4: MP4, width } })).toEqual({
       kind: 'animation',
       video: MP4,
@@ -78,7 +78,7 @@ describe('an item', () => {
     })
   })
 
-  test('may have its video beside the original image', async () => {
+  test('may have a video next to the original image', async () => {
     expect(await itemOf({ original: { width: 200, height: 100 }, original_mp4: { mp4: MP4 } })).toEqual({
       kind: 'animation',
       video: MP4,
@@ -96,7 +96,7 @@ describe('an item', () => {
     },
   )
 
-  test('may come from the host of another base, which the security policy then names', async () => {
+  test('may come from the host of another base, which the security policy then allows', async () => {
     const video = `${giphy.url}/film.mp4`
     expect(await itemOf({ original: { mp4: video } })).toMatchObject({ video })
     expect(giphyOrigins(`${giphy.url}/proxy`).media).toContain(giphy.url)
@@ -120,11 +120,11 @@ describe('an item', () => {
     '/a.mp4',
     `https://media.giphy.com/${'a'.repeat(2000)}.mp4`,
     '',
-  ])('whose video is at %s has none', async (mp4) => {
+  ])('with a video at %s has none', async (mp4) => {
     expect(await itemOf({ original: { mp4, width: 200 } })).toEqual({ kind: 'no-video' })
   })
 
-  test('loses a still from elsewhere, and keeps its video', async () => {
+  test('drops a still of another host, and keeps its video', async () => {
     const still = { url: 'https://evil.example/s.gif' }
     expect(await itemOf({ original: ORIGINAL, original_still: still })).toEqual({
       kind: 'animation',
@@ -145,8 +145,8 @@ test('an item without a video is logged as such, with its id (GIF-5)', async () 
   expect(giphy.calls).toHaveLength(1)
 })
 
-describe('GIF-2: what is found', () => {
-  test('is kept for 60 seconds', async () => {
+describe('GIF-2: an item', () => {
+  test('is cached for 60 seconds', async () => {
     giphy.on(CALL, giphyItem({ original: ORIGINAL }))
     const { item, pass } = open()
     const first = await item()
@@ -158,7 +158,7 @@ describe('GIF-2: what is found', () => {
     expect(giphy.calls).toHaveLength(2)
   })
 
-  test('is asked for once at a time for each id', async () => {
+  test('has at most one request at a time', async () => {
     giphy.on('/v1/', giphyItem({ original: ORIGINAL }))
     const { item } = open()
     await Promise.all([item(), item(), item('drugi1'), item()])
@@ -184,8 +184,8 @@ describe('GIF-4: an item rated', () => {
   })
 })
 
-describe('GIF-6, GIF-7: the provider’s own words', () => {
-  const HERE = 'This content is not available in your location'
+describe('GIF-6, GIF-7: the provider’s own message', () => {
+  const UNAVAILABLE = 'This content is not available in your location'
   const failing = (status: number, body: object) => {
     giphy.on(CALL, (_request, response) => void response.writeHead(status).end(JSON.stringify(body)))
     return open().item()
@@ -195,27 +195,32 @@ describe('GIF-6, GIF-7: the provider’s own words', () => {
     ['meta.msg', 404, { meta: { status: 404, msg: 'Not Found' } }, { kind: 'failed', message: 'Not Found' }],
     ['message', 401, { message: 'No API key found' }, { kind: 'failed', message: 'No API key found' }],
     ['meta.msg before message', 429, { meta: { msg: 'Limit' }, message: 'x' }, { kind: 'failed', message: 'Limit' }],
-    ['the location', 403, { meta: { msg: HERE } }, { kind: 'location', message: HERE }],
+    ['the location', 403, { meta: { msg: UNAVAILABLE } }, { kind: 'location', message: UNAVAILABLE }],
     [
       'the location, with success',
       200,
-      { data: [], meta: { status: 403, msg: HERE } },
-      { kind: 'location', message: HERE },
+      { data: [], meta: { status: 403, msg: UNAVAILABLE } },
+      { kind: 'location', message: UNAVAILABLE },
     ],
-    ['OK, which is no message', 500, { meta: { msg: 'OK' } }, FAILED],
+    ['OK, which is not a message', 500, { meta: { msg: 'OK' } }, FAILED],
     ['nothing', 400, {}, FAILED],
-    ['no text', 400, { meta: { msg: { a: 1 } }, message: [] }, FAILED],
+    ['not text', 400, { meta: { msg: { a: 1 } }, message: [] }, FAILED],
     ['the key', 401, { message: `Bad key ${KEY}.` }, FAILED],
     ['the key, where it is cut', 401, { message: `${'x'.repeat(190)}${KEY}` }, FAILED],
     ['the key, escaped', 401, { message: `Bad key ${encodeURIComponent(KEY)}.` }, FAILED],
-    ['lines and hidden signs', 400, { message: ' a\n\u0000b\u202ec  ' }, { kind: 'failed', message: 'a b c' }],
+    [
+      'line breaks and hidden characters',
+      400,
+      { message: ' a\n\u0000b\u202ec  ' },
+      { kind: 'failed', message: 'a b c' },
+    ],
     ['too much', 400, { message: 'x'.repeat(5000) }, { kind: 'failed', message: 'x'.repeat(200) }],
   ])('%s', async (_name, status, body, item) => {
     expect(await failing(status, body)).toEqual(item)
   })
 })
 
-describe('GIF-9: where a view is told', () => {
+describe('GIF-9: views are reported to', () => {
   const pingbackOf = async (url: unknown) => {
     giphy.on(CALL, giphyItem({ original: ORIGINAL }, ID, { analytics: { onload: { url } } }))
     const item = await open().item()
@@ -248,7 +253,7 @@ describe('GIF-9: where a view is told', () => {
   })
 })
 
-test('GIF-10: a response that differs in Giphy’s own numbers only is the item of before, so that its page stays', async () => {
+test('GIF-10: an item keeps its identity when a response differs in Giphy’s own numbers only, so that its page stays cached', async () => {
   const responseNo = (n: number, width: number) =>
     giphyItem({ original: { mp4: `${MP4}&cid=${n}`, width } }, ID, {
       analytics: {
@@ -263,14 +268,14 @@ test('GIF-10: a response that differs in Giphy’s own numbers only is the item 
     [3, 400, false],
   ] as const) {
     giphy.on(CALL, responseNo(n, width))
-    // Ends are kept to the millisecond of the clock on the wall, which went on meanwhile.
+    // Expiry is measured in milliseconds of the system clock, which went on meanwhile.
     pass(61 * SECOND)
     expect((await item()) === first).toBe(isSame)
   }
   expect(giphy.calls).toHaveLength(3)
 })
 
-test('GIF-8: a host that hangs is not asked for a while, and then once to see', async () => {
+test('GIF-8: a host that hangs is not requested for a while, and then probed once', async () => {
   giphy.on('/v1/', () => {})
   const { item, problems, pass } = open(giphy.url, { probeAfter: 300 })
   await Promise.all([item('jeden1'), item('dwa123')])
@@ -292,17 +297,17 @@ describe('a failure', () => {
     ['HTTP 429', (_request, response) => void response.writeHead(429).end('{}'), 'HTTP 429'],
     ['HTTP 500', (_request, response) => void response.writeHead(500).end('x'), 'HTTP 500'],
     ['a page', '<!doctype html>', 'not JSON'],
-    ['half of an answer', '{"data":', 'not JSON'],
-    ['no answer', (_request, response) => void response.destroy(), 'unreachable'],
-    ['a cut answer', (_request, response) => cut(response), 'incomplete'],
+    ['half of a response', '{"data":', 'not JSON'],
+    ['no response', (_request, response) => void response.destroy(), 'unreachable'],
+    ['a truncated response', (_request, response) => cut(response), 'incomplete'],
     [
-      'an answer made up while Giphy is down',
+      'a placeholder response during an outage',
       { data: [], meta: { status: 200, msg: 'OK', response_id: '' } },
       `no video exists for the id ${ID}`,
     ],
     ['null', 'null', `no video exists for the id ${ID}`],
-    ['too much', `${' '.repeat(256 * 1024)}{}`, 'too large'],
-    ['far more once unpacked', (_request, response) => bomb(response), 'too large'],
+    ['a response that is too large', `${' '.repeat(256 * 1024)}{}`, 'too large'],
+    ['a decompression bomb', (_request, response) => bomb(response), 'too large'],
   ])('by %s is “Error fetching” and one report', async (_name, reply, kind) => {
     giphy.on(CALL, reply)
     const { item, problems } = open()
@@ -310,7 +315,7 @@ describe('a failure', () => {
     expect(problems).toMatchObject([{ call: `GET ${CALL}`, kind }])
   })
 
-  test('of a server that is not there is one too', async () => {
+  test('of an unreachable server is one too', async () => {
     const gone = await startGiphy()
     await gone.close()
     const { item, problems } = open(gone.url)
@@ -319,7 +324,7 @@ describe('a failure', () => {
   })
 
   test.each<[string, Parameters<GiphyServer['on']>[1]]>([
-    ['that never comes', () => {}],
+    ['that never begins', () => {}],
     ['that never ends', (_request, response) => void response.write('{"data":')],
   ])('by a response %s ends after two seconds', async (_name, reply) => {
     giphy.on(CALL, reply)
@@ -331,7 +336,7 @@ describe('a failure', () => {
     expect(problems).toMatchObject([{ kind: 'timeout' }])
   })
 
-  test('GIF-2: is kept for 6 seconds, and then gone', async () => {
+  test('GIF-2: is cached for 6 seconds', async () => {
     giphy.on(CALL, (_request, response) => void response.writeHead(503).end())
     const { item, pass } = open()
     expect(await item()).toEqual(FAILED)
@@ -343,7 +348,7 @@ describe('a failure', () => {
     expect(await item()).toMatchObject({ width: 480 })
   })
 
-  test('to send the call elsewhere takes the key nowhere', async () => {
+  test('by a redirect to another host does not reveal the key', async () => {
     const stranger = await startGiphy()
     giphy.on(CALL, (_request, response) => void response.writeHead(302, { location: `${stranger.url}/x` }).end())
     const { item, problems } = open()

@@ -3,7 +3,7 @@ import { seeded } from '../../support/seeded.ts'
 
 const SECOND = 1000
 
-/** A host's health, with a clock that stands still until it is moved. */
+/** The health of a host, with a manual clock. */
 function healthAt() {
   let now = 0
   const health = createHealth(() => now)
@@ -19,8 +19,8 @@ const fail = (health: Health, count: number, from = 0): void => {
   for (let nth = from; nth < from + count; nth++) health.failed('faulty', `GET /${nth}`)
 }
 
-describe('what one address does (RES-1)', () => {
-  test.each(['faulty', 'silent'] as const)('counts once, however often it is %s', (failureClass) => {
+describe('failures of one path (RES-1)', () => {
+  test.each(['faulty', 'silent'] as const)('count once, however often it is %s', (failureClass) => {
     const { health, pass } = healthAt()
     for (let nth = 0; nth < 1000; nth++) {
       health.failed(failureClass, 'GET /bad')
@@ -29,7 +29,7 @@ describe('what one address does (RES-1)', () => {
     }
   })
 
-  test('is over after ten seconds, however often it did it since', () => {
+  test('expire after ten seconds, however often they are repeated', () => {
     const { health, pass } = healthAt()
     fail(health, 5)
     pass(9 * SECOND)
@@ -43,8 +43,8 @@ describe('what one address does (RES-1)', () => {
   })
 })
 
-describe('several addresses (RES-2)', () => {
-  test('ten that fail mean that the host is down', () => {
+describe('failures of several paths (RES-2)', () => {
+  test('open the breaker when there are ten', () => {
     const { health } = healthAt()
     fail(health, 9)
     expect(health.isDown()).toBe(false)
@@ -53,11 +53,11 @@ describe('several addresses (RES-2)', () => {
   })
 
   test.each<[string, boolean, (health: Health) => void]>([
-    ['an answered page', true, (health) => health.answered()],
+    ['a page', true, (health) => health.answered()],
     ['a refusal', true, (health) => health.failed('well', 'GET /forbidden')],
-    ['what stands beside a page', false, (health) => health.respondedOtherwise()],
-    ['a call that had too little time', false, (health) => health.failed('unclear', 'GET /slow')],
-  ])('%s in between ends the row: %s', (_what, isEnd, happen) => {
+    ['secondary content', false, (health) => health.respondedOtherwise()],
+    ['a call with too little time left', false, (health) => health.failed('unclear', 'GET /slow')],
+  ])('%s in between ends the sequence: %s', (_what, isEnd, happen) => {
     const { health } = healthAt()
     fail(health, 9)
     happen(health)
@@ -65,7 +65,7 @@ describe('several addresses (RES-2)', () => {
     expect(health.isDown()).toBe(!isEnd)
   })
 
-  test('of a host that fails at random three times of ten, none of 10,000 calls opens it', () => {
+  test('at a random 30 % never open it, in 10,000 calls', () => {
     const { health, pass } = healthAt()
     const random = seeded(20_261_122)
     for (let nth = 0; nth < 10_000; nth++) {
@@ -76,7 +76,7 @@ describe('several addresses (RES-2)', () => {
     }
   })
 
-  test('nor do all calls of a host that fails seldom enough', () => {
+  test('that are rare enough never open it', () => {
     const { health, pass } = healthAt()
     for (let nth = 0; nth < 100; nth++) {
       fail(health, 1, nth)
@@ -86,8 +86,8 @@ describe('several addresses (RES-2)', () => {
   })
 })
 
-describe('calls that come to nothing (RES-3)', () => {
-  test('two in a row mean that the host is down, of any age', () => {
+describe('calls without a response (RES-3)', () => {
+  test('two in a row open the breaker, however far apart they are', () => {
     const { health, pass } = healthAt()
     health.failed('silent', 'GET /a')
     pass(60 * SECOND)
@@ -95,7 +95,7 @@ describe('calls that come to nothing (RES-3)', () => {
     expect(health.isDown()).toBe(true)
   })
 
-  test('a connection that cannot be made counts every time', () => {
+  test('a connection that cannot be established counts every time', () => {
     const { health } = healthAt()
     health.failed('away', 'GET /a')
     health.failed('away', 'GET /a')
@@ -104,9 +104,9 @@ describe('calls that come to nothing (RES-3)', () => {
 
   test.each<[string, (health: Health) => void]>([
     ['a page', (health) => health.answered()],
-    ['what stands beside one', (health) => health.respondedOtherwise()],
+    ['secondary content', (health) => health.respondedOtherwise()],
     ['a failure', (health) => health.failed('faulty', 'GET /c')],
-  ])('a response of %s ends the row', (_what, response) => {
+  ])('a response of %s ends the sequence', (_what, response) => {
     const { health } = healthAt()
     health.failed('silent', 'GET /a')
     response(health)
@@ -114,7 +114,7 @@ describe('calls that come to nothing (RES-3)', () => {
     expect(health.isDown()).toBe(false)
   })
 
-  test('ways of failing that take turns add up', () => {
+  test('alternating kinds of failures add up', () => {
     const { health } = healthAt()
     for (let nth = 0; nth < 5; nth++) {
       health.failed('silent', `GET /cut/${nth}`)
@@ -125,7 +125,7 @@ describe('calls that come to nothing (RES-3)', () => {
   })
 })
 
-test('from the third failing address on the host is in doubt, until a page is answered (RES-4)', () => {
+test('from the third failing path on the host is in doubt, until a page is answered (RES-4)', () => {
   const { health } = healthAt()
   fail(health, 2)
   expect(health.isInDoubt()).toBe(false)
@@ -135,7 +135,7 @@ test('from the third failing address on the host is in doubt, until a page is an
   expect(health.isInDoubt()).toBe(false)
 })
 
-test('what fails keeps its room; two calls at a time stay possible while there are answers (RES-5)', () => {
+test('failures reduce concurrency; two calls at a time stay possible while there are responses (RES-5)', () => {
   const { health } = healthAt()
   expect(health.room(48)).toBe(48)
   fail(health, 4)

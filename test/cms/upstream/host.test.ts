@@ -8,11 +8,11 @@ import { type Behaviour, type HubServer, startHub } from '../../support/hub-serv
 
 /** Long enough for any response over loopback that comes at all. Milliseconds. */
 const PLENTY = 15_000
-/** Long enough for a call that ought to be answered, short enough to wait for one that is not. Milliseconds. */
+/** Long enough for a call that should succeed, short enough to wait for one that hangs. Milliseconds. */
 const SHORT = 500
-/** Between probes, where a test wants to see one. Milliseconds. */
+/** Interval of probes in tests that wait for one. Milliseconds. */
 const SOON = 200
-/** Without a response, until a host is blamed. Milliseconds. */
+/** How long a host may be silent before the silence counts as a failure. Milliseconds. */
 const SILENCE = 90
 const SECONDARY = { rank: 'secondary' } as const
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-/** A client of the hub, and what was told of its host. */
+/** A client of the hub, and the events that were reported of its host. */
 function clientOf(url = hub.url, settings: HostSettings = {}) {
   const states: BreakerState[] = []
   const reported = { tries: 0, outcomes: [] as string[], refused: [] as string[], states }
@@ -40,11 +40,11 @@ function clientOf(url = hub.url, settings: HostSettings = {}) {
     },
   })
   const client = createJsonClient(url, undefined, hostOf(url))
-  return { told: reported, hostOf, get: client.get, isOpen: () => states.at(-1) === 'open' }
+  return { reported, hostOf, get: client.get, isOpen: () => states.at(-1) === 'open' }
 }
 type Client = ReturnType<typeof clientOf>
 
-/** What came of a call: "ok", or why it failed. */
+/** "ok", or the reason of the failure. */
 function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',
@@ -55,7 +55,7 @@ function outcomeOf(call: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Calls different paths, all at once. */
+/** Calls different paths concurrently. */
 const burst = ({ get }: Client, count: number, deadline: number, options?: CallOptions) =>
   Promise.all(Array.from({ length: count }, (_, n) => outcomeOf(get(`/cold/${n}`, deadline, options))))
 
@@ -70,8 +70,8 @@ async function takeAway(client: Client): Promise<void> {
   expect(client.isOpen()).toBe(true)
 }
 
-describe('a host that is away', () => {
-  test('that hangs costs 100 callers two calls, and those who come later are refused at once', async () => {
+describe('a host that is down', () => {
+  test('and hangs costs 100 callers two calls; later calls are refused at once', async () => {
     hub.misbehaveAll({ manner: 'hang' })
     const client = clientOf()
     expect(new Set(await burst(client, 100, SHORT))).not.toContain('ok')
@@ -80,24 +80,24 @@ describe('a host that is away', () => {
     expect(hub.calls.length).toBe(2)
   })
 
-  test('that refuses connections costs 100 callers two tries', async () => {
+  test('and refuses connections costs 100 callers two tries', async () => {
     await hub.refuse()
     const client = clientOf()
     const outcomes = await burst(client, 100, PLENTY)
     expect(new Set(outcomes)).toEqual(new Set(['unreachable', 'open']))
-    expect(client.told.tries).toBe(2)
+    expect(client.reported.tries).toBe(2)
     expect(client.isOpen()).toBe(true)
   })
 
-  test('that refuses the only call is not asked again after its second try', async () => {
+  test('and refuses the only call is not called again after its second try', async () => {
     await hub.refuse()
     const client = clientOf()
     expect(await outcomeOf(client.get('/a', PLENTY))).toBe('unreachable')
     expect(await outcomeOf(client.get('/b', PLENTY))).toBe('open')
-    expect(client.told.tries).toBe(2)
+    expect(client.reported.tries).toBe(2)
   })
 
-  test('whose name is not known is away as well', async () => {
+  test('may be one whose name does not resolve', async () => {
     const lookup: LookupFunction = (_name, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '')
     const client = clientOf('http://cms.invalid', { lookup })
@@ -105,32 +105,32 @@ describe('a host that is away', () => {
     expect(await outcomeOf(client.get('/b', PLENTY))).toBe('open')
   })
 
-  test('that cuts every connection costs 100 callers two calls', async () => {
+  test('and cuts every connection costs 100 callers two calls', async () => {
     hub.misbehaveAll({ manner: 'cut' })
     expect(new Set(await burst(clientOf(), 100, PLENTY))).toEqual(new Set(['unreachable', 'open']))
     expect(hub.calls.length).toBe(2)
   })
 
-  test('that responses everything with HTTP 503 is not asked after ten tries', async () => {
+  test('and answers every call with HTTP 503 is not called after ten tries', async () => {
     hub.misbehaveAll({ status: 503 })
     const client = clientOf()
     await burst(client, 100, PLENTY)
     expect(client.isOpen()).toBe(true)
-    // Ten decide; one more may be under way.
+    // Ten open the breaker; one more may be in flight.
     expect(hub.calls.length).toBeLessThanOrEqual(11)
   })
 
-  test('sends away at once those who wait', async () => {
+  test('has its waiting calls refused at once', async () => {
     hub.misbehaveAll(({ path }) => ({ manner: path.startsWith('/cold/') ? 'hang' : 'cut' }))
     const client = clientOf()
     const hanging = burst(client, 20, SHORT, SECONDARY)
     await until(() => hub.calls.length === 16)
     await Promise.all(['/a', '/b'].map((path) => outcomeOf(client.get(path, PLENTY))))
-    expect(client.told.refused.filter((reason) => reason === 'open').length).toBeGreaterThanOrEqual(4)
+    expect(client.reported.refused.filter((reason) => reason === 'open').length).toBeGreaterThanOrEqual(4)
     expect(new Set(await hanging)).toEqual(new Set(['timeout', 'open']))
   })
 
-  test('is the same for every client of it', async () => {
+  test('has one breaker for all its clients', async () => {
     const client = clientOf()
     await takeAway(client)
     const other = createJsonClient(`${hub.url}/cms`, undefined, client.hostOf(`${hub.url}/cms`))
@@ -139,24 +139,24 @@ describe('a host that is away', () => {
 })
 
 describe('while the breaker is open', () => {
-  test('one call of many is let through after a while, and no other until a while after it', async () => {
+  test('a single call is let through after a while, and the next one a while after it', async () => {
     const client = clientOf(hub.url, { probeAfter: SOON })
     await takeAway(client)
     const before = hub.calls.length
-    await until(() => client.told.states.at(-1) === 'half-open')
+    await until(() => client.reported.states.at(-1) === 'half-open')
     const outcomes = await burst(client, 50, PLENTY)
     expect(outcomes.filter((outcome) => outcome === 'open').length).toBe(49)
     expect(hub.calls.length - before).toBe(1)
-    expect(client.told.states).toEqual(['closed', 'open', 'half-open', 'open'])
+    expect(client.reported.states).toEqual(['closed', 'open', 'half-open', 'open'])
   })
 
-  test.each([200, 404])('a probe that is answered with HTTP %i closes it', async (status) => {
+  test.each([200, 404])('a probe with HTTP %i closes it', async (status) => {
     const client = clientOf(hub.url, { probeAfter: SOON })
     await takeAway(client)
     hub.misbehaveAll({ status, body: '{"ok":true}' })
-    await until(() => client.told.states.at(-1) === 'half-open')
+    await until(() => client.reported.states.at(-1) === 'half-open')
     expect(await outcomeOf(client.get('/a', PLENTY))).toBe('ok')
-    expect(client.told.states.at(-1)).toBe('closed')
+    expect(client.reported.states.at(-1)).toBe('closed')
     expect(await burst(client, 20, PLENTY)).toEqual(Array.from({ length: 20 }, () => 'ok'))
   })
 
@@ -167,42 +167,42 @@ describe('while the breaker is open', () => {
     const client = clientOf(hub.url, { probeAfter: SOON, silence: PLENTY })
     await takeAway(client)
     hub.misbehaveAll(behaviour)
-    await until(() => client.told.states.at(-1) === 'half-open')
+    await until(() => client.reported.states.at(-1) === 'half-open')
     expect(await outcomeOf(client.get('/a', SHORT / 5))).not.toBe('ok')
     expect(client.isOpen()).toBe(true)
   })
 
   test.each(['secondary', 'search', 'nextSearch', 'lists'] as const)(
-    'a call of rank %s is no probe: hanging ones keep no page from being the next (RES-6)',
+    'a call of rank %s is no probe: hanging ones do not keep a page from being the next probe (RES-6)',
     async (rank) => {
       const client = clientOf(hub.url, { probeAfter: SOON })
       await takeAway(client)
       hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner: 'hang' } : { body: '{"ok":true}' }))
-      await until(() => client.told.states.at(-1) === 'half-open')
+      await until(() => client.reported.states.at(-1) === 'half-open')
       const before = hub.calls.length
       expect(new Set(await burst(client, 20, SHORT, { rank }))).toEqual(new Set(['open']))
       expect(hub.calls.length).toBe(before)
       expect(await outcomeOf(client.get('/page', PLENTY))).toBe('ok')
-      expect(client.told.states).toEqual(['closed', 'open', 'half-open', 'closed'])
+      expect(client.reported.states).toEqual(['closed', 'open', 'half-open', 'closed'])
       expect(await outcomeOf(client.get('/beside', PLENTY, { rank }))).toBe('ok')
     },
   )
 
-  test('an address that fails is not the next probe while others come (RES-6)', async () => {
+  test('a failing path is not the next probe while there are other calls (RES-6)', async () => {
     hub.misbehave('/bad', { status: 500 })
     let time = 0
     const client = clientOf(hub.url, { probeAfter: SOON, now: () => time })
     await takeAway(client)
     hub.misbehaveAll({ body: '{"ok":true}' })
-    const halfOpen = () => until(() => client.told.states.at(-1) === 'half-open')
+    const halfOpen = () => until(() => client.reported.states.at(-1) === 'half-open')
     await halfOpen()
     expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('status')
     expect(client.isOpen()).toBe(true)
     await halfOpen()
     expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('open')
     expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
-    expect(client.told.states.at(-1)).toBe('closed')
-    // Where no other comes, it is.
+    expect(client.reported.states.at(-1)).toBe('closed')
+    // Without other calls it is.
     hub.misbehaveAll({ manner: 'cut' })
     await burst(client, 2, PLENTY)
     await halfOpen()
@@ -213,50 +213,50 @@ describe('while the breaker is open', () => {
     expect(await outcomeOf(client.get('/a', PLENTY))).toBe('ok')
   }, 20_000)
 
-  test('what stands beside a page is not asked for either', async () => {
+  test('secondary content is not requested either', async () => {
     const client = clientOf()
     await takeAway(client)
     expect(await outcomeOf(client.get('/a', PLENTY, SECONDARY))).toBe('open')
   })
 })
 
-describe('a host that is well', () => {
+describe('a healthy host', () => {
   test.each(['hang', 'cut'] as const)('may %s one path every time', async (manner) => {
     hub.misbehave('/bad', { manner })
     const client = clientOf()
     for (let n = 0; n < 3; n++) expect(await outcomeOf(client.get('/bad', SHORT / 2))).not.toBe('ok')
     expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 
-  test('may leave one of two paths unanswered, now and again', async () => {
+  test('may leave every second path unanswered', async () => {
     hub.misbehaveAll(({ path }) => (path.endsWith('bad') ? { manner: 'hang' } : { body: '{"ok":true}' }))
     const client = clientOf()
     for (let n = 0; n < 3; n++) {
       expect(await outcomeOf(client.get(`/${n}/bad`, SHORT / 5))).toBe('timeout')
       expect(await outcomeOf(client.get(`/${n}/good`, PLENTY))).toBe('ok')
     }
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 
   test.each([404, 410, 400, 401, 403])('may answer everything with HTTP %i', async (status) => {
     hub.misbehaveAll({ status })
     const client = clientOf()
     await burst(client, 40, PLENTY)
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
     expect(hub.calls.length).toBe(40)
   })
 
-  test('may fail three times of ten', async () => {
+  test('may fail 30 % of its calls', async () => {
     let nth = 0
     hub.misbehaveAll(() => ({ status: nth++ % 10 < 3 ? 500 : 200, body: '{"ok":true}' }))
     const client = clientOf()
     const outcomes = await burst(client, 200, PLENTY)
     expect(outcomes.filter((outcome) => outcome === 'ok').length).toBe(140)
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 
-  test('is not blamed by callers who had to wait for most of their time', async () => {
+  test('is not blamed for calls that spent most of their time waiting', async () => {
     let nth = 0
     hub.misbehaveAll(() => ({ body: '{"ok":true}', delay: nth++ < 2 ? 300 : 1000 }))
     const client = clientOf(hub.url, { silence: 450 })
@@ -265,11 +265,11 @@ describe('a host that is well', () => {
     const outcomes = await Promise.all(['/a', '/b'].map((path) => outcomeOf(client.get(path, 700))))
     expect(outcomes).toEqual(['timeout', 'timeout'])
     expect(await first).toEqual(['ok', 'ok'])
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 })
 
-describe('one address that fails (RES-1)', () => {
+describe('one path that fails (RES-1)', () => {
   const GOOD: Behaviour = { body: '{"ok":true}' }
 
   test.each<[string, Behaviour]>([
@@ -277,23 +277,26 @@ describe('one address that fails (RES-1)', () => {
     ['HTTP 503, which is tried twice', { status: 503 }],
     ['HTTP 429', { status: 429 }],
     ['HTML', { body: '<!doctype html>' }],
-    ['what is no HTTP', { manner: 'babble' }],
-    ['a body that is cut off', { manner: 'truncate', ...GOOD }],
-    ['a cut connection', { manner: 'cut' }],
+    ['invalid HTTP', { manner: 'babble' }],
+    ['a truncated body', { manner: 'truncate', ...GOOD }],
+    ['a closed connection', { manner: 'cut' }],
     ['a redirect to itself', { location: '/bad' }],
-  ])('with %s does not close the host, alone or among others, however often it is asked', async (_name, behaviour) => {
-    hub.misbehave('/bad', behaviour)
-    const client = clientOf()
-    for (let n = 0; n < 100; n++) expect(await outcomeOf(client.get('/bad', PLENTY))).not.toBe('ok')
-    const calls = Array.from({ length: 100 }, (_, n) => outcomeOf(client.get(n % 2 === 0 ? '/bad' : `/${n}`, PLENTY)))
-    const outcomes = await Promise.all(calls)
-    expect(outcomes.filter((outcome) => outcome === 'ok').length).toBe(50)
-    expect(client.told.states).toEqual(['closed'])
-  })
+  ])(
+    'with %s does not open the breaker, alone or among others, however often it is requested',
+    async (_name, behaviour) => {
+      hub.misbehave('/bad', behaviour)
+      const client = clientOf()
+      for (let n = 0; n < 100; n++) expect(await outcomeOf(client.get('/bad', PLENTY))).not.toBe('ok')
+      const calls = Array.from({ length: 100 }, (_, n) => outcomeOf(client.get(n % 2 === 0 ? '/bad' : `/${n}`, PLENTY)))
+      const outcomes = await Promise.all(calls)
+      expect(outcomes.filter((outcome) => outcome === 'ok').length).toBe(50)
+      expect(client.reported.states).toEqual(['closed'])
+    },
+  )
 })
 
-describe('several addresses that fail', () => {
-  test('take no second tries and nothing beside pages, from the third on (RES-4)', async () => {
+describe('several paths that fail', () => {
+  test('get no second tries and no secondary calls, from the third on (RES-4)', async () => {
     hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 503 } : undefined))
     const client = clientOf()
     for (let n = 0; n < 5; n++) await outcomeOf(client.get(`/bad/${n}`, PLENTY))
@@ -301,53 +304,53 @@ describe('several addresses that fail', () => {
     expect(await outcomeOf(client.get('/beside', PLENTY, SECONDARY))).toBe('open')
     expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
     expect(await outcomeOf(client.get('/beside', PLENTY, SECONDARY))).toBe('ok')
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 
-  test('close no host that responses pages in between (RES-2)', async () => {
+  test('do not open the breaker of a host that answers pages in between (RES-2)', async () => {
     hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 500 } : undefined))
     const client = clientOf()
     for (let n = 0; n < 60; n++) await outcomeOf(client.get(n % 10 === 9 ? `/good/${n}` : `/bad/${n}`, PLENTY))
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
   })
 
-  test('are ten calls after a thousand that were answered (RES-2)', async () => {
+  test('get ten calls after a thousand successful ones (RES-2)', async () => {
     const client = clientOf()
     for (let n = 0; n < 1000; n++) await client.get(`/good/${n}`, PLENTY)
     hub.misbehaveAll({ status: 500 })
     const before = hub.calls.length
     await burst(client, 400, PLENTY)
     expect(client.isOpen()).toBe(true)
-    // Ten decide; one more may be under way.
+    // Ten open the breaker; one more may be in flight.
     expect(hub.calls.length - before).toBeLessThanOrEqual(11)
   })
 
-  test('get no more calls than were under way when the first one failed (RES-5)', async () => {
+  test('get no more calls than were in flight when the first one failed (RES-5)', async () => {
     let isWell = true
     hub.misbehaveAll(() => ({ status: isWell ? 200 : 500, body: '{"ok":true}', delay: 50 }))
     const client = clientOf()
     const crowd = burst(client, 900, PLENTY)
-    await until(() => client.told.tries >= 200)
+    await until(() => client.reported.tries >= 200)
     isWell = false
     await crowd
     expect(client.isOpen()).toBe(true)
-    const answered = client.told.outcomes.lastIndexOf('ok') + 1
-    // Of 48 under way, ten decide; the others are on their way by then.
+    const answered = client.reported.outcomes.lastIndexOf('ok') + 1
+    // Of 48 in flight, ten open the breaker; the others are in flight by then.
     expect(answered).toBeGreaterThanOrEqual(200)
     expect(hub.calls.length - answered).toBeLessThanOrEqual(48)
   })
 })
 
-describe('what stands beside a page', () => {
+describe('secondary content', () => {
   test.each(['hang', 'cut'] as const)('may %s as often as it likes', async (manner) => {
     hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner } : undefined))
     const client = clientOf()
     await burst(client, 40, SHORT / 2, SECONDARY)
-    expect(client.told.states).toEqual(['closed'])
+    expect(client.reported.states).toEqual(['closed'])
     expect(await outcomeOf(client.get('/page', PLENTY))).toBe('ok')
   })
 
-  test('takes no room from pages while it hangs', async () => {
+  test('takes no capacity from pages while it hangs', async () => {
     hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner: 'hang' } : undefined))
     const client = clientOf()
     const hanging = burst(client, 100, SHORT * 2, SECONDARY)
@@ -360,7 +363,7 @@ describe('what stands beside a page', () => {
 
 describe('searches, and lists for programs', () => {
   test.each(['search', 'nextSearch', 'lists'] as const)(
-    'of rank %s take no room from pages, however many hang (COST-55)',
+    'of rank %s take no capacity from pages, however many hang (COST-55)',
     async (rank) => {
       hub.misbehaveAll(({ path }) => (path.startsWith('/cold/') ? { manner: 'hang' } : undefined))
       const client = clientOf()
@@ -369,11 +372,11 @@ describe('searches, and lists for programs', () => {
       const pages = Array.from({ length: 20 }, (_, n) => outcomeOf(client.get(`/page/${n}`, SHORT)))
       expect(new Set(await Promise.all(pages))).toEqual(new Set(['ok']))
       expect(new Set(await hanging)).toEqual(new Set(['timeout', 'busy']))
-      expect(client.told.states).toEqual(['closed'])
+      expect(client.reported.states).toEqual(['closed'])
     },
   )
 
-  test('a hundred searches wait; who comes then is refused at once (COST-55)', async () => {
+  test('a hundred searches wait; the next one is refused at once (COST-55)', async () => {
     hub.misbehaveAll({ manner: 'hang' })
     const client = clientOf()
     const waiting = burst(client, 108, SHORT * 2, { rank: 'search' })
@@ -383,7 +386,7 @@ describe('searches, and lists for programs', () => {
     await waiting
   })
 
-  test('are not begun while the host may be down, but for what a reader searches for (RES-4)', async () => {
+  test('are not called while the host is in doubt, except searches of readers (RES-4)', async () => {
     hub.misbehaveAll(({ path }) => (path.startsWith('/bad') ? { status: 500 } : undefined))
     const client = clientOf()
     for (let n = 0; n < 3; n++) await outcomeOf(client.get(`/bad/${n}`, PLENTY))
@@ -393,14 +396,14 @@ describe('searches, and lists for programs', () => {
   })
 })
 
-describe('how many calls are under way', () => {
-  test('two until the first is answered, then more, and never more than 48', async () => {
+describe('calls in flight', () => {
+  test('are two until the first response, then more, and never more than 48', async () => {
     const client = clientOf()
     let first = 0
     let most = 0
     hub.misbehaveAll(() => {
-      const underWay = hub.calls.length - client.told.tries
-      if (client.told.tries === 0) first = Math.max(first, underWay)
+      const underWay = hub.calls.length - client.reported.tries
+      if (client.reported.tries === 0) first = Math.max(first, underWay)
       most = Math.max(most, underWay)
       return { body: '{"ok":true}', delay: 20 }
     })
@@ -410,7 +413,7 @@ describe('how many calls are under way', () => {
     expect(most).toBeLessThanOrEqual(48)
   })
 
-  test('after a pause it is two again', async () => {
+  test('are two again after a pause', async () => {
     const client = clientOf()
     await burst(client, 50, PLENTY)
     hub.misbehaveAll({ manner: 'hang' })
@@ -419,17 +422,17 @@ describe('how many calls are under way', () => {
     expect(hub.calls.length - before).toBe(2)
   })
 
-  test('half of its deadline is all that a call waits', async () => {
+  test('have waited for half of their deadline at most', async () => {
     hub.misbehaveAll({ manner: 'hang' })
     const client = clientOf()
     const hanging = burst(client, 2, SHORT * 2)
     await until(() => hub.calls.length === 2)
     expect(await outcomeOf(client.get('/late', SHORT))).toBe('busy')
-    expect(client.told).toMatchObject({ tries: 0, refused: ['busy'] })
+    expect(client.reported).toMatchObject({ tries: 0, refused: ['busy'] })
     await hanging
   })
 
-  test('a thousand wait; who comes then is refused at once', async () => {
+  test('are preceded by at most a thousand waiting ones; the next one is refused at once', async () => {
     hub.misbehaveAll({ manner: 'hang' })
     const client = clientOf()
     const waiting = burst(client, 1002, SHORT * 2)
@@ -452,7 +455,7 @@ describe('connections', () => {
     else callback(null, origin, 4)
   }
 
-  /** Answers with its own address, at once or after the milliseconds that the path names. */
+  /** Responds with its own IP address, after the milliseconds that the path names. */
   async function listen(port: number, host: string): Promise<number> {
     const server = createServer((request, response) => {
       setTimeout(() => response.end(JSON.stringify(host)), Number(request.url?.slice(1) || 0))
@@ -479,13 +482,13 @@ describe('connections', () => {
     }
   })
 
-  test('are used again', async () => {
+  test('are reused', async () => {
     const client = clientOf(url, { lookup })
     for (let n = 0; n < 5; n++) await client.get('/', PLENTY)
     expect([connections, lookups]).toEqual([1, 1])
   })
 
-  test('follow the host to another address, however busy they are', async () => {
+  test('follow a DNS change of the host, however busy they are', async () => {
     const client = clientOf(url, { lookup, maxAge: SOON })
     const reply = async () => (await client.get('/', PLENTY)).json
     expect(await reply()).toBe('127.0.0.1')
@@ -494,10 +497,10 @@ describe('connections', () => {
     expect(lookups).toBeGreaterThan(1)
   })
 
-  test('are not ended while a call is under way', async () => {
+  test('are not closed while a call is in flight', async () => {
     const client = clientOf(url, { lookup, maxAge: SOON })
     await client.get('/', PLENTY)
     expect((await client.get(`/${SOON * 3}`, PLENTY)).json).toBe('127.0.0.1')
-    expect(client.told.outcomes).toEqual(['ok', 'ok'])
+    expect(client.reported.outcomes).toEqual(['ok', 'ok'])
   })
 })

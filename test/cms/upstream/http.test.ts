@@ -12,7 +12,7 @@ const AUTHORIZATION = `Basic ${Buffer.from(`${CREDENTIALS.user}:${CREDENTIALS.ke
 const PLENTY = 15_000
 
 let hub: HubServer
-/** A server that is not the CMS: the same address, another port. */
+/** A server that is not the CMS: the same IP address, another port. */
 let stranger: HubServer
 
 beforeEach(async () => {
@@ -37,19 +37,19 @@ async function failureOf(call: Promise<unknown>): Promise<SourceError> {
   throw error
 }
 
-describe('answers', () => {
-  test('JSON comes back parsed, under the name of its call', async () => {
+describe('responses', () => {
+  test('JSON is parsed, under the name of its call', async () => {
     hub.misbehave(PATH, { body: '{"title":"Zażółć gęślą jaźń"}' })
     expect(await get()).toMatchObject({ call: CALL, json: { title: 'Zażółć gęślą jaźń' } })
     expect(hub.calls[0]?.headers.accept).toBe('application/json')
   })
 
-  test('a byte order mark before the JSON does no harm', async () => {
+  test('a byte order mark before the JSON is ignored', async () => {
     hub.misbehave(PATH, { body: '\ufeff{"ok":true}' })
     expect(await get()).toMatchObject({ json: { ok: true } })
   })
 
-  test('half a character in the JSON becomes a replacement character, a whole one stays', async () => {
+  test('half a surrogate pair in the JSON becomes a replacement character, a whole one stays', async () => {
     hub.misbehave(PATH, { body: '{"half":"a\\ud83d","whole":"\\ud83d\\ude00"}' })
     expect(await get()).toMatchObject({ json: { half: 'a\ufffd', whole: '😀' } })
   })
@@ -64,7 +64,7 @@ describe('answers', () => {
     expect(await get()).toMatchObject({ call: CALL, json: undefined })
   })
 
-  test('a 404 may say where to send the reader', async () => {
+  test('a 404 may name a redirect', async () => {
     const json = { errors: { statusCode: 404, redirectLink: '/kategoria/edukacja' } }
     hub.misbehave(PATH, { status: 404, body: JSON.stringify(json) })
     expect(await get()).toMatchObject({ call: CALL, json })
@@ -82,7 +82,7 @@ describe('answers', () => {
     expect(error.message).toContain(CALL)
   })
 
-  test.each([400, 401, 403, 429, 500])('HTTP %i is a failure, and not worth a second try', async (status) => {
+  test.each([400, 401, 403, 429, 500])('HTTP %i is a failure without a second try', async (status) => {
     hub.misbehave(PATH, { status, body: '{}' })
     const error = await failureOf(get())
     expect(error).toMatchObject({ call: CALL, reason: 'status' })
@@ -129,7 +129,7 @@ describe('sizes', () => {
     expect(typeof json === 'string' && json.length).toBe(8 * MEGABYTE - 2)
   })
 
-  test('a longer one is a failure', async () => {
+  test('a larger one is a failure', async () => {
     hub.misbehave(PATH, { body: JSON.stringify('x'.repeat(8 * MEGABYTE)) })
     expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'too-large' })
     expect(hub.countOf(PATH)).toBe(1)
@@ -141,7 +141,7 @@ describe('sizes', () => {
     expect(hub.countOf(PATH)).toBe(1)
   })
 
-  test('a small response that unpacks to far more is a failure', async () => {
+  test('a small response that decompresses to far more is a failure', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE, '['))
     expect(bomb.length).toBeLessThan(MEGABYTE / 8)
     hub.misbehave(PATH, { body: bomb, headers: { 'content-encoding': 'gzip' } })
@@ -149,26 +149,26 @@ describe('sizes', () => {
     expect(hub.countOf(PATH)).toBe(1)
   })
 
-  test('a body that does not unpack is a failure', async () => {
+  test('a body that does not decompress is a failure', async () => {
     hub.misbehave(PATH, { body: 'not gzip at all', headers: { 'content-encoding': 'gzip' } })
     expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'incomplete' })
   })
 })
 
 describe('a second try', () => {
-  test.each([502, 503, 504])('HTTP %i is tried once more', async (status) => {
+  test.each([502, 503, 504])('HTTP %i is retried', async (status) => {
     hub.misbehave(PATH, (nth) => (nth === 1 ? { status } : { body: '{"ok":true}' }))
     expect(await get()).toMatchObject({ json: { ok: true } })
     expect(hub.countOf(PATH)).toBe(2)
   })
 
-  test('and once only', async () => {
+  test('once only', async () => {
     hub.misbehave(PATH, { status: 503 })
     expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'status' })
     expect(hub.countOf(PATH)).toBe(2)
   })
 
-  test.each(['cut', 'truncate'] as const)('a response that is a %s connection is asked for again', async (manner) => {
+  test.each(['cut', 'truncate'] as const)('a response that is a %s connection is retried', async (manner) => {
     hub.misbehave(PATH, (nth) => ({ body: '{"ok":true}', ...(nth === 1 && { manner }) }))
     expect(await get()).toMatchObject({ json: { ok: true } })
     expect(hub.countOf(PATH)).toBe(2)
@@ -180,7 +180,7 @@ describe('a second try', () => {
     expect(hub.countOf(PATH)).toBe(2)
   })
 
-  test('a refused connection is a failure that says so', async () => {
+  test('a refused connection is a failure with its own reason', async () => {
     const gone = await startHub()
     await gone.close()
     const error = await failureOf(createJsonClient(gone.url).get(PATH, PLENTY))
@@ -213,19 +213,19 @@ describe('redirects', () => {
   })
 
   test.each([
-    ['another port of the same address', () => `${stranger.url}/steal`],
+    ['another port of the same host', () => `${stranger.url}/steal`],
     ['another host', () => stranger.url.replace('127.0.0.1', 'localhost')],
     ['another host without a scheme', () => stranger.url.replace('http:', '').replace('127.0.0.1', 'localhost')],
     ['a host hidden behind a user name', () => `http://${new URL(hub.url).host}@${new URL(stranger.url).host}/steal`],
     ['a file', () => 'file:///etc/hostname'],
-    ['what is no URL', () => 'http://[/'],
-  ])('%s is never asked, and gets no credentials', async (_name, location) => {
+    ['an invalid URL', () => 'http://[/'],
+  ])('%s is never called, and receives no credentials', async (_name, location) => {
     hub.misbehave(PATH, { location: location() })
     expect(await failureOf(getWithCredentials())).toMatchObject({ call: CALL, reason: 'redirect' })
     expect(stranger.calls).toEqual([])
   })
 
-  test('a redirect to another host is called what it is (WIRE-7)', async () => {
+  test('a redirect to another host has its own reason (WIRE-7)', async () => {
     hub.misbehave(PATH, { location: `${stranger.url}/steal` })
     expect(await failureOf(getWithCredentials())).toMatchObject({ call: CALL, reason: 'redirect' })
     expect(hub.countOf(PATH)).toBe(1)
@@ -239,14 +239,14 @@ describe('credentials', () => {
     expect(hub.calls.map(({ headers }) => headers.authorization)).toEqual([AUTHORIZATION])
   })
 
-  test('are still there after a redirect on its own host, and on the second try', async () => {
+  test('are kept after a redirect on its own host, and on the second try', async () => {
     hub.misbehave(PATH, (nth) => (nth === 1 ? { status: 503 } : { location: `${hub.url}/2` }))
     hub.misbehave('/2', { body: '{}' })
     await getWithCredentials()
     expect(hub.calls.map(({ headers }) => headers.authorization)).toEqual([AUTHORIZATION, AUTHORIZATION, AUTHORIZATION])
   })
 
-  test('stand in no message of a failure', async () => {
+  test('are in no message of a failure', async () => {
     hub.misbehave(PATH, { status: 401 })
     const error = await failureOf(getWithCredentials())
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toMatch(/klucz|cmVkYWtjamE/)
@@ -259,15 +259,15 @@ describe('credentials', () => {
   })
 })
 
-describe('beside the JSON', () => {
-  test('come status and headers, by lower-case name', async () => {
+describe('apart from the JSON', () => {
+  test('a response has status and headers, by lower-case name', async () => {
     hub.misbehave(PATH, { status: 201, body: '[]', headers: { 'X-WP-Total': '12', link: '<a>, <b>' } })
     const { status, headers } = await get()
     expect(status).toBe(201)
     expect(headers).toMatchObject({ 'x-wp-total': '12', link: '<a>, <b>', 'content-type': 'application/json' })
   })
 
-  test('an error body whose code means "not there" is no failure; any other is', async () => {
+  test('an error body whose code means "missing" is no failure; any other is', async () => {
     const missingCodes = ['rest_post_invalid_page_number']
     const client = createJsonClient(hub.url)
     hub.misbehave(PATH, { status: 400, body: '{"code":"rest_post_invalid_page_number"}' })
@@ -279,19 +279,19 @@ describe('beside the JSON', () => {
     expect(await failureOf(client.get(PATH, PLENTY, { missingCodes }))).toMatchObject({ reason: 'status' })
   })
 
-  test('HEAD tells where a redirect leads, and goes nowhere', async () => {
+  test('HEAD returns the target of a redirect, and does not follow it', async () => {
     hub.misbehave(PATH, { status: 301, location: `${stranger.url}/elsewhere` })
     const { status, headers } = await createJsonClient(hub.url).head(PATH, PLENTY)
     expect([status, headers.location]).toEqual([301, `${stranger.url}/elsewhere`])
     expect(stranger.calls).toEqual([])
   })
 
-  test.each([404, 403, 200])('HEAD takes HTTP %i for a response', async (status) => {
+  test.each([404, 403, 200])('HEAD accepts HTTP %i', async (status) => {
     hub.misbehave(PATH, { status })
     expect(await createJsonClient(hub.url).head(PATH, PLENTY)).toMatchObject({ status })
   })
 
-  test('HEAD takes HTTP 500 for a failure', async () => {
+  test('HEAD fails with HTTP 500', async () => {
     hub.misbehave(PATH, { status: 500 })
     expect(await failureOf(createJsonClient(hub.url).head(PATH, PLENTY))).toMatchObject({ call: `HEAD ${PATH}` })
   })

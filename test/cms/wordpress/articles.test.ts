@@ -11,23 +11,23 @@ const posts = (...items: object[]) => site.server.on('/wp-json/wp/v2/posts', { j
 const PATH = '/2026/03/tytul'
 
 describe('a post', () => {
-  test('is found by its slug, and told from its namesakes by its whole path', async () => {
+  test('is selected by its slug, and distinguished from others of the same slug by its whole path', async () => {
     posts(site.post({ id: 11, link: `${site.server.url}/2025/01/tytul/` }), site.post())
     expect(await site.article(PATH)).toMatchObject({ id: '12', path: PATH, title: 'Tytuł' })
-    expect(site.server.asked()).toEqual(['GET wp/v2/posts'])
+    expect(site.server.requested()).toEqual(['GET wp/v2/posts'])
     const { query, headers } = site.server.calls[0] ?? { query: new URLSearchParams(), headers: {} }
     expect(Object.fromEntries(query)).toMatchObject({ slug: 'tytul', status: 'publish', context: 'edit' })
     expect(headers.authorization).toMatch(/^Basic /)
   })
 
-  test('has its dates in UTC, whatever the zone of the site', async () => {
+  test('has its dates in UTC, whatever the time zone of the site', async () => {
     posts(site.post())
     const { published, modified } = await site.article(PATH)
     expect(published?.time.iso).toBe('2026-03-03T10:00:00+01:00')
     expect(modified?.time.iso).toBe('2026-03-04T10:00:00+01:00')
   })
 
-  test('has a title of plain text: entities are decoded once, tags go', async () => {
+  test('has a title of plain text: entities are decoded once, tags are removed', async () => {
     posts(site.post({ title: { rendered: 'AT&#038;T &lt;b&gt; &amp;amp; <em>co&nbsp;dalej</em>' } }))
     expect((await site.article(PATH)).title).toBe('AT&T <b> &amp; co\u00a0dalej')
   })
@@ -49,21 +49,21 @@ describe('a post', () => {
     expect(article.hero?.src).toContain('/2026/03/obraz-1024x512.webp')
   })
 
-  test('stands without what came as an error, or as something else altogether', async () => {
+  test('ignores embedded values that are errors or of another shape', async () => {
     const gone = { code: 'rest_user_invalid_id', message: 'Nie ma.', data: { status: 404 } }
     posts(site.post({ _embedded: { author: [gone], 'wp:term': [gone], 'wp:featuredmedia': [INDEX] } }))
     const article = await site.article(PATH)
     expect([article.authors, article.tags, article.hero]).toEqual([[], [], undefined])
   })
 
-  test('has the lead that somebody wrote, and not the first words of its own text', async () => {
+  test('has a hand-written lead, and no generated one', async () => {
     posts(site.post({ excerpt: { rendered: '<p>Zwięźle o <em>tekście</em>.</p>' } }))
     expect((await site.article(PATH)).lead).toBe('Zwięźle o tekście.')
     posts(site.post({ excerpt: { rendered: '<p>Tekst [&hellip;]</p>' } }))
     expect((await site.article(PATH)).lead).toBe('')
   })
 
-  test('has the head that Yoast gives it, its address on the own host alone', async () => {
+  test('has the head of Yoast, with a canonical path only if it is on the own host', async () => {
     const head = { title: 'Tytuł SEO', description: 'Opis SEO', robots: { index: 'noindex' } }
     posts(site.post({ yoast_head_json: { ...head, canonical: `${site.server.url}/2026/03/inny/` } }))
     expect(await site.article(PATH)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a post', () => {
     expect(seo.tags?.['og:image']).toMatch(/\/2026\/03\/a\.(?:jpg|webp)$/)
   })
 
-  test('HEAD-17: says nothing of a post behind a password', async () => {
+  test('HEAD-17: has none of them behind a password', async () => {
     const head = { description: 'Tajne', og_description: 'Tajne', og_title: 'Tajne' }
     posts(site.post({ content: { rendered: '', protected: true }, yoast_head_json: head }))
     const article = await site.article(PATH)
@@ -128,7 +128,7 @@ describe('a post', () => {
     expect(JSON.stringify(article.seo)).not.toContain('Tajne')
   })
 
-  test('has the head that Rank Math gives it, where the site has Rank Math', async () => {
+  test('has the head of Rank Math on a site with Rank Math', async () => {
     site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'rankmath/v1'] } })
     site.server.on('/wp-json/rankmath/v1/getHead', ({ query }) => {
       expect(query.get('url')).toBe(`${site.server.url}${PATH}/`)
@@ -159,46 +159,46 @@ describe('a post', () => {
 })
 
 describe('a page', () => {
-  test('is found where there is no such post, by its whole path', async () => {
+  test('is used where there is no such post, by its whole path', async () => {
     const link = `${site.server.url}/o-nas/zespol/`
     site.server.on('/wp-json/wp/v2/pages', {
       json: [site.post({ link: `${site.server.url}/zespol/` }), site.post({ link })],
     })
     expect((await site.article('/o-nas/zespol')).path).toBe('/o-nas/zespol')
-    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
+    expect(site.server.requested()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
   })
 
-  test('is asked for first when its path is not like those of posts', async () => {
+  test('is requested first when its path is unlike those of posts', async () => {
     posts(site.post())
     await site.source.archive(akademia, 'category', 'najnowsze', 0)
     site.server.on('/wp-json/wp/v2/pages', { json: [site.post({ link: `${site.server.url}/o-nas/` })] })
     await site.article('/o-nas')
-    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
+    expect(site.server.requested()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages'])
   })
 })
 
-describe('what is not there', () => {
+describe('missing content', () => {
   const responseOf = async (path: string) => (await site.source.article(akademia, path)).json
 
-  test('is asked for three times: as a post, as a page, and at the site itself', async () => {
+  test('costs three requests: as a post, as a page, and at the site itself', async () => {
     expect(await responseOf('/nie/ma')).toBeUndefined()
-    expect(site.server.asked()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages', 'HEAD /nie/ma/'])
+    expect(site.server.requested()).toEqual(['GET wp/v2/posts', 'GET wp/v2/pages', 'HEAD /nie/ma/'])
   })
 
-  test("has moved, when the site's own redirect says where", async () => {
+  test('has moved when the site itself redirects', async () => {
     site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })
     expect(await responseOf('/2026/03/stary')).toEqual({ errors: { statusCode: 301, redirectLink: PATH } })
   })
 
-  test('has not moved, when the site redirects to the same path', async () => {
+  test('has not moved when the site redirects to the same path', async () => {
     site.server.on('/2026/03/x/', { status: 301, headers: { location: 'https://www.site.example/2026/03/x' } })
     expect(await responseOf('/2026/03/x')).toBeUndefined()
   })
 
   test.each([
-    ['for now only', 302, (url: string) => `${url}/wp-login.php?redirect_to=x`],
-    ['to a host that is not its own', 301, () => 'https://sklep.example/produkt/'],
-  ])('has not moved, when the site redirects %s', async (_, status, location) => {
+    ['temporarily', 302, (url: string) => `${url}/wp-login.php?redirect_to=x`],
+    ['to a host of another site', 301, () => 'https://sklep.example/produkt/'],
+  ])('has not moved when the site redirects %s', async (_, status, location) => {
     site.server.on('/konto/', { status, headers: { location: location(site.server.url) } })
     expect(await responseOf('/konto')).toBeUndefined()
   })
@@ -215,21 +215,21 @@ describe('what is not there', () => {
     ['/category/a/edukacja', 'categories', '/kategoria/edukacja'],
     ['/topics/bitcoin/page/3', 'tags', '/tag/bitcoin'],
     ['/people/anna', 'users', '/author/anna'],
-  ])('%s is the list of %s, which is at %s here', async (path, route, target) => {
+  ])('%s is the list of %s, which is at %s in the portal', async (path, route, target) => {
     const link = `<${site.server.url}/wp-json/wp/v2/${route}/3>; rel="alternate"; type="application/json"`
     site.server.on(`${path}/`, { headers: { link } })
     expect(await responseOf(path)).toEqual({ errors: { statusCode: 301, redirectLink: target } })
   })
 
   test.each(['draft', 'private', 'future', 'trash'])(
-    'a post that is %s is not there, should the site give it',
+    'may be a %s post, even if the site returns it',
     async (status) => {
       posts(site.post({ status }))
       expect(await responseOf(PATH)).toBeUndefined()
     },
   )
 
-  test('a post whose address is plain has no path here', async () => {
+  test('may be a post without a permalink', async () => {
     posts(site.post({ link: `${site.server.url}/?p=12` }))
     expect(await responseOf(PATH)).toBeUndefined()
   })
@@ -243,7 +243,7 @@ test('a failing site is a failure, not a missing article', async () => {
 describe('privacy', () => {
   const SECRET = 'Tego nikt nie ma czytać'
 
-  test('behind a password there is a title and a notice, and nothing of the text', async () => {
+  test('a post behind a password has a title and a notice, and nothing of its text', async () => {
     const hidden = { raw: SECRET, rendered: `<p>${SECRET}</p>`, protected: true }
     posts(site.post({ content: hidden, excerpt: { raw: SECRET, rendered: `<p>${SECRET}</p>`, protected: true } }))
     const { json } = await site.source.article(akademia, PATH)
@@ -252,7 +252,7 @@ describe('privacy', () => {
     expect((await site.article(PATH)).isNoindex).toBe(true)
     const { json: list } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
     expect(JSON.stringify(list)).not.toContain(SECRET)
-    // Found by words that only its text has, it would be a response to who asks for them.
+    // A search result for words of the hidden text would reveal them.
     expect((await site.source.search(akademia, 'nikt', 1)).json).toMatchObject({ posts: [] })
   })
 

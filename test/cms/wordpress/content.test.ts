@@ -18,7 +18,7 @@ describe('raw content', () => {
     ])
   })
 
-  test('from before blocks is one block of what WordPress makes of it', async () => {
+  test('from before blocks is one block of the HTML that WordPress makes of it', async () => {
     const rendered = '<p>Pierwszy</p>\n<p>Drugi</p>\n'
     expect(await blocksOf({ raw: 'Pierwszy\n\nDrugi', rendered }, nobody)).toMatchObject([
       { blockName: null, innerHTML: rendered },
@@ -39,11 +39,11 @@ describe('raw content', () => {
   })
 })
 
-describe('what only WordPress can show', () => {
+describe('dynamic content', () => {
   const DYNAMIC = `${PARAGRAPH}<!-- wp:columns --><div><!-- wp:column --><div><!-- wp:latest-posts {"n":1} /--></div><!-- /wp:column --></div><!-- /wp:columns --><!-- wp:latest-posts /-->`
   const list = (text: string) => `<ul class="wp-block-latest-posts__list wp-block-latest-posts"><li>${text}</li></ul>`
 
-  test('comes from the rendering that everybody sees, each in its place', async () => {
+  test('comes from the anonymous rendering, each part in its place', async () => {
     const forAll = `<p>Tekst</p><div class="wp-block-columns">${list('Pierwsza')}</div>${list('Druga')}`
     const blocks = await blocksOf({ raw: DYNAMIC, rendered: list('DLA REDAKCJI') }, shows(forAll))
     expect(blocks[1]?.innerBlocks[0]?.innerBlocks).toMatchObject([{ blockName: null, innerHTML: list('Pierwsza') }])
@@ -51,12 +51,12 @@ describe('what only WordPress can show', () => {
     expect(JSON.stringify(blocks)).not.toContain('REDAKCJI')
   })
 
-  test('makes the rendering as a whole stand in, where the two do not fit together', async () => {
+  test('is replaced by the whole rendering where the two do not match', async () => {
     const blocks = await blocksOf({ raw: DYNAMIC, rendered: '' }, shows(`<p>Tekst</p>${list('Jedna')}`))
     expect(blocks).toMatchObject([{ blockName: 'core/paragraph' }, { blockName: null, innerHTML: list('Jedna') }])
   })
 
-  test('is left out where everybody is shown nothing', async () => {
+  test('is omitted where the anonymous rendering is empty', async () => {
     const blocks = await blocksOf({ raw: DYNAMIC, rendered: list('DLA REDAKCJI') }, nobody)
     expect(JSON.stringify(blocks)).not.toContain('REDAKCJI')
     expect(blocks[0]).toMatchObject({ blockName: 'core/paragraph' })
@@ -71,12 +71,12 @@ describe('what only WordPress can show', () => {
     ['a shortcode block', '<!-- wp:shortcode -->[gallery ids="1,2"]<!-- /wp:shortcode -->'],
     ['a shortcode in a paragraph', '<!-- wp:paragraph --><p>[kontakt id=1]</p><!-- /wp:paragraph -->'],
     ['a block of a plugin', '<!-- wp:shop/offer {"id":3} /-->'],
-  ])('%s is had from the rendering', async (_, raw) => {
+  ])('%s comes from the rendering', async (_, raw) => {
     const seen = '<p>Tekst</p><div class="wp-block-query wp-block-shop-offer"><p>Wynik</p></div>'
     expect(JSON.stringify(await blocksOf({ raw: PARAGRAPH + raw, rendered: '' }, shows(seen)))).toContain('Wynik')
   })
 
-  test('is not asked for when a block has all in itself', async () => {
+  test('is not requested when all blocks are static', async () => {
     const raw = `${PARAGRAPH}<!-- wp:block {"ref":5} /--><!-- wp:acf/chart {"data":{"series":[1,[2]]}} /--><!-- wp:paragraph --><p>Tak [sic] było</p><!-- /wp:paragraph -->`
     const asks = async (): Promise<string> => {
       throw new Error('asked')
@@ -84,7 +84,7 @@ describe('what only WordPress can show', () => {
     expect(await blocksOf({ raw, rendered: '<p>Tak [sic] było</p>' }, asks)).toHaveLength(4)
   })
 
-  test('a post from before blocks with a shortcode is what everybody sees, else its lines', async () => {
+  test('a post from before blocks with a shortcode is the anonymous rendering, or else its lines', async () => {
     const raw = 'Pierwszy\nwiersz\n\n[tylko-dla-redakcji]\n\n<h2>Dalej</h2>'
     const content = { raw, rendered: '<p>Pierwszy</p><p>TAJNE</p>' }
     expect(await blocksOf(content, shows('<p>Pierwszy</p>'))).toMatchObject([{ innerHTML: '<p>Pierwszy</p>' }])
@@ -92,7 +92,7 @@ describe('what only WordPress can show', () => {
     expect(block?.innerHTML).toBe('<p>Pierwszy<br>wiersz</p><h2>Dalej</h2>')
   })
 
-  test('choices become links, and portraits of commenters are left out', async () => {
+  test('options become links, and avatars of commenters are removed', async () => {
     const select =
       '<select><option value="">Wybierz miesiąc</option><option value="https://site.example/2026/03/">Marzec</option></select>'
     const avatar = '<img class="avatar" src="https://0.gravatar.com/avatar/0a66?s=48">'
@@ -141,14 +141,14 @@ describe('a rendering, without credentials', () => {
       'is-provider-youtube',
       'youtube',
     ],
-    ['an address', '\nhttps://vimeo.com/76979871\n', 'is-provider-vimeo', 'vimeo'],
+    ['a URL', '\nhttps://vimeo.com/76979871\n', 'is-provider-vimeo', 'vimeo'],
     [
       'a quoted post',
       '<blockquote><p>Treść <a href="https://t.co/x">t</a></p><a href="https://twitter.com/a/status/1057136472321613824">data</a></blockquote>',
       'is-provider-twitter',
       'twitter',
     ],
-  ])('%s in an embed is what it shows', (_, inside, provider, type) => {
+  ])('%s in an embed is what it embeds', (_, inside, provider, type) => {
     expect(
       typesOf(
         `<figure class="wp-block-embed ${provider}"><div class="wp-block-embed__wrapper">${inside}</div></figure>`,
@@ -162,14 +162,14 @@ describe('a rendering, without credentials', () => {
     ])
   })
 
-  test('however deep, comes out whole', () => {
+  test('of any depth is read whole', () => {
     const deep = 5000
     const html = `${'<div class="wp-block-group">'.repeat(deep)}<p>na dnie</p>${'</div>'.repeat(deep)}`
     expect(JSON.stringify(atOnce(splitRendered(html)))).toContain('na dnie')
   })
 })
 
-test('COST-14: what no body has room for stays one piece of markup, and no text is lost before it is cut', () => {
+test('COST-14: content beyond the limits stays one piece of markup, and no text is lost before the limit', () => {
   const paragraphs = Array.from({ length: 20_000 }, (_, n) => `<p class="wp-block-paragraph">Akapit ${n}</p>`)
   const blocks = atOnce(splitRendered(paragraphs.join('')))
   expect(blocks).toHaveLength(15_001)
@@ -179,7 +179,7 @@ test('COST-14: what no body has room for stays one piece of markup, and no text 
   expect(problems).toEqual([expect.objectContaining({ field: 'blocks', kind: expect.stringContaining('cut: more') })])
 })
 
-test('COST-14: a rendering that is too long is put into no places; its beginning is shown as a whole', async () => {
+test('COST-14: a rendering that is too long is not split; its beginning is shown as a whole', async () => {
   const raw = `${PARAGRAPH}<!-- wp:latest-posts /-->`
   const seen = `<ul class="wp-block-latest-posts"><li>Wpis</li></ul>${'<p>Akapit</p>'.repeat(20_000)}`
   const blocks = await blocksOf({ raw, rendered: '' }, async () => seen)
@@ -187,12 +187,12 @@ test('COST-14: a rendering that is too long is put into no places; its beginning
   expect(blocks.length).toBeGreaterThan(10_000)
 })
 
-test('COST-15: the words of a long field are its words, and longer than a field may be', () => {
+test('COST-15: the words of a long field are all read, beyond the limit of a field', () => {
   expect(textField(`<b>${'Słowo '.repeat(5000)}</b>&amp;`)).toBe(`${'Słowo '.repeat(5000)}&amp;`)
   expect(textField(`<b>${'Słowo '.repeat(500_000)}</b>`).length).toBeGreaterThan(MAX_FIELD)
 })
 
-test('COST-16: an excerpt that stands at the beginning of a very long text is no lead', () => {
+test('COST-16: an excerpt from the beginning of a very long text is not a lead', () => {
   const content = `<p>Pierwsze słowa.</p>${'<p>Dalsze.</p>'.repeat(200_000)}`
   expect(articleLead('<p>Pierwsze słowa. […]</p>', content)).toBe('')
   expect(articleLead('<p>Napisane osobno.</p>', content)).toBe('Napisane osobno.')

@@ -22,7 +22,7 @@ const archive = async (...[kind, slug, page]: [kind: 'category' | 'tag' | 'autho
   (await site.source.archive(akademia, kind, slug, page)).json
 
 describe('a list', () => {
-  test('of a category has the posts of the categories below it, and its pages by the total', async () => {
+  test('of a category includes its subcategories, and counts its pages by the total', async () => {
     site.server.on('/wp-json/wp/v2/categories', { json: [term('category', 'edukacja', 'Edukacja &amp; nauka')] })
     site.server.on('/wp-json/wp/v2/posts', { json: several(12), headers: { 'x-wp-total': '30' } })
     const result = archiveFrom(await archive('category', 'edukacja', 0))
@@ -33,11 +33,11 @@ describe('a list', () => {
     expect(query).toMatchObject({ 'categories[terms]': '7', 'categories[include_children]': 'true', status: 'publish' })
     await archive('category', 'edukacja', 2)
     expect(site.server.calls[2]?.query.get('page')).toBe('2')
-    // The category's number is known by now.
-    expect(site.server.asked()).toEqual(['GET wp/v2/categories', 'GET wp/v2/posts', 'GET wp/v2/posts'])
+    // The number of the category is cached by now.
+    expect(site.server.requested()).toEqual(['GET wp/v2/categories', 'GET wp/v2/posts', 'GET wp/v2/posts'])
   })
 
-  test('of a tag is by its number, and one that no one has heard of is not there', async () => {
+  test('of a tag is requested by its number, and an unknown tag is missing', async () => {
     expect(await archive('tag', 'nie-ma', 0)).toBeUndefined()
     site.server.on('/wp-json/wp/v2/tags', { json: [term('post_tag', 'bitcoin')] })
     expect(archiveFrom(await archive('tag', 'bitcoin', 0))).toMatchObject({ type: 'tag', total: 0, cards: [] })
@@ -55,7 +55,7 @@ describe('a list', () => {
     await expect(archive('tag', 'bitcoin', 0)).rejects.toThrow('HTTP 400')
   })
 
-  test('of an author has who they are, without an e-mail; who has written nothing is no author', async () => {
+  test('of an author has the author without an e-mail; a user without posts is no author', async () => {
     site.server.on('/wp-json/wp/v2/users', { json: [{ ...AUTHOR, email: 'anna@example.org' }] })
     expect(await archive('author', 'anna', 0)).toBeUndefined()
     site.server.on('/wp-json/wp/v2/posts', { json: several(2) })
@@ -68,7 +68,7 @@ describe('a list', () => {
     expect(JSON.stringify(json)).not.toContain('example.org')
   })
 
-  test('of the newest posts is one call for its first three pages, until something changes', async () => {
+  test('of the newest posts needs one call for its first three pages, until something changes', async () => {
     site.server.on('/wp-json/wp/v2/posts', { json: several(36), headers: { 'x-wp-total': '100' } })
     const pages = [
       archiveFrom(await archive('category', 'najnowsze', 0)),
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(site.server.calls).toHaveLength(2)
   })
 
-  test('has cards with the smaller image, and a lead that says where it was cut', async () => {
+  test('has cards with the smaller image, and a lead that shows where it was cut', async () => {
     const embedded = { 'wp:featuredmedia': [imageFile(site.server.url)] }
     site.server.on('/wp-json/wp/v2/posts', {
       json: [site.post({ excerpt: { rendered: '<p>Pierwsze słowa [&hellip;]</p>' }, _embedded: embedded })],
@@ -93,7 +93,7 @@ describe('a list', () => {
 })
 
 describe('an image that was deleted', () => {
-  test('brings the index of the site once; from then on images are asked for by their numbers', async () => {
+  test('embeds the index of the site once; from then on images are requested by their numbers', async () => {
     const json = several(2, (nth) => ({
       featured_media: nth === 1 ? 404 : 9,
       _embedded: { 'wp:featuredmedia': nth === 1 ? [INDEX] : [imageFile(site.server.url)] },
@@ -120,7 +120,7 @@ describe('an image that was deleted', () => {
   })
 })
 
-test('a search is by relevance, and behind its last page there is nothing', async () => {
+test('a search is by relevance, and empty beyond its last page', async () => {
   site.server.on('/wp-json/wp/v2/posts', ({ query }) => (query.get('page') === '1' ? { json: several(1) } : LAST))
   expect((await site.source.search(akademia, 'żółw & co', 1)).json).toMatchObject({ posts: [{ title: 'T1' }] })
   expect(Object.fromEntries(site.server.calls[0]?.query ?? [])).toMatchObject({
@@ -130,7 +130,7 @@ test('a search is by relevance, and behind its last page there is nothing', asyn
   expect((await site.source.search(akademia, 'żółw', 2)).json).toEqual({ posts: [], hasMore: false })
 })
 
-test('WordPress says by its total whether a search has a further page (SEARCH-2)', async () => {
+test('the total of WordPress says whether a search has a further page (SEARCH-2)', async () => {
   const anonymous = await startSite('none')
   const ask = async (from: TestSite, page: number, total: number) => {
     from.server.on('/wp-json/wp/v2/posts', { json: several(2), headers: { 'x-wp-total': String(total) } })
@@ -139,7 +139,7 @@ test('WordPress says by its total whether a search has a further page (SEARCH-2)
   expect((await ask(anonymous, 1, 11)).hasMore).toBe(true)
   expect((await ask(anonymous, 1, 10)).hasMore).toBe(false)
   expect((await ask(anonymous, 2, 20)).hasMore).toBe(false)
-  // The next page of an editor may hold locked posts only: that has to be looked at.
+  // With an editor's credentials the next page may have locked posts only, so the total is not enough.
   expect(await ask(site, 1, 11)).not.toHaveProperty('hasMore')
   expect((await ask(site, 1, 10)).hasMore).toBe(false)
   await anonymous.server.close()
@@ -148,7 +148,7 @@ test('WordPress says by its total whether a search has a further page (SEARCH-2)
 describe('the home page', () => {
   const home = async () => homeFrom((await site.source.home(akademia)).json)
 
-  test('is made of the newest posts and their categories, sticky ones first', async () => {
+  test('consists of the newest posts and their categories, sticky ones first', async () => {
     const json = several(20, (nth) => ({
       _embedded: { 'wp:term': [[term('category', nth % 2 === 0 ? 'a' : 'b', nth % 2 === 0 ? 'A' : 'B')]] },
     }))
@@ -171,13 +171,13 @@ describe('the home page', () => {
     expect(site.server.calls.length).toBeLessThanOrEqual(3)
   })
 
-  test('is the front page, when it has blocks; where the site leads readers elsewhere, its settings say so', async () => {
+  test('is the front page, when it has blocks; on a headless site, the settings name it', async () => {
     site.server.on('/wp-json/wp/v2/settings', { json: { show_on_front: 'page', page_on_front: 5 } })
     site.server.on('/wp-json/wp/v2/pages/5', { json: site.post({ id: 5, title: { rendered: 'Start' } }) })
     expect(await home()).toMatchObject({ id: '5', title: 'Start', blocks: [{ type: 'content' }] })
   })
 
-  test('is found by what the site says of its own home', async () => {
+  test("is the page that the site's own home page links", async () => {
     site.server.on('/', {
       headers: { link: `<${site.server.url}/wp-json/wp/v2/pages/5>; rel="alternate"; type="application/json"` },
     })
@@ -189,7 +189,7 @@ describe('the home page', () => {
     ['a draft', { status: 'draft' }],
     ['without blocks', { content: { raw: 'Tekst', rendered: '<p>Tekst</p>' } }],
     ['behind a password', { content: { raw: '<!-- wp:more /-->', rendered: '', protected: true } }],
-  ])('is made of posts when the front page is %s', async (_, fields) => {
+  ])('consists of posts when the front page is %s', async (_, fields) => {
     site.server.on('/wp-json/wp/v2/settings', { json: { show_on_front: 'page', page_on_front: 5 } })
     site.server.on('/wp-json/wp/v2/pages/5', { json: site.post(fields) })
     site.server.on('/wp-json/wp/v2/posts', { json: several(2) })
@@ -197,7 +197,7 @@ describe('the home page', () => {
   })
 })
 
-test('reusable blocks that are asked for together come in one call', async () => {
+test('reusable blocks that are requested concurrently need one call', async () => {
   const content = { raw: '<!-- wp:paragraph --><p>Wspólny</p><!-- /wp:paragraph -->', rendered: '' }
   site.server.on('/wp-json/wp/v2/blocks', {
     json: [
@@ -212,14 +212,14 @@ test('reusable blocks that are asked for together come in one call', async () =>
   expect(site.server.calls[0]?.query.get('include')).toBe('5,6,7')
 })
 
-test('without credentials, nothing is asked that needs them', async () => {
+test('without credentials, no protected endpoint is called', async () => {
   await site.server.close()
   site = await startSite('none')
   site.server.on('/wp-json/wp/v2/posts', { json: [site.post({ content: { rendered: '<p>Tekst</p>' } })] })
   expect((await site.article('/2026/03/tytul')).body).toMatchObject([{ type: 'html' }])
   await site.source.home(akademia)
   expect(site.server.calls.map(({ query }) => query.get('context'))).not.toContain('edit')
-  expect(site.server.asked()).not.toContain('GET wp/v2/settings')
+  expect(site.server.requested()).not.toContain('GET wp/v2/settings')
   expect(site.server.calls.every(({ headers }) => headers.authorization === undefined)).toBe(true)
   await expect(site.source.check()).resolves.toBeUndefined()
 })

@@ -15,17 +15,17 @@ beforeEach(async () => {
 })
 afterEach(() => site.server.close())
 
-describe('the check at the start', () => {
+describe('the check at startup', () => {
   const me = (response: { status?: number; json: unknown }) => site.server.on('/wp-json/wp/v2/users/me', response)
   const EDITOR = { edit_others_posts: true, edit_others_pages: true }
 
-  test('passes an editor', async () => {
+  test('accepts an editor', async () => {
     me({ json: { slug: 'portal', roles: ['editor'], capabilities: EDITOR } })
     await expect(site.source.check()).resolves.toBeUndefined()
     expect(site.server.calls[0]?.query.get('context')).toBe('edit')
   })
 
-  test('passes an account of which a plugin writes the rights as numbers', async () => {
+  test('accepts an account whose capabilities a plugin writes as numbers', async () => {
     me({ json: { roles: [], capabilities: { edit_others_posts: 1, edit_others_pages: '1' } } })
     await expect(site.source.check()).resolves.toBeUndefined()
   })
@@ -37,9 +37,9 @@ describe('the check at the start', () => {
       { json: { roles: ['author'], capabilities: { edit_posts: true } } },
       /\(author\) may not edit_others_posts/,
     ],
-    ['what is no WordPress', { status: 404, json: {} }, /is no REST API of WordPress/],
-    ['a closed door', { status: 403, json: { code: 'rest_forbidden' } }, /security plugin/],
-  ])('says of %s in plain words what is wrong, without the key', async (_, response, words) => {
+    ['a site without WordPress', { status: 404, json: {} }, /is no REST API of WordPress/],
+    ['a blocked API', { status: 403, json: { code: 'rest_forbidden' } }, /security plugin/],
+  ])('reports %s in plain words, without the key', async (_, response, words) => {
     me(response)
     const check = site.source.check()
     await expect(check).rejects.toThrow(CredentialsError)
@@ -47,7 +47,7 @@ describe('the check at the start', () => {
     await expect(check).rejects.not.toThrow('abcd EFGH')
   })
 
-  test.each([500, 503, 429])('says nothing for certain of a site that responses %i', async (status) => {
+  test.each([500, 503, 429])('blames no credentials when a site responds with %i', async (status) => {
     me({ status, json: {} })
     await expect(site.source.check()).rejects.not.toThrow(CredentialsError)
   })
@@ -91,7 +91,7 @@ describe('freshness', () => {
     expect(new Set(purges.map(({ service }) => service))).toEqual(new Set(['bizblog', 'akademia']))
   })
 
-  test('purges everything of a service when more has changed than one response tells', async () => {
+  test('purges everything of a service when there are more changes than one response holds', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 4)
     site.server.on('/wp-json/wp/v2/posts', { json: [change()], headers: { 'x-wp-total': '101' } })
@@ -100,7 +100,7 @@ describe('freshness', () => {
     expect(purges.find(({ service }) => service === 'akademia')?.tags).toEqual(['service-akademia'])
   })
 
-  test('tells of one change once, though it is seen again', async () => {
+  test('reports a change once, even when it is polled again', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 2)
     site.server.on('/wp-json/wp/v2/posts', { json: [change()] })
@@ -111,7 +111,7 @@ describe('freshness', () => {
     expect(purges).toHaveLength(purgesBefore)
   })
 
-  test('tells again of what has just been changed: it may change twice in one second', async () => {
+  test('reports a very recent change again: a post may change twice in one second', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 2)
     const modified = new Date().toISOString().slice(0, 19)
@@ -123,7 +123,7 @@ describe('freshness', () => {
     expect(purges.length).toBeGreaterThan(purgesBefore)
   })
 
-  test('purges a post that was taken off the site, without its address', async () => {
+  test('purges a removed post, without its path', async () => {
     const { purges, close } = await watched()
     await until(() => polls() >= 2)
     expect(site.server.calls.find(({ query }) => query.has('modified_after'))?.query.get('status')).toContain('trash')
@@ -133,7 +133,7 @@ describe('freshness', () => {
     expect(purges[0]).toMatchObject({ paths: ['/'], tags: expect.arrayContaining(['post-12']) })
   })
 
-  test('goes on after a failure, from where it was', async () => {
+  test('continues after a failure, from the last position', async () => {
     const { errors, close } = await watched()
     await until(() => polls() >= 2)
     site.server.on('/wp-json/wp/v2/posts', { status: 403, json: {} })
@@ -143,13 +143,13 @@ describe('freshness', () => {
     close()
   })
 
-  test('asks nothing more once it is closed', async () => {
+  test('makes no calls once it is closed', async () => {
     const { close } = await watched()
     await until(() => polls() >= 2)
     close()
     const before = polls()
     await new Promise((resolve) => setTimeout(resolve, 60))
-    // One round may have been under way.
+    // One round may have been in flight.
     expect(polls() - before).toBeLessThanOrEqual(2)
   })
 })
@@ -157,7 +157,7 @@ describe('freshness', () => {
 describe('the menu', () => {
   const menu = () => site.source.menu(akademia)
 
-  test("is the classic one in the top place, with the portal's own addresses", async () => {
+  test("is the classic one of the top location, with the portal's own paths", async () => {
     site.server.on('/wp-json/wp/v2/menus', {
       json: [
         { id: 1, locations: ['footer'] },
@@ -206,7 +206,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('is the newest navigation of a block theme, for those who may not see classic ones', async () => {
+  test('is the newest navigation of a block theme, for accounts that may not read classic ones', async () => {
     site.server.on('/wp-json/wp/v2/menus', { status: 403, json: { code: 'rest_cannot_view' } })
     const raw = `<!-- wp:navigation-submenu {"label":"Działy","url":"#"} --><!-- wp:navigation-link {"label":"Bitcoin","type":"tag","kind":"taxonomy","url":"${site.server.url}/tag/bitcoin/"} /--><!-- /wp:navigation-submenu -->`
     site.server.on('/wp-json/wp/v2/navigation', { json: [{ id: 4, status: 'publish', content: { raw } }] })
@@ -215,7 +215,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('names no page that is a draft by now', async () => {
+  test('omits pages that are drafts by now', async () => {
     const link = (id: number, label: string) =>
       `<!-- wp:navigation-link {"label":"${label}","type":"page","kind":"post-type","id":${id},"url":"${site.server.url}/${label}/"} /-->`
     const raw = link(5, 'jawna') + link(6, 'tajna')
@@ -233,7 +233,7 @@ describe('the menu', () => {
     expect(menus.set('akademia', [{ title: 'A', link: '/a' }])).toBe(true)
     expect(menus.set('akademia', [{ title: 'A', link: '/a' }])).toBe(false)
     expect(menus.applied(akademia)).toMatchObject({ name: 'akademia', menu: [{ title: 'A', link: '/a' }] })
-    // What is made once for each service is made once.
+    // `applied` is memoized per service until its menu changes.
     expect(menus.applied(akademia)).toBe(menus.applied(akademia))
     expect(menus.set('akademia', undefined)).toBe(true)
     expect(menus.applied(akademia)).toBe(akademia)

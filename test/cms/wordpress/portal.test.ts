@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const posts = (...items: object[]) => site.server.on('/wp-json/wp/v2/posts', { json: items })
 
-test('an article is shown with its image where the site has it, and again without asking', async () => {
+test('an article is shown with its image if the site has it, and again without a call', async () => {
   posts(site.post({ _embedded: { 'wp:featuredmedia': [imageFile(site.server.url)] } }))
   portal = await startTestPortal({ ...variables(), CMS_POLL_SECONDS: '0' })
   const before = site.server.calls.length
@@ -39,7 +39,7 @@ test('an article is shown with its image where the site has it, and again withou
   expect(site.server.calls).toHaveLength(callsBefore)
 })
 
-test('a post behind a password is in lists, but in no map and in no feed', async () => {
+test('a post behind a password is in lists, but in no sitemap and in no feed', async () => {
   const link = `${site.server.url}/2026/03/haslo/`
   const hidden = { rendered: '', protected: true }
   posts(site.post(), site.post({ id: 13, link, title: { rendered: 'Za hasłem' }, excerpt: hidden, content: hidden }))
@@ -56,7 +56,7 @@ test.each([
   ['3', '3 komentarze'],
   ['17', '17 komentarzy'],
   ['0', undefined],
-])('%s comments stand in the byline of both outputs as %j', async (total, words) => {
+])('%s comments are shown in the byline of both outputs as %j', async (total, words) => {
   posts(site.post({ comment_status: 'open' }))
   site.server.on('/wp-json/wp/v2/comments', { json: [], headers: { 'x-wp-total': total } })
   portal = await startTestPortal(variables())
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('an old address is moved for good, with its query; so is a list that is elsewhere on the site', async () => {
+test('an old path redirects permanently, with its query; so does a list with another path on the site', async () => {
   portal = await startTestPortal(variables())
   site.server.on('/2026/03/stary/', { status: 301, headers: { location: `${site.server.url}/2026/03/tytul/` } })
   expect(await portal.get('/2026/03/stary?a=1')).toMatchObject({
@@ -81,7 +81,7 @@ test('an old address is moved for good, with its query; so is a list that is els
   })
 })
 
-test('a change in WordPress reaches a page that was kept', async () => {
+test('a change in WordPress reaches a cached page', async () => {
   posts(site.post())
   portal = await startTestPortal(variables())
   await portal.get('/2026/03/tytul')
@@ -92,7 +92,7 @@ test('a change in WordPress reaches a page that was kept', async () => {
   expect(await until(page, (text) => text.includes('Nowy tytuł'))).toContain('Nowy tytuł')
 })
 
-test("the site's menu stands in the header", async () => {
+test("the site's menu is in the header", async () => {
   site.server.on('/wp-json/wp/v2/menus', { json: [{ id: 2, locations: ['primary'] }] })
   site.server.on('/wp-json/wp/v2/menu-items', {
     json: [{ id: 1, url: `${site.server.url}/o-redakcji/`, type: 'post_type', title: { rendered: 'O redakcji' } }],
@@ -103,7 +103,7 @@ test("the site's menu stands in the header", async () => {
   expect(await until(home, (text) => text.includes('O redakcji'))).toContain('href="/o-redakcji"')
 })
 
-test('credentials that are no good end the start', async () => {
+test('the portal does not start with invalid credentials', async () => {
   site.server.on('/wp-json/wp/v2/users/me', { status: 401, json: { code: 'rest_not_logged_in' } })
   await expect(startTestPortal(variables())).rejects.toThrow('does not accept CMS_USER "portal"')
 })

@@ -18,7 +18,7 @@ export interface TestSite {
   article(path: string): Promise<Article>
 }
 
-/** A site that a source looks at, with credentials unless told otherwise. */
+/** A site that a source reads, with credentials by default. */
 export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): Promise<TestSite> {
   const server = await startWordPress()
   const source = createWordPressSource(
@@ -73,5 +73,5 @@ export const imageFile = (url: string) => ({
     },
   },
 })
-/** What stands in the place of an image that was deleted: the index of the whole site. */
+/** What WordPress embeds for a deleted image: the index of the whole site. */
 export const INDEX = { name: 'Portal', home: 'https://site.example', namespaces: ['wp/v2'], routes: { '/': {} } }

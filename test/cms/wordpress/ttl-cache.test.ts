@@ -1,7 +1,7 @@
 import type { Rank } from '../../../src/cms/source.ts'
 import { createTtlCache } from '../../../src/cms/wordpress/ttl-cache.ts'
 
-/** Loads that are settled by hand, and what asks for them. */
+/** Loads that the test settles, and a function that calls them. */
 function pending() {
   const kept = createTtlCache<{ name: string }>(60_000)
   const waiting: Array<{ resolve: (name: string) => void; reject: (error: Error) => void }> = []
@@ -12,7 +12,7 @@ function pending() {
   return { waiting, get: (rank: Rank) => kept.get('newest', rank, load) }
 }
 
-test('a reader does not wait for a load of a feed, nor has its failure (RES-15)', async () => {
+test('a reader does not wait for a load of a feed, nor receives its failure (RES-15)', async () => {
   const { waiting, get } = pending()
   const [feed, page, another, further] = [get('lists'), get('primary'), get('primary'), get('secondary')]
   waiting[0]?.reject(new Error('busy'))
@@ -22,7 +22,7 @@ test('a reader does not wait for a load of a feed, nor has its failure (RES-15)'
   expect(waiting.length).toBe(2)
 })
 
-test('what a feed has loaded is there for everybody', async () => {
+test('a value that a feed has loaded is shared with all callers', async () => {
   const { waiting, get } = pending()
   const feed = get('lists')
   waiting[0]?.resolve('newest')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { ROOT } from '../../support/root.ts'
 
-/** What the built doctor says, as `npm run doctor` starts it. */
+/** The output of the built doctor, started as by `npm run doctor`. */
 function doctor(variables: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, ...variables }
@@ -9,7 +9,7 @@ function doctor(variables: Record<string, string>): Promise<string> {
   })
 }
 
-test('OPS-14: the doctor says what is recommended, where it runs, what does not last and what is read on its way', async () => {
+test('OPS-14: the doctor reports recommendations, the platform, files that do not last and secrets in clear text', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',
     DYNO: 'web.1',
@@ -30,7 +30,7 @@ test('OPS-14: the doctor says what is recommended, where it runs, what does not 
   expect(said).toMatch(/It works; 3 worth a look/)
 }, 60_000)
 
-test('OPS-14: with what it recommends it has nothing to say', async () => {
+test('OPS-14: with its recommendations followed it reports nothing', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',
     UNKNOWN_HOSTS: 'refuse',

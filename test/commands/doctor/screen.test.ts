@@ -3,7 +3,7 @@ import { WriteStream } from 'node:tty'
 import { bad, runChecks, type Screen, weak } from '../../../src/commands/doctor/check.ts'
 import { createScreen } from '../../../src/commands/doctor/screen.ts'
 
-/** What is written to a stream that says of itself what a terminal does. */
+/** The output to a stream with the given terminal properties. */
 function written(terminal: { isTTY: boolean; columns: number }, show: (screen: Screen) => void): string {
   const stream = Object.assign(Object.create(WriteStream.prototype), new PassThrough(), { ...terminal })
   let text = ''
@@ -24,13 +24,13 @@ test.each([
   ['a pipe', { isTTY: false, columns: 80 }],
   ['a terminal of unknown width', { isTTY: true, columns: 0 }],
 ])(
-  '%s gets a line for a finding and what to do below it, without secrets and control characters',
+  '%s gets a line for a finding and the remedy below it, without secrets and control characters',
   (_case, terminal) => {
     expect(written(terminal, show)).toBe('FIX  Nie *** działa.\n     Zrób to.\n     I to.\n')
   },
 )
 
-test('after a check that failed, the ones that stand on it are not run; one that throws is a finding', async () => {
+test('after a failed check, the checks that depend on it are skipped; one that throws is a finding', async () => {
   const said: string[] = []
   const screen: Screen = { begin: (title) => void said.push(title), end: () => {}, say: () => {} }
   const findings = await runChecks(

@@ -12,7 +12,7 @@ const text = fc
   )
   .map((written) => written.replaceAll('\0', ''))
 
-test('the five signs of HTML are escaped', () => {
+test('the five special characters of HTML are escaped', () => {
   expect(escapeHtml(`<a href="x" title='y'>R&D</a>`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;R&amp;D&lt;/a&gt;',
   )
@@ -49,6 +49,6 @@ test.each(['"', "'"])('a text escaped into an attribute between %s reads back as
   )
 })
 
-test('pieces of safe HTML are joined as they stand', () => {
+test('fragments of safe HTML are concatenated unchanged', () => {
   expect(joinHtml([escapeHtml('<'), escapeHtml('b')], ' ')).toBe('&lt; b')
 })

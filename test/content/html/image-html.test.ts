@@ -7,7 +7,7 @@ import { linkRules } from '../world.ts'
 const parsed = (html: string): ParsedImage => parseImage(parseHtml(html))
 const captionOf = (html: string): string => inlineNodes(parsed(html).caption ?? [], linkRules())
 
-test('an image block yields its image, its caption and where it links to', () => {
+test('an image block yields its image, its caption and its link', () => {
   const html = `\n<figure class="wp-block-image"><a href="/galeria?a=1&amp;b=2"><img src="https://a.example/foto.jpg" alt="Opis &amp; opis"
     width="1200" height="800"/></a><figcaption>Podpis, fot. <em>Agencja</em></figcaption></figure>\n`
   expect(parsed(html)).toMatchObject({
@@ -59,11 +59,11 @@ test('the first image and the first caption count (BLOCK-17)', () => {
   expect(captionOf(html)).toBe('pierwszy')
 })
 
-test('a link beside the image is not the link of the image', () => {
+test('a link next to the image is not the link of the image', () => {
   expect(parsed('<a href="/x">x</a><img src="a.jpg"><figcaption><a href="/y">y</a></figcaption>').href).toBeUndefined()
 })
 
-test('whatever the HTML, it has an image with an alternative text or the error of BLOCK-24', () => {
+test('any HTML yields an image with an alternative text or the error of BLOCK-24', () => {
   const piece = fc.constantFrom(
     '<img',
     ' src="a.jpg"',

@@ -6,11 +6,11 @@ import { parseImage } from '../../../src/content/html/image-html.ts'
 import { parseHtml, serialise } from '../../../src/content/html/tree.ts'
 import { HOSTILE } from '../../support/fixtures/hostile.ts'
 
-/** What a document object model finds by its selectors is the judge: the portal itself needs none for this. */
+/** The reference is a DOM with selectors; the portal itself does this without one. */
 const NEWSROOM = join(import.meta.dirname, '../../../newsroom')
 const { window } = new JSDOM('')
 
-interface Found {
+interface ParsedImage {
   src: string
   alt: string | undefined
   width: string | undefined
@@ -19,7 +19,7 @@ interface Found {
   href: string | undefined
 }
 
-function byDocument(html: string): Found | undefined {
+function byDocument(html: string): ParsedImage | undefined {
   const { body } = new window.DOMParser().parseFromString('', 'text/html')
   body.innerHTML = html
   const image = body.querySelector('img')
@@ -35,7 +35,7 @@ function byDocument(html: string): Found | undefined {
   }
 }
 
-function byParser(html: string): Partial<Record<keyof Found, unknown>> | undefined {
+function byParser(html: string): Partial<Record<keyof ParsedImage, unknown>> | undefined {
   try {
     const { caption, ...image } = parseImage(parseHtml(html))
     return { ...image, caption: caption?.map(serialise).join('') }
@@ -44,7 +44,7 @@ function byParser(html: string): Partial<Record<keyof Found, unknown>> | undefin
   }
 }
 
-/** Sizes are compared where both have one: what a size may be is `pixelSize`'s, with tests of its own. */
+/** Sizes are compared where both have one: their validity is up to `pixelSize`, which has its own tests. */
 function expectTheSame(html: string): void {
   const [wanted, actual] = [byDocument(html), byParser(html)]
   const { width: _width, height: _height, ...rest } = wanted ?? {}
@@ -58,7 +58,7 @@ function expectTheSame(html: string): void {
   }
 }
 
-test('every figure of the newsroom is read as a document would have it', async () => {
+test('every figure of the newsroom is parsed like a DOM does', async () => {
   const files = (await readdir(NEWSROOM, { recursive: true })).filter((name) => /\.(?:html|md)$/.test(name))
   const texts = await Promise.all(files.map((name) => readFile(join(NEWSROOM, name), 'utf8')))
   const figures = texts.flatMap((text) => text.match(/<figure[\s\S]*?<\/figure>|<img[^>]*>/g) ?? [])
@@ -66,7 +66,7 @@ test('every figure of the newsroom is read as a document would have it', async (
   expect(figures.length).toBeGreaterThan(50)
 })
 
-test('hostile markup is read as a document would have it', () => {
+test('hostile markup is parsed like a DOM does', () => {
   for (const evil of HOSTILE) {
     for (const html of [
       evil,
@@ -78,9 +78,9 @@ test('hostile markup is read as a document would have it', () => {
   }
 })
 
-test('whatever the markup, it is read as a document would have it', () => {
-  // No tables: the judge puts text that does not belong in one behind it, and HTML (13.2.6.1) before it. No noscript:
-  // how its text is written again depends on whether scripts run, and nothing of it is written in the portal.
+test('any markup is parsed like a DOM does', () => {
+  // No tables: jsdom moves misplaced text behind a table, HTML (13.2.6.1) before it. No noscript: its serialisation
+  // depends on whether scripts run, and the portal writes none.
   const piece = fc.constantFrom(
     '<img src="a.jpg">',
     '<img src=b alt=" opis " width=640 height="480">',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { jsonForScript } from '../../../src/content/html/json-script.ts'
 import { bodyOf } from '../body-of.ts'
 
-/** What a browser finds in a script element that this JSON was written into. */
+/** The text that a browser reads from a script element that contains this JSON. */
 function readBack(written: string): unknown {
   const scripts = bodyOf(`<script type="application/json">${written}</script><p>po</p>`)
   expect(scripts.children).toHaveLength(2)
@@ -50,7 +50,7 @@ test('half a character becomes the replacement character, a whole one stays', ()
   expect(readBack(jsonForScript(['a\ud83d', '\ude00b', '😀']))).toEqual(['a\ufffd', '\ufffdb', '😀'])
 })
 
-test('every value reads back as JSON would give it', () => {
+test('every value reads back like plain JSON', () => {
   fc.assert(
     fc.property(tree, (value) => {
       const written = jsonForScript({ value })

@@ -5,22 +5,22 @@ import { flowHtml, inlineHtml } from '../../../src/content/html/sanitise.ts'
 import { HOSTILE } from '../../support/fixtures/hostile.ts'
 import { linkRules } from '../world.ts'
 
-/** DOMPurify is the judge here, not what runs: whatever it would still take out is a hole. */
+/** DOMPurify is the reference and does not run in the portal: whatever it would still remove is a hole. */
 const { window } = new JSDOM('')
 const purify = createDOMPurify(window)
 const rules = linkRules()
 
-/** What it would take out, in words. */
+/** What DOMPurify would remove, in words. */
 function holes(safe: string): string[] {
   // Ids are allowed on headings, paragraphs and list items only: no element that could shadow a property of `document`.
-  // Attribute values may speak of tags, for they are written with every angle bracket escaped.
+  // Attribute values may mention tags, because every angle bracket in them is escaped.
   purify.sanitize(safe, { SANITIZE_DOM: false, SAFE_FOR_XML: false })
   return (
     purify.removed
       .map((entry) =>
         'element' in entry ? entry.element.nodeName : `${entry.from?.nodeName} ${entry.attribute?.name}`,
       )
-      // An <html>, <head> or <body> that it wraps around a fragment is its own.
+      // DOMPurify itself wraps a fragment in <html>, <head> and <body>.
       .filter((name) => !/^(?:html|head|body)$/i.test(name))
   )
 }
@@ -28,17 +28,17 @@ function holes(safe: string): string[] {
 test.each([
   ['raw HTML', flowHtml],
   ['a line of text', inlineHtml],
-])('the oracle finds nothing to take out of %s made of hostile content', (_name, sanitise) => {
+])('the oracle removes nothing from %s made of hostile content', (_name, sanitise) => {
   for (const evil of HOSTILE) expect([evil, holes(sanitise(evil, rules))]).toEqual([evil, []])
   const all = HOSTILE.join('\n')
   expect(holes(sanitise(all, rules))).toEqual([])
 })
 
-test('the oracle does take something out of what was not sanitised', () => {
+test('the oracle does remove something from unsanitised content', () => {
   expect(holes('<p onclick="hacked()">x</p>')).not.toEqual([])
 })
 
-test('nor out of any pile of fragments', () => {
+test('nor from any sequence of fragments', () => {
   const piece = fc.oneof(
     fc.constantFrom(...HOSTILE),
     fc.constantFrom(

@@ -15,16 +15,16 @@ const ATTRIBUTES = new Set(
   `href rel title lang dir id colspan rowspan scope span start reversed value datetime open src srcset sizes alt width
   height loading`.split(/\s+/),
 )
-/** Nothing inside them is text for a reader. */
+/** Elements whose content is not text for readers. */
 const UNREAD =
   'script style template iframe frame frameset object embed applet svg math canvas select datalist textarea title noembed'
-/** Elements that give up their tags and keep their text. */
+/** Elements whose tags are removed and whose text stays. */
 const UNWRAPPED = `form button fieldset legend label main nav dialog menu marquee blink font center strike tt big nobr
   listing noscript audio video picture search hgroup output meter progress x-element constructor`
 
 const words = (list: string): string[] => list.split(/\s+/)
 
-describe('what goes', () => {
+describe('sanitising removes', () => {
   test.each([
     ['<script>alert(1)</script>', ''],
     ['a<script>alert(1)</script>b', 'ab'],
@@ -40,7 +40,7 @@ describe('what goes', () => {
     ['<base href="https://evil.example">', ''],
     ['<meta http-equiv="refresh" content="0">', ''],
     ['<link rel="stylesheet" href="x">', ''],
-  ])('%s leaves %j', (html, left) => {
+  ])('%s, which leaves %j', (html, left) => {
     expect(flow(html)).toBe(left)
   })
 
@@ -49,7 +49,7 @@ describe('what goes', () => {
     '<p ONCLICK=zlo() / onerror="zlo()">tekst</p>',
     '<p id="1" lang="<b>" dir="up" srcdoc="x" formaction="x">tekst</p>',
     '<p id="a b" xmlns="x" is="x" slot="x" nonce="x">tekst</p>',
-  ])('handlers, styles and attributes nobody allowed: %s', (html) => {
+  ])('handlers, styles and attributes that are not allowed: %s', (html) => {
     expect(flow(html)).toBe('<p>tekst</p>')
   })
 
@@ -60,7 +60,7 @@ describe('what goes', () => {
     'data:text/html,x',
     'vbscript:x',
     '',
-  ])('a link to %j, and its text stays', (href) => {
+  ])('a link to %j, but not its text', (href) => {
     expect(flow(`<a href="${href}">tekst</a>`)).toBe('tekst')
   })
 
@@ -76,8 +76,8 @@ describe('what goes', () => {
   })
 })
 
-describe('what stays', () => {
-  test('plain markup as it is', () => {
+describe('sanitising keeps', () => {
+  test('plain markup unchanged', () => {
     const html =
       '<h2 id="wstep">Wstęp</h2><p>Zdanie <strong>mocne</strong>, <em>miękkie</em><br>i <sup>2</sup>.</p>' +
       '<ul><li>a</li><li>b<ol start="3" reversed=""><li value="5">c</li></ol></li></ul><hr>' +
@@ -98,7 +98,7 @@ describe('what stays', () => {
     )
   })
 
-  test('the text of elements that go', () => {
+  test('the text of removed elements', () => {
     expect(flow('<form><p>Imię</p><button>Wyślij</button></form>')).toBe('<p>Imię</p>Wyślij')
     expect(flow('<font color="red">czerwony</font>')).toBe('czerwony')
     expect(flow('<noscript><p>bez skryptów</p></noscript>')).toBe('<p>bez skryptów</p>')
@@ -114,20 +114,20 @@ describe('what stays', () => {
     expect(bodyOf(flow('<pre>\n\nkod</pre>')).textContent).toBe('\nkod')
   })
 
-  test('cells without a table only as text, as a browser reads them in a page', () => {
+  test('table cells without a table only as text, as a browser parses them', () => {
     expect(flow('<td>a</td> b')).toBe('a b')
     expect(flow('x<tr><td>a</td></tr>')).toBe('xa')
   })
 })
 
-describe('what changes', () => {
-  test('a first-level heading belongs to the title, and old elements have modern names', () => {
+describe('sanitising changes', () => {
+  test('a first-level heading to the second level, and obsolete elements to current ones', () => {
     expect(flow('<h1>Tytuł</h1><strike>x</strike><center>y</center><acronym title="z">z</acronym>')).toBe(
       '<h2>Tytuł</h2><s>x</s><div>y</div><abbr title="z">z</abbr>',
     )
   })
 
-  test('a link follows the rules of content links', () => {
+  test('a link by the rules of content links', () => {
     expect(flow('<a href="https://szpalta.test/2026/03/slug/?a=1#b">a</a>')).toBe(
       '<a href="https://szpalta.test/2026/03/slug.html?a=1#b">a</a>',
     )
@@ -136,7 +136,7 @@ describe('what changes', () => {
     )
   })
 
-  test('an image moves to the CDN, is loaded late and has an alternative text', () => {
+  test('an image: it moves to the CDN, loads lazily and has an alternative text', () => {
     const image = bodyOf(
       flow(`<img src="${CMS}/wp-content/uploads/2026/03/a.jpg" alt="" width="700" height="auto" srcset="x 1w">`),
     ).querySelector('img')
@@ -150,21 +150,21 @@ describe('what changes', () => {
 })
 
 describe('one line', () => {
-  test('has inline elements only, and words of different blocks stay apart', () => {
+  test('has inline elements only, and keeps words of different blocks apart', () => {
     expect(bodyOf(inline('<p>Cena <b>netto</b></p><p>10 zł</p>')).innerHTML).toMatch(/^Cena <b>netto<\/b>\s+10 zł$/)
     expect(inline('Cena<div>10 zł</div>za sztukę').split(/\s+/)).toEqual(['Cena', '10', 'zł', 'za', 'sztukę'])
     expect(inline('a<hr>b<header>c</header>d').split(/\s+/)).toEqual(['a', 'b', 'c', 'd'])
     expect(inline('<table><tr><td>a</td><td>b</td></tr></table>').split(/\s+/)).toEqual(['a', 'b'])
   })
 
-  test('has no white space at its ends, and nothing at all when there is nothing to read', () => {
+  test('has no white space at its ends, and is empty when it has no text', () => {
     expect(inline('\n<p>Zdanie.</p>\n')).toBe('Zdanie.')
     expect(inline('<p> &nbsp; </p>')).toBe('')
     expect(inline('<p><span></span></p>')).toBe('')
   })
 })
 
-describe('tags that a parser would move', () => {
+describe('tags that an HTML parser would move', () => {
   test.each([
     ['<ul><li>a<form><li>b</form></ul>', '<ul><li>a  b </li></ul>'],
     ['<li>a</li>', 'a'],
@@ -172,7 +172,7 @@ describe('tags that a parser would move', () => {
     ['<h2>a<font><h3>b</h3></font></h2>', '<h2>a b </h2>'],
     ['<p>a<button><p>b</p></button></p>', '<p>a b </p>'],
     ['<ruby>a<rt>b<font><rt>c</font></ruby>', '<ruby>a<rt>bc</rt></ruby>'],
-  ])('%s are given up, and their text stays where it was', (html, expected) => {
+  ])('%s are removed, and their text stays in its place', (html, expected) => {
     const squeeze = (text: string) => text.replace(/\s+/g, ' ')
     expect(squeeze(flow(html))).toBe(squeeze(expected))
     expect(flow(flow(html))).toBe(flow(html))
@@ -180,7 +180,7 @@ describe('tags that a parser would move', () => {
 })
 
 describe('hostile depth', () => {
-  test('is flattened and loses no text', () => {
+  test('is flattened without loss of text', () => {
     const html = `${'<div>'.repeat(5000)}dno${'</div>'.repeat(5000)}<p>potem</p>`
     const body = bodyOf(flow(html))
     expect(body.textContent?.replace(/\s+/g, ' ').trim()).toMatch(/^dno ?potem$/)
@@ -195,7 +195,7 @@ describe('hostile depth', () => {
   })
 })
 
-describe('whatever HTML comes in', () => {
+describe('any HTML', () => {
   const text = fc.oneof(
     fc.constantFrom(
       'słowo',
@@ -241,14 +241,14 @@ describe('whatever HTML comes in', () => {
   const attributes = fc
     .array(attribute, { maxLength: 3 })
     .map((pairs) => pairs.map(([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`).join(''))
-  /** Every name, and often one of those that parsers close, move and reopen by themselves. */
+  /** Every name, often one of those that parsers close, move and reopen automatically. */
   const tag = fc.oneof(
     fc.constantFrom(...words(FLOW_ELEMENTS), ...words(UNREAD), ...words(UNWRAPPED), 'h1', 'input'),
     fc.constantFrom(
       ...words('p a b li ul div h2 h3 table tr td caption form button marquee font ruby rt dl dt pre select'),
     ),
   )
-  /** Tags as an editor, an old editor or nobody at all would write them: ends are missing, come early or late. */
+  /** Tags as an editor, an old editor or a fuzzer would write them: end tags are missing, early or late. */
   const soup = fc
     .array(
       fc.oneof(
@@ -273,7 +273,7 @@ describe('whatever HTML comes in', () => {
     ['inline', inline, new Set(words(INLINE_ELEMENTS))],
   ] as const
 
-  test.each(ways)('%s HTML has no element and no attribute that is not allowed', (_, sanitise, allowed) => {
+  test.each(ways)('%s HTML has only allowed elements and attributes', (_, sanitise, allowed) => {
     fc.assert(
       fc.property(anything, (html) => {
         const body = bodyOf(sanitise(html))
@@ -291,7 +291,7 @@ describe('whatever HTML comes in', () => {
     )
   })
 
-  test.each(ways)('%s HTML sanitised again stays the same', (_, sanitise) => {
+  test.each(ways)('%s HTML is unchanged when it is sanitised again', (_, sanitise) => {
     fc.assert(
       fc.property(anything, (html) => {
         const once = sanitise(html)
@@ -302,7 +302,7 @@ describe('whatever HTML comes in', () => {
   })
 
   test.each(ways)('%s HTML keeps every word, in its place', (_, sanitise) => {
-    // Table parts apart: the parser itself moves text that stands between cells in front of the table.
+    // Except parts of tables: the parser itself moves text between cells in front of the table.
     const kept = words(`${FLOW_ELEMENTS} ${UNWRAPPED} h1`).filter(
       (name) => !/^(?:table|caption|col|colgroup|t(?:body|d|foot|h|head|r)|br|hr|img|wbr)$/.test(name),
     )
@@ -330,7 +330,7 @@ describe('whatever HTML comes in', () => {
     )
   })
 
-  test('a script never reaches the page', () => {
+  test('no script reaches the page', () => {
     fc.assert(
       fc.property(anything, (html) => {
         const body = bodyOf(flow(`${html}<script>zlo()</script><img src=x onerror=zlo()>`))

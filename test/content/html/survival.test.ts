@@ -8,7 +8,7 @@ import { flowHtml } from '../../../src/content/html/sanitise.ts'
 import { ROOT } from '../../support/root.ts'
 import { linkRules } from '../world.ts'
 
-/** Elements of clean editorial markup; others are meant to go (BLOCK-15; `sanitise.ts`). */
+/** Elements of clean editorial markup; others are removed on purpose (BLOCK-15; `sanitise.ts`). */
 const CLEAN =
   'a abbr b blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s small strong sub summary sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',
@@ -35,7 +35,7 @@ function count(html: string): Counted {
   return { elements: elements.length, attributes, text: (body.textContent ?? '').replace(/\s/g, '').length }
 }
 
-/** What share of elements, attributes and text is still there, in per cent. */
+/** The share of elements, attributes and text that survives, in per cent. */
 function survival(pieces: readonly string[]): number {
   let [wanted, kept] = [0, 0]
   for (const piece of pieces) {

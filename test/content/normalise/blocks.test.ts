@@ -3,7 +3,7 @@ import { blockTypeOf, normaliseBlocks, reusableRefs } from '../../../src/content
 import { atOnce } from '../../../src/content/steps.ts'
 import { CALL, listening, normalise, paragraph, wireBlock } from '../world.ts'
 
-/** The inner blocks of a container, of whatever kind. */
+/** The inner blocks of a container of any kind. */
 function innerOf(block: Block): Block[] {
   if (block.type === 'columns') return block.columns.flatMap((column) => column.blocks)
   return 'blocks' in block ? block.blocks : []
@@ -38,7 +38,7 @@ describe('the type of a block', () => {
     expect(typeOf({ blockName: 'core/embed', attrs: { providerNameSlug } })).toBe(type)
   })
 
-  test('of text between blocks is none', () => {
+  test('of text between blocks is absent', () => {
     expect(typeOf({})).toBeUndefined()
   })
 })
@@ -49,7 +49,7 @@ describe('a tree', () => {
     expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'separator', 'paragraph'])
   })
 
-  test.each([null, 'tekst', 7, [], undefined])('loses nothing but %j where a block should stand', (broken) => {
+  test.each([null, 'tekst', 7, [], undefined])('drops only %j in place of a block', (broken) => {
     const { blocks, problems } = normalise([paragraph('a'), broken, paragraph('b')])
     expect(blocks).toHaveLength(2)
     expect(problems).toEqual([
@@ -57,7 +57,7 @@ describe('a tree', () => {
     ])
   })
 
-  test('reads every absent part in every way the CMS writes it (WIRE-3)', () => {
+  test('accepts an absent part in every form of the CMS (WIRE-3)', () => {
     const { blocks, problems } = normalise([
       { blockType: 'paragraph', blockName: 'core/paragraph', innerHTML: '<p>a</p>' },
       { blockType: '', blockName: 'core/paragraph', innerHTML: '<p>b</p>', attrs: false, innerBlocks: null },
@@ -92,7 +92,7 @@ describe('a tree', () => {
   })
 
   test.each(['core/group', 'core/columns', 'core/quote', 'acf/nieznany'])(
-    'of %s deeper than any output can bear is flattened and loses no text (BLOCK-6)',
+    'of %s deeper than the limit is flattened without loss of text (BLOCK-6)',
     (blockName) => {
       let block = paragraph('dno')
       for (let level = 0; level < 1000; level++) {
@@ -122,18 +122,18 @@ describe('a reusable block', () => {
   const read = (blocks: unknown[], reusable: Array<[string, unknown]>) =>
     atOnce(normaliseBlocks(blocks, { ...listening().context, reusable: new Map(reusable) }))
 
-  test('shows its content in its place (BLOCK-21)', () => {
+  test('is replaced by its content (BLOCK-21)', () => {
     expect(read([paragraph('a'), reference(9001)], [['9001', response(9001, paragraph('wspólny'))]])).toEqual([
       { type: 'paragraph', html: 'a' },
       { type: 'reusable-block', blocks: [{ type: 'paragraph', html: 'wspólny' }] },
     ])
   })
 
-  test.each([9002, '', false, null])('that is missing, by the ref %j, is none', (ref) => {
+  test.each([9002, '', false, null])('that is missing, by the ref %j, is dropped', (ref) => {
     expect(read([reference(ref)], [['9001', response(9001, paragraph('wspólny'))]])).toEqual([])
   })
 
-  test('that names itself, or one that names it, is shown once per chain (BLOCK-21)', () => {
+  test('that references itself, or one that does, is shown once per chain (BLOCK-21)', () => {
     const pair: Array<[string, unknown]> = [
       ['1', response(1, paragraph('raz'), reference(2))],
       ['2', response(2, paragraph('dwa'), reference(1), reference(2))],
@@ -149,11 +149,11 @@ describe('a reusable block', () => {
     ])
   })
 
-  test('may stand twice in an article', () => {
+  test('may occur twice in an article', () => {
     expect(read([reference(1), reference('1')], [['1', response(1, paragraph('a'))]])).toHaveLength(2)
   })
 
-  test('refs of a tree are found at any depth, each once', () => {
+  test('is listed once by its ref, at any depth of a tree', () => {
     const tree = {
       blocks: [reference(1), wireBlock({ blockName: 'core/group', innerBlocks: [reference('2'), reference(1)] })],
     }

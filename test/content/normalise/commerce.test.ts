@@ -61,7 +61,7 @@ test('each offer of a table has as many values as there are columns (BLOCK-37)',
   ])
 })
 
-test('a watch guide needs both its header and its link (BLOCK-38)', () => {
+test('a watch guide requires its header and its link (BLOCK-38)', () => {
   const link = 'https://vod.example/film?id=9'
   expect(acf('watch-guide', { header: 'Gdzie', link })).toEqual([
     { type: 'watch-guide', header: 'Gdzie', link: { href: link, rel: REL } },
@@ -86,7 +86,7 @@ test('links in paid text carry the relations of paid links, those of the group d
 })
 
 test.each(['sponsored-paragraph', 'buybox', 'buybox-fast', 'offer-comparison', 'offer-table', 'watch-guide'])(
-  'a block %s without settings, however they are absent, is none',
+  'a block %s without settings, in any form of absence, is dropped',
   (name) => {
     for (const attrs of [[], {}, { data: [] }, { data: false }, { data: 'x' }]) {
       expect(normaliseOne({ blockName: `acf/${name}`, attrs })).toEqual([])
@@ -96,7 +96,7 @@ test.each(['sponsored-paragraph', 'buybox', 'buybox-fast', 'offer-comparison', '
 )
 
 test.each([false, '', 'javascript:x()', 'data:text/html,x', [], { url: 'https://s.example/' }])(
-  'the link %j is none: no offer has a button, and all have their texts',
+  'the link %j is dropped: no offer has a button, and all have their texts',
   (link) => {
     const offer = { name: 'N', shop: 'S', price: '1 zł', link, button_string: 'Kup' }
     expect(acf('buybox', { header: 'H', offers: [offer] })).toEqual([
@@ -111,7 +111,7 @@ test.each([false, '', 'javascript:x()', 'data:text/html,x', [], { url: 'https://
   },
 )
 
-test('a button without a text has one of the portal', () => {
+test('a button without a text has a default one', () => {
   const link = 'https://s.example/'
   expect(acf('buybox-fast', { shop: 'S', link, button_string: '' })).toMatchObject([
     { offer: { button: { label: 'Do sklepu' } } },
@@ -124,7 +124,7 @@ test('a button without a text has one of the portal', () => {
   ])
 })
 
-test('numbers in the place of texts are texts, and an image may be a number of pixels wide or its text', () => {
+test('numbers in place of texts become texts, and the width of an image may be a number or its text', () => {
   const image = { url: 'https://cms.szpalta.test/wp-content/uploads/2026/03/o.png', alt: '', width: '306', height: 200 }
   expect(acf('offer-comparison', { header: 2026, offers: [{ name: 7, image, price: 29, rating: '3' }] })).toMatchObject(
     [

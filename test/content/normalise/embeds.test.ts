@@ -6,14 +6,14 @@ const embed = (url: string, provider: string, markup = '') => ({
   innerHTML: markup,
 })
 
-test('the address says what it is, whatever the block calls itself (BLOCK-28)', () => {
+test('the URL decides the type, whatever the name of the block (BLOCK-28)', () => {
   expect(normaliseOne(embed('https://x.com/szpalta/status/12345', 'x'))).toMatchObject([
     { type: 'twitter', id: '12345' },
   ])
   expect(normaliseOne(embed('https://vimeo.com/7654', 'youtube'))).toMatchObject([{ type: 'vimeo' }])
 })
 
-test('an address may stand in the markup only, with its caption', () => {
+test('a URL may be in the markup only, with its caption', () => {
   const markup =
     '<figure><div class="wp-block-embed__wrapper">\nhttps://vimeo.com/7654\n</div><figcaption>Film</figcaption></figure>'
   expect(
@@ -21,7 +21,7 @@ test('an address may stand in the markup only, with its caption', () => {
   ).toMatchObject([{ type: 'vimeo', id: '7654', caption: 'Film' }])
 })
 
-test('names from before one embed block are understood', () => {
+test('names from before the single embed block are supported', () => {
   expect(
     normaliseOne({ blockName: 'core-embed/youtube', attrs: { url: 'https://youtu.be/Kl0sZb0z_-1' } }),
   ).toMatchObject([{ type: 'youtube' }])
@@ -30,7 +30,7 @@ test('names from before one embed block are understood', () => {
   ).toMatchObject([{ type: 'embed', provider: 'wordpress.tv' }])
 })
 
-test('an address of nobody we know is a link card, without a frame (BLOCK-30)', () => {
+test('a URL of an unknown provider is a link card, without a frame (BLOCK-30)', () => {
   const [block] = normaliseOne(embed('https://www.slideshare.net/szpalta/prezentacja-77', 'slideshare'))
   expect(block).toMatchObject({
     type: 'embed',
@@ -40,7 +40,7 @@ test('an address of nobody we know is a link card, without a frame (BLOCK-30)', 
   expect(block).not.toHaveProperty('frame')
 })
 
-test("YouTube's must be exact, or there is nothing (BLOCK-29)", () => {
+test('a YouTube URL must be exact, or the block is dropped (BLOCK-29)', () => {
   expect(normaliseOne(embed('https://www.youtube.com/watch?v=tooshort', 'youtube'))).toEqual([])
 })
 
@@ -49,14 +49,14 @@ test.each([
   ['linkedin', 'link_iframe', 'https://www.linkedin.com/embed/feed/update/urn:li:share:700'],
   ['soundcloud', 'link', 'https://soundcloud.com/szpalta/odcinek-77'],
   ['giphy', 'id_gifa', 'l0KlosZboze'],
-])('%s renders with its field and is nothing without it', (type, field, value) => {
+])('%s is shown with its field and dropped without it', (type, field, value) => {
   expect(normaliseOne({ blockName: `acf/${type}`, attrs: { data: { [field]: value } } })).toMatchObject([{ type }])
   for (const absent of [false, '', null, 'javascript:x']) {
     expect(normaliseOne({ blockName: `acf/${type}`, attrs: { data: { [field]: absent } } })).toEqual([])
   }
 })
 
-test('the settings of a chart may be an object or its JSON; without them there is nothing (BLOCK-32)', () => {
+test('the settings of a chart may be an object or its JSON; a chart without them is dropped (BLOCK-32)', () => {
   const settings = { symbol: 'BINANCE:BTCPLN', interval: 'D', height: '400' }
   const chart = (tradingView: unknown) =>
     normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })
@@ -73,7 +73,7 @@ test('frames in raw HTML become embeds after their element, unknown ones a link 
   expect(blocks[2]).toMatchObject({ url: 'https://obcy.example/ramka' })
 })
 
-test('a field with an address of somebody else is a link, without a frame', () => {
+test('a field with a URL of another provider is a link, without a frame', () => {
   const [block] = normaliseOne({
     blockName: 'acf/linkedin',
     attrs: { data: { link_iframe: 'https://obcy.example/x' } },
@@ -87,14 +87,14 @@ test.each([
   ['giphy', 'https://giphy.com/gifs/klos-l0KlosZboze', 'giphy'],
   ['linkedin', 'https://www.linkedin.com/embed/feed/update/urn:li:share:700', 'linkedin'],
   ['gfycat', 'https://gfycat.com/KlosZboze', 'gfycat'],
-])("WordPress' own embed of %s has its address where embeds have it", (provider, url, type) => {
+])("WordPress' own embed of %s has its URL where embeds have it", (provider, url, type) => {
   expect(normaliseOne(embed(url, provider))).toMatchObject([{ type }])
   expect(normaliseOne({ ...embed(url, provider), blockType: provider })).toMatchObject([{ type }])
   expect(normaliseOne({ ...embed(url, provider), blockName: `core-embed/${provider}` })).toMatchObject([{ type }])
 })
 
 test.each(['instagram', 'twitter', 'vimeo', 'facebook', 'spotify', 'reddit', 'tiktok'])(
-  'a block named core-embed/%s takes what its address is',
+  'the URL of a block named core-embed/%s decides its type',
   (provider) => {
     expect(
       normaliseOne({ blockName: `core-embed/${provider}`, attrs: { url: 'https://x.com/szpalta/status/12345' } }),
@@ -106,7 +106,7 @@ test.each([
   ['slideshare', 'https://www.slideshare.net/szpalta/slajdy', 'embed'],
   ['dailymotion', 'https://www.dailymotion.com/video/x8klosz', 'embed'],
   ['x', 'https://x.com/szpalta/status/12345', 'twitter'],
-])('an embed may be given as its provider %s', (blockType, url, type) => {
+])('the type of an embed may be its provider %s', (blockType, url, type) => {
   const { blocks, problems } = normalise([wireBlock({ ...embed(url, blockType), blockType })])
   expect(blocks).toMatchObject([{ type, url }])
   expect(problems).toEqual([])
@@ -119,7 +119,7 @@ test('the short type may be absent, the settings an empty list', () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'nie adres', 'mailto:a@b.example'])(
-  'of an embed of %j only its caption is left',
+  'an embed of %j has only its caption left',
   (url) => {
     const markup = '<figure><figcaption>Podpis <b onclick="x()">filmu</b></figcaption></figure>'
     expect(normaliseOne(embed(url, 'slideshare', markup))).toEqual([{ type: 'paragraph', html: 'Podpis <b>filmu</b>' }])
@@ -131,7 +131,7 @@ test.each([
   'https://youtube.com.evil.example/watch?v=Kl0sZb0z_-1',
   'https://evilyoutube.com/watch?v=Kl0sZb0z_-1',
   'https://youtu.be@evil.example/Kl0sZb0z_-1',
-])('%s is no video: nothing in a block of YouTube, a link in any other', (url) => {
+])('%s is not a video: dropped in a block of YouTube, a link in any other', (url) => {
   expect(normaliseOne({ ...embed(url, 'youtube'), blockType: 'youtube' })).toEqual([])
   const [card] = normaliseOne(embed(url, 'inny'))
   expect(card).toMatchObject({ type: 'embed', provider: new URL(url).hostname })
@@ -145,7 +145,7 @@ test('a caption is one line of safe HTML', () => {
 })
 
 test.each(['../x', 'klos/zboze1', 'klos-zboze1', 'klosz?x=1', 'klosz#x', 'k', 'a'.repeat(41), '"><script>'])(
-  'the id %j of a gif is not cut, but nothing (BLOCK-33)',
+  'the id %j of a gif is dropped, not truncated (BLOCK-33)',
   (id) => {
     expect(normaliseOne({ blockName: 'acf/giphy', attrs: { data: { id_gifa: id } } })).toEqual([])
   },
@@ -154,14 +154,14 @@ test.each(['../x', 'klos/zboze1', 'klos-zboze1', 'klosz?x=1', 'klosz#x', 'k', 'a
 test.each([
   [{ symbol: 'BTC', interval: 15, height: '500' }, 'interval=15', 500],
   [{ symbol: 'BTC', interval: false, height: 'wysoki' }, 'interval=D', 400],
-])('the settings %j of a TradingView chart are read leniently', (tradingView, query, height) => {
+])('the settings %j of a TradingView chart are accepted', (tradingView, query, height) => {
   expect(normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })).toMatchObject([
     { frame: { src: expect.stringContaining(query), shape: { height } } },
   ])
 })
 
 test.each([{}, { symbol: '' }, { symbol: false }, { symbol: ['BTC'] }, '"BTC"', 'null', 7])(
-  'settings %j of a TradingView chart are none',
+  'settings %j of a TradingView chart are dropped',
   (tradingView) => {
     expect(normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })).toEqual([])
   },
@@ -196,11 +196,11 @@ describe('a frame in raw HTML', () => {
     ])
   })
 
-  test.each(['', 'about:blank', 'javascript:alert(1)', 'data:text/html,x', '/ramka'])('of %j is nothing', (src) => {
+  test.each(['', 'about:blank', 'javascript:alert(1)', 'data:text/html,x', '/ramka'])('of %j is dropped', (src) => {
     expect(raw(`<iframe src="${src}"></iframe>`)).toEqual([])
   })
 
-  test('comes after the element that held it, several in their order', () => {
+  test('follows the element that contained it, several in their order', () => {
     const blocks = raw(
       '<div>a<iframe src="https://vimeo.com/1"></iframe>b<span><iframe src="https://vimeo.com/2"></iframe></span></div><p>c</p>',
     )
@@ -212,7 +212,7 @@ describe('a frame in raw HTML', () => {
     ])
   })
 
-  test('stands in an unknown block and in an article from before blocks too', () => {
+  test('is found in an unknown block and in an article from before blocks too', () => {
     const innerHTML = '<p>a</p><iframe src="https://vimeo.com/1"></iframe>'
     expect(normaliseOne({ blockName: null, innerHTML })).toMatchObject([{ type: 'html' }, { type: 'vimeo' }])
     expect(normaliseOne({ blockName: 'acf/nieznany', innerHTML })).toMatchObject([

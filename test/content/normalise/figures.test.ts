@@ -6,7 +6,7 @@ const acf = (name: string, data: object) => normaliseOne({ blockName: `acf/${nam
 const img = (name: string) =>
   `<img src="https://cms.szpalta.test/wp-content/uploads/2026/03/${name}.jpg" alt="${name}"/>`
 
-test('a chart takes numbers and numeric strings, and drops what has no value (BLOCK-27)', () => {
+test('a chart takes numbers and numeric strings, and drops entries without a value (BLOCK-27)', () => {
   const series = [{ label: 'A', value: 37 }, { label: 'B', value: '52' }, { label: 'C', value: 'dużo' }, { value: 1 }]
   expect(acf('chart', { title: 'Tytuł', type: 'pie', unit: '%', source: 'Źródło', series })).toEqual([
     {
@@ -23,13 +23,13 @@ test('a chart takes numbers and numeric strings, and drops what has no value (BL
   ])
 })
 
-test('an unknown kind of chart, or a pie of negative parts, is drawn as bars; without numbers there is nothing', () => {
+test('a chart of an unknown kind, or a pie with negative parts, becomes bars; one without numbers is dropped', () => {
   expect(acf('chart', { type: 'radar', series: [{ label: 'A', value: 1 }] })).toMatchObject([{ kind: 'bar' }])
   expect(acf('chart', { type: 'pie', series: [{ label: 'A', value: -1 }] })).toMatchObject([{ kind: 'bar' }])
   expect(acf('chart', { series: [] })).toEqual([])
 })
 
-test('a gallery reads inner images and the list of older content alike, with the captions of items and its own (BLOCK-25)', () => {
+test('a gallery reads inner images and the list of older content alike, with captions of items and its own (BLOCK-25)', () => {
   const inner = {
     blockName: 'core/image',
     attrs: [],
@@ -56,7 +56,7 @@ test('a gallery reads inner images and the list of older content alike, with the
   }
 })
 
-test('a photo box may have no image, and is nothing when it has nothing (BLOCK-26)', () => {
+test('a photo box may have no image, and is dropped when it has nothing (BLOCK-26)', () => {
   expect(acf('photo-box', { image: false, title: 'Tytuł', author: 'Autor' })).toEqual([
     { type: 'photo-box', title: 'Tytuł', author: 'Autor' },
   ])
@@ -82,7 +82,7 @@ test('a cover keeps its image, its dimming and its text (BLOCK-20)', () => {
   ])
 })
 
-test('two reusable blocks that name each other are each shown once, and a missing one costs its own place', () => {
+test('two reusable blocks that reference each other are each shown once, and a missing one is dropped alone', () => {
   const shared = (ref: string, text: string, other: string) => ({
     blockName: 'core/block',
     attrs: { ref },
@@ -122,7 +122,7 @@ describe('the values of a chart', () => {
   })
 
   test.each(['', ' ', 'dużo', '5 zł', 'Infinity', '1e999', 'NaN', null, false, true, [], [1], {}, '1,234.5'])(
-    'are none when they are %j',
+    'are empty when they are %j',
     (written) => {
       expect(valueWritten(written)).toBeUndefined()
     },
@@ -134,7 +134,7 @@ describe('the values of a chart', () => {
   })
 })
 
-test.each([null, 'tekst', 7, {}, [null, 'x', [], 7]])('a chart whose series are %j is none', (series) => {
+test.each([null, 'tekst', 7, {}, [null, 'x', [], 7]])('a chart whose series are %j is dropped', (series) => {
   expect(acf('chart', { title: 'Tytuł', series })).toEqual([])
 })
 
@@ -154,16 +154,13 @@ describe('a gallery in one piece of markup', () => {
       'a list in a figure',
       `<figure><ul><li><figure>${item('a')}</figure></li><li><figure>${item('b')}</figure></li></ul></figure>`,
     ],
-    [
-      'a list by itself',
-      `<ul class="wp-block-gallery"><li><figure>${item('a')}</figure></li><li>${item('b')}</li></ul>`,
-    ],
+    ['a bare list', `<ul class="wp-block-gallery"><li><figure>${item('a')}</figure></li><li>${item('b')}</li></ul>`],
     ['figures in a figure', `<figure><figure>${item('a')}</figure><figure>${item('b')}</figure></figure>`],
-  ])('gives each item of %s its own caption, and itself none', (_, innerHTML) => {
+  ])('gives each item of %s its own caption, and has none itself', (_, innerHTML) => {
     expect(captionsOf(innerHTML)).toEqual([['Kadr a', 'Kadr b'], undefined])
   })
 
-  test('may be nothing but images, with a caption for all', () => {
+  test('may consist of images only, with a caption for all', () => {
     expect(captionsOf(`<figure>${img('a')}${img('b')}<figcaption>Razem</figcaption></figure>`)).toEqual([
       [undefined, undefined],
       'Razem',
@@ -171,7 +168,7 @@ describe('a gallery in one piece of markup', () => {
     expect(captionsOf(img('a') + img('b'))).toEqual([[undefined, undefined], undefined])
   })
 
-  test('drops an item without an image that can be shown, and is none without any', () => {
+  test('drops an item without a valid image, and is dropped without any', () => {
     expect(captionsOf(`<ul><li>sam tekst</li><li><img src="javascript:x()"></li><li>${item('b')}</li></ul>`)).toEqual([
       ['Kadr b'],
       undefined,
@@ -186,7 +183,7 @@ describe('a gallery in one piece of markup', () => {
   })
 })
 
-test('an inner block of a gallery that is broken costs itself alone', () => {
+test('an invalid inner block of a gallery is dropped alone', () => {
   const inner = { blockName: 'core/image', attrs: [], innerBlocks: [], innerHTML: `<figure>${img('a')}</figure>` }
   expect(normaliseOne({ blockName: 'core/gallery', innerBlocks: [null, 'x', { innerHTML: 7 }, inner] })).toMatchObject([
     { items: [{ image: { alt: 'a' } }] },
@@ -212,7 +209,7 @@ describe('a cover', () => {
     [{ dimRatio: 'ciemno' }, { dim: 50 }],
     [{ minHeight: '320' }, { minHeight: 320 }],
     [{ minHeight: 99_999 }, { minHeight: 1200 }],
-  ])('reads %j', (attrs, fields) => {
+  ])('accepts %j', (attrs, fields) => {
     expect(cover({ url: '/a.jpg', ...attrs })).toMatchObject([fields])
   })
 
@@ -223,7 +220,7 @@ describe('a cover', () => {
     },
   )
 
-  test('keeps its text without an image, and is none without both', () => {
+  test('keeps its text without an image, and is dropped without both', () => {
     const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>a</p>' }
     const [block] = cover({ url: 'javascript:x()' }, { innerBlocks: [text] })
     expect(block).toMatchObject({ blocks: [{ html: 'a' }] })
@@ -233,7 +230,7 @@ describe('a cover', () => {
 })
 
 test.each([false, [], null, '', 'x.jpg', { url: '' }, { url: 'javascript:x()' }, { alt: 'x' }])(
-  'the image %j of a photo box is none',
+  'the image %j of a photo box is dropped',
   (image) => {
     expect(acf('photo-box', { image, description: 'Opis' })).toEqual([{ type: 'photo-box', description: 'Opis' }])
   },
@@ -246,6 +243,6 @@ test.each([
   ],
   [{ header: '', description: false }, {}],
   [[], {}],
-])('a newsletter with the settings %j stands in its place', (data, fields) => {
+])('a newsletter with the settings %j is shown in its place', (data, fields) => {
   expect(acf('newsletter', data)).toEqual([{ type: 'newsletter', ...fields }])
 })

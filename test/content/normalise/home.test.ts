@@ -4,7 +4,7 @@ import { normaliseHome } from '../../../src/content/normalise/home.ts'
 import { atOnce } from '../../../src/content/steps.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from '../world.ts'
 
-/** A home block as the hub sends it: settings and cards stand in `blockContent`. */
+/** A home block as the hub sends it: settings and cards are in `blockContent`. */
 function homeBlock(type: string, fields: unknown = [], posts: unknown = []): Record<string, unknown> {
   return wireBlock({ blockType: type, blockName: `acf/${type}`, blockContent: { fields, posts } })
 }
@@ -35,12 +35,12 @@ describe('blocks with cards', () => {
     ])
   })
 
-  test('need neither header nor link', () => {
+  test('require neither header nor link', () => {
     const [block] = read(homeBlock('big-posts', [], [wireCard()])).blocks
     expect(Object.keys(block ?? {}).sort()).toEqual(['cards', 'type'])
   })
 
-  test('lose a broken card alone, and one report tells which (HOME-4)', () => {
+  test('drop a broken card alone, and one report names it (HOME-4)', () => {
     const { blocks, problems } = read(homeBlock('list-posts', [], [wireCard(), { title: 'bez adresu' }, wireCard()]))
     expect(blocks).toMatchObject([{ cards: [{}, {}] }])
     expect(problems).toEqual([{ call: CALL, field: 'posts.1.relative_link', kind: 'absent' }])
@@ -50,7 +50,7 @@ describe('blocks with cards', () => {
     expect(read(homeBlock('big-posts', { header: 'x' }, posts)).blocks).toEqual([])
   })
 
-  test('do not link to a dangerous address', () => {
+  test('do not link to a dangerous URL', () => {
     expect(read(homeBlock('big-posts', { link: 'javascript:zlo()' }, [wireCard()])).blocks[0]).not.toHaveProperty(
       'link',
     )
@@ -58,7 +58,7 @@ describe('blocks with cards', () => {
 })
 
 describe('titles', () => {
-  test('of a section may link (HOME-5)', () => {
+  test('of a section may be links (HOME-5)', () => {
     expect(readOne('section-title', { header: 'Dział', link: '/kategoria/inwestycje' })).toEqual([
       { type: 'section-title', header: 'Dział', link: { href: '/kategoria/inwestycje' } },
     ])
@@ -131,7 +131,7 @@ describe('quick links', () => {
     ])
   })
 
-  test('are none without a usable one', () => {
+  test('are dropped without a usable one', () => {
     expect([...readOne('szybkie-linki', { links: [] }), ...readOne('szybkie-linki', { links: false })]).toEqual([])
   })
 })
@@ -149,13 +149,13 @@ describe('a row of TikTok videos', () => {
     expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', videos: urls.map(asVideo) }])
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('renders nothing without the %d. of the six (HOME-9)', (index) => {
+  test.each([1, 2, 3, 4, 5, 6])('is dropped without the %d. of the six (HOME-9)', (index) => {
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: '' })).toEqual([])
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: 'javascript:zlo()' })).toEqual([])
   })
 })
 
-test('a block of cards with the class of a course is one (HOME-15)', () => {
+test('a block of cards with the class of a course becomes a course (HOME-15)', () => {
   const posts = [wireCard()]
   expect(readOne('grid-posts', { class: 'wide sciezka' }, posts)).toMatchObject([{ type: 'grid-posts', isPath: true }])
   expect(readOne('grid-posts', { class: 'sciezkaa' }, posts)[0]).not.toHaveProperty('isPath')
@@ -172,7 +172,7 @@ describe('a spacer (HOME-10)', () => {
     expect(readOne('spacer', { height })).toEqual([{ type: 'spacer', height: pixels }])
   })
 
-  test('is never less than nothing', () => {
+  test('is never negative', () => {
     expect(readOne('spacer', { height: -5 })).toEqual([{ type: 'spacer', height: 0 }])
   })
 })
@@ -183,7 +183,7 @@ describe('the box of the video channel', () => {
 
   const video = (id: string) => expect.objectContaining({ url: clip(id), provider: 'YouTube' })
 
-  test('has its main video, and those of the others that are there from left to right (CARD-30, CARD-33)', () => {
+  test('has its main video and the other videos, in order (CARD-30, CARD-33)', () => {
     const others = {
       additionalVideos_URLCenter: clip('Kl0sZb0z_-8'),
       additionalVideos_URLLeft: clip('Kl0sZb0z_-6'),
@@ -201,7 +201,7 @@ describe('the box of the video channel', () => {
     ])
   })
 
-  test.each(['channel/UC123', '@szpalta', 'c/szpalta', 'user/szpalta'])('of /%s leads there (CARD-31)', (path) => {
+  test.each(['channel/UC123', '@szpalta', 'c/szpalta', 'user/szpalta'])('of /%s links there (CARD-31)', (path) => {
     const URLMain = `https://www.youtube.com/${path}`
     const [box] = readOne('yt-sw-chanel-box', { ...fields, URLMain })
     expect(box).toMatchObject({ channelUrl: URLMain, others: [] })
@@ -209,26 +209,26 @@ describe('the box of the video channel', () => {
   })
 
   test.each(['https://www.tiktok.com/@szpalta/video/7234567890123456711', 'https://obcy.example/@szpalta'])(
-    'of %s, which is no channel of YouTube, shows it as its video (CARD-31)',
+    'of %s, which is not a channel of YouTube, shows it as its video (CARD-31)',
     (URLMain) => {
       expect(readOne('yt-sw-chanel-box', { ...fields, URLMain })[0]).toMatchObject({ main: { url: URLMain } })
     },
   )
 
-  test('with a video leads to the channel of its service, where that has one (CARD-32)', () => {
+  test('with a video links to the channel of its service, where that has one (CARD-32)', () => {
     const { context } = listening('post')
     expect(atOnce(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], context))[0]).toMatchObject({
       channelUrl: services.post.youtubeChannel,
     })
   })
 
-  test.each(['header', 'description', 'URLMain'])('renders nothing without %s', (name) => {
+  test.each(['header', 'description', 'URLMain'])('is dropped without %s', (name) => {
     expect(readOne('yt-sw-chanel-box', { ...fields, [name]: false })).toEqual([])
   })
 })
 
 describe('article blocks on a page', () => {
-  test('that are neighbours come out as one block of content (HOME-1)', () => {
+  test('that are adjacent become one block of content (HOME-1)', () => {
     const { blocks } = read(paragraph('a'), paragraph('b'), homeBlock('big-title', { header: 'x' }), paragraph('c'))
     expect(blocks).toEqual([
       {
@@ -243,16 +243,16 @@ describe('article blocks on a page', () => {
     ])
   })
 
-  test("keep WordPress' own spacer what it is", () => {
+  test("keep WordPress' own spacer as it is", () => {
     const spacer = wireBlock({ blockType: 'spacer', blockName: 'core/spacer', attrs: { height: '40px' } })
     expect(read(spacer).blocks).toEqual([{ type: 'content', blocks: [{ type: 'spacer', height: 40 }] }])
   })
 
-  test('with nothing to show leave no trace', () => {
+  test('without content leave no trace', () => {
     expect(read(wireBlock({ innerHTML: '\n\n' }), wireBlock({ innerHTML: '\n' })).blocks).toEqual([])
   })
 
-  test('that are broken cost themselves alone', () => {
+  test('that are invalid are dropped alone', () => {
     const { blocks, problems } = read(null, homeBlock('big-title', { header: 'x' }), 'tekst')
     expect(blocks).toEqual([{ type: 'big-title', header: 'x' }])
     expect(problems).toHaveLength(2)

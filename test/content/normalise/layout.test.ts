@@ -21,7 +21,7 @@ describe('a separator', () => {
     ])
   })
 
-  test('drops what is no colour', () => {
+  test('drops an invalid colour', () => {
     expect(normaliseOne({ blockName: 'acf/separator', attrs: { data: { color: 'red;position:fixed' } } })).toEqual([
       { type: 'separator', size: 'normal' },
     ])
@@ -51,14 +51,14 @@ describe('columns', () => {
     ])
   })
 
-  test('keep an empty one between others, and are none when all are empty', () => {
+  test('keep an empty one between others, and are dropped when all are empty', () => {
     expect(normaliseOne(columns(column([]), column([paragraph('a')])))).toEqual([
       { type: 'columns', columns: [{ blocks: [] }, { blocks: [text('a')] }] },
     ])
     expect(normaliseOne(columns(column([]), column([])))).toEqual([])
   })
 
-  test('lose no block that stands in them without a column', () => {
+  test('keep blocks outside of any column', () => {
     expect(normaliseOne(columns(paragraph('a'), column([paragraph('b')])))).toEqual([
       { type: 'columns', columns: [{ blocks: [text('a')] }, { blocks: [text('b')] }] },
     ])
@@ -66,7 +66,7 @@ describe('columns', () => {
 })
 
 describe('a group', () => {
-  test('has its blocks, and is none without them', () => {
+  test('has its blocks, and is dropped without them', () => {
     expect(normaliseOne({ blockName: 'core/group', innerBlocks: [paragraph('a')] })).toEqual([
       { type: 'group', blocks: [text('a')] },
     ])
@@ -100,7 +100,7 @@ describe('shaded content', () => {
   })
 })
 
-test.each(['group', 'columns'])('the text of a %s that has no inner blocks is taken from its markup', (name) => {
+test.each(['group', 'columns'])('the text of a %s without inner blocks is taken from its markup', (name) => {
   const html = '<div><p>Stara treść.</p></div>'
   const blocks = normaliseOne({ blockName: `core/${name}`, innerHTML: html })
   expect(JSON.stringify(blocks)).toContain('Stara treść.')

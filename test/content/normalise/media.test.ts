@@ -2,7 +2,7 @@ import { CDN, CMS, normalise, normaliseOne, wireBlock } from '../world.ts'
 
 const image = (innerHTML: string) => normaliseOne({ blockName: 'core/image', innerHTML })
 
-test('an image comes from the CDN with its sizes, its text and its caption (BLOCK-24)', () => {
+test('an image comes from the CDN with its sizes, its alternative text and its caption (BLOCK-24)', () => {
   const [block] = image(
     `<figure><img src="${CMS}/wp-content/uploads/2026/03/foto-1.jpg" alt="Opis" width="700" height="467"/>
       <figcaption>Podpis, fot. <a href="https://agencja.example/">Agencja</a></figcaption></figure>`,
@@ -19,7 +19,7 @@ test('the alternative text of an article image is "photo" when the editor left i
   expect(image('<img src="/a.jpg" alt="">')).toMatchObject([{ image: { alt: 'photo' } }])
 })
 
-test('a size that is no number of pixels is left out', () => {
+test('an invalid size is dropped', () => {
   const [block] = image('<img src="/a.jpg" width="100%" height="auto">')
   expect(block?.type === 'image' && Object.keys(block.image).sort()).toEqual(['alt', 'src', 'srcSet'])
 })
@@ -32,13 +32,13 @@ test('an image may link, by the rules of content links', () => {
 })
 
 test.each(['<img src="">', '<img>', '<img src="data:image/png;base64,AA">', '<img src="javascript:zlo()">'])(
-  'an image without an address that can be shown, %s, is none',
+  'an image without a usable URL, %s, is dropped',
   (html) => {
     expect(image(html)).toEqual([])
   },
 )
 
-test('a block without an image costs itself alone and one report', () => {
+test('a block without an image is dropped alone, with one report', () => {
   const { blocks, problems } = normalise([
     wireBlock({ blockName: 'core/image', innerHTML: '<figure></figure>' }),
     wireBlock({ blockName: 'core/paragraph', innerHTML: '<p>dalej</p>' }),

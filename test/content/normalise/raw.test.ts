@@ -18,7 +18,7 @@ describe('raw HTML of an editor', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/iframe|frame":/)
   })
 
-  test('with nothing to read is none', () => {
+  test('without text is dropped', () => {
     expect(normaliseOne({ blockName: 'core/html', innerHTML: '\n<script>x()</script>\n' })).toEqual([])
   })
 })
@@ -30,7 +30,7 @@ describe('an article from before blocks', () => {
     ).toEqual([{ type: 'html', html: expect.stringMatching(/^<p>Stary <i>tekst<\/i><\/p>\s+<p>dalej<\/p>$/) }])
   })
 
-  test('white space between blocks is none', () => {
+  test('white space between blocks is dropped', () => {
     expect(normaliseOne({ blockName: null, innerHTML: '\n\n' })).toEqual([])
   })
 })
@@ -68,7 +68,7 @@ describe('an unknown block', () => {
   })
 
   test.each([undefined, [null], ['a', null, 'b', null, null], 'tekst'])(
-    'whose places %j do not fit loses neither markup nor inner blocks',
+    'with places %j that do not match loses neither markup nor inner blocks',
     (innerContent) => {
       const { blocks } = unknown({
         innerHTML: '<p>własny</p>',
@@ -79,7 +79,7 @@ describe('an unknown block', () => {
     },
   )
 
-  test('with nothing to show is reported all the same', () => {
+  test('without content is still reported', () => {
     const { blocks, problems } = unknown({})
     expect(blocks).toEqual([])
     expect(problems).toHaveLength(1)

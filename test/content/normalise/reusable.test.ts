@@ -19,16 +19,16 @@ function read(blocks: unknown[], responses: Record<string, unknown>): { blocks: 
   return { blocks: read, texts }
 }
 
-test('a block that names itself is shown once', () => {
+test('a block that references itself is shown once', () => {
   expect(read([reference(1)], { 1: response(paragraph('a'), reference(1)) }).texts).toEqual(['a'])
 })
 
-test('two blocks that name each other are shown once per chain, whichever comes first (BLOCK-21)', () => {
+test('two blocks that reference each other are shown once per chain, whichever comes first (BLOCK-21)', () => {
   const pair = { 1: response(paragraph('a'), reference(2)), 2: response(paragraph('b'), reference('1')) }
   expect(read([reference(1), reference(2)], pair).texts).toEqual(['a', 'b', 'b', 'a'])
 })
 
-test('a block that stands twice side by side is shown twice, in an article and in another block', () => {
+test('a block that occurs twice in a row is shown twice, in an article and in another block', () => {
   const responses = { 1: response(paragraph('a')), 2: response(reference(1), reference(1)) }
   expect(read([reference(1), reference(1), reference(2)], responses).texts).toEqual(['a', 'a', 'a', 'a'])
 })
@@ -40,13 +40,13 @@ test('headings of a block that is shown twice have anchors of their own', () => 
 })
 
 test.each([null, undefined, [], 'x', 7, { innerBlocks: 'x' }, { errors: { statusCode: 404 } }])(
-  'the response %j for a block costs its own place only',
+  'the response %j for a block drops that block alone',
   (broken) => {
     expect(read([paragraph('przed'), reference(1), paragraph('po')], { 1: broken }).texts).toEqual(['przed', 'po'])
   },
 )
 
-test('blocks that all name one another end', () => {
+test('blocks that all reference one another terminate', () => {
   const names = Array.from({ length: 20 }, (_, index) => String(index))
   const responses = Object.fromEntries(names.map((name) => [name, response(paragraph(name), ...names.map(reference))]))
   const { texts } = read([reference('0'), paragraph('po')], responses)
@@ -55,7 +55,7 @@ test('blocks that all name one another end', () => {
   expect(texts.length).toBeLessThan(1_000)
 })
 
-test('blocks whose number doubles with every level end', () => {
+test('blocks whose number doubles with every level terminate', () => {
   const responses = Object.fromEntries(
     Array.from({ length: 40 }, (_, level) => [
       level,

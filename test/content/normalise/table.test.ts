@@ -39,43 +39,40 @@ test('a table has head, body, foot, spans, alignment and caption (BLOCK-14)', ()
   ])
 })
 
-test('a header cell of the body heads its row, or the column it names itself', () => {
+test('a header cell of the body belongs to its row, or to the column that it names', () => {
   const { body } = table(
     '<table><tr><th scope="col">a</th><th scope="row">b</th><th>c</th><td scope="col">d</td></tr></table>',
   )
   expect(body[0]?.map(({ scope }) => scope)).toEqual(['col', 'row', 'row', undefined])
 })
 
-test('a header cell in the head may head its row', () => {
+test('a header cell in the head may belong to its row', () => {
   expect(
     table('<table><thead><tr><th scope="row">a</th><th>b</th></tr></thead></table>').head[0]?.map(({ scope }) => scope),
   ).toEqual(['row', 'col'])
 })
 
-test.each(['1', '0', '-2', 'dwa', ''])('a span of %j is none', (span) => {
+test.each(['1', '0', '-2', 'dwa', ''])('a span of %j is dropped', (span) => {
   expect(table(`<table><tr><td colspan="${span}" rowspan="${span}">a</td></tr></table>`).body).toEqual([
     [{ html: 'a', isHeader: false }],
   ])
 })
 
-test('a span that would blow up the page is limited', () => {
+test('an excessive span is limited', () => {
   expect(table('<table><tr><td colspan="100000">a</td></tr></table>').body[0]?.[0]?.colSpan).toBeLessThanOrEqual(1000)
 })
 
-test('the caption of older content is a caption too', () => {
+test('the caption of older content is supported too', () => {
   expect(table('<table><caption>Stary podpis</caption><tr><td>a</td></tr></table>').caption).toBe('Stary podpis')
 })
 
-test.each(['thead', 'tbody', 'tfoot'])(
-  'a table within a cell of the %s is text of that cell and nothing more',
-  (part) => {
-    const html = `<table><${part}><tr><td>raz<table><thead><tr><td>dwa</td></tr></thead><tbody><tr><td>trzy</td></tr></tbody></table></td></tr></${part}></table>`
-    const { head, body, foot } = table(html)
-    const cells = [...head, ...body, ...foot].flat()
-    expect(cells).toHaveLength(1)
-    expect(cells[0]?.html.split(/\s+/)).toEqual(['raz', 'dwa', 'trzy'])
-  },
-)
+test.each(['thead', 'tbody', 'tfoot'])('a table within a cell of the %s becomes text of that cell', (part) => {
+  const html = `<table><${part}><tr><td>raz<table><thead><tr><td>dwa</td></tr></thead><tbody><tr><td>trzy</td></tr></tbody></table></td></tr></${part}></table>`
+  const { head, body, foot } = table(html)
+  const cells = [...head, ...body, ...foot].flat()
+  expect(cells).toHaveLength(1)
+  expect(cells[0]?.html.split(/\s+/)).toEqual(['raz', 'dwa', 'trzy'])
+})
 
 test('every cell of the head is a header', () => {
   expect(table('<table><thead><tr><td>a</td></tr></thead></table>').head).toEqual([
@@ -83,12 +80,12 @@ test('every cell of the head is a header', () => {
   ])
 })
 
-test('a script in a cell goes', () => {
+test('a script in a cell is removed', () => {
   expect(table('<table><tr><td onclick="x()">a<script>zlo()</script></td></tr></table>').body).toEqual([
     [{ html: 'a', isHeader: false }],
   ])
 })
 
-test.each(['', '<p>nic</p>', '<table></table>', '<table><tr></tr></table>'])('%j is no table', (html) => {
+test.each(['', '<p>nic</p>', '<table></table>', '<table><tr></tr></table>'])('%j is not a table', (html) => {
   expect(tables(html)).toEqual([])
 })

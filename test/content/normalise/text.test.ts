@@ -16,7 +16,7 @@ describe('a paragraph', () => {
     ])
   })
 
-  test('without words is none', () => {
+  test('without words is dropped', () => {
     expect(one('core/paragraph', '\n<p></p>\n')).toEqual([])
     expect(one('core/paragraph', '<p>&nbsp;</p>')).toEqual([])
   })
@@ -25,7 +25,7 @@ describe('a paragraph', () => {
     expect(one('core/paragraph', '<p>a</p>', { attrs: { align } })).toEqual([{ type: 'paragraph', html: 'a', align }])
   })
 
-  test.each(['justify', 'center;color:red', 1, {}])('has no alignment %j', (align) => {
+  test.each(['justify', 'center;color:red', 1, {}])('cannot be aligned %j', (align) => {
     expect(one('core/paragraph', '<p>a</p>', { attrs: { align } })).toEqual([{ type: 'paragraph', html: 'a' }])
   })
 
@@ -38,13 +38,13 @@ describe('a paragraph', () => {
 })
 
 describe('a heading', () => {
-  test('is of level 2 when nothing says otherwise, and has the anchor of the markup (BLOCK-11)', () => {
+  test('is of level 2 by default, and has the anchor of the markup (BLOCK-11)', () => {
     expect(one('core/heading', '\n<h2 class="wp-block-heading" id="kotwica-przykład">Śródtytuł</h2>\n')).toEqual([
       { type: 'heading', level: 2, html: 'Śródtytuł', id: 'kotwica-przykład' },
     ])
   })
 
-  test('without an anchor gets one of its words', () => {
+  test('without an anchor gets one from its words', () => {
     expect(one('core/heading', '<h3>Zażółć <em>gęślą</em> jaźń?</h3>', { attrs: { level: 3 } })).toEqual([
       { type: 'heading', level: 3, html: 'Zażółć <em>gęślą</em> jaźń?', id: 'zazolc-gesla-jazn' },
     ])
@@ -58,7 +58,7 @@ describe('a heading', () => {
     ['4', 4],
     [6, 6],
     [9, 6],
-  ])('of level %j is of level %d: the first belongs to the title', (level, shown) => {
+  ])('of level %j is of level %d: the first is reserved for the title', (level, shown) => {
     expect(one('core/heading', '<h2>a</h2>', { attrs: { level } })).toMatchObject([{ level: shown }])
   })
 
@@ -80,7 +80,7 @@ describe('a heading', () => {
     expect(ids[0]).toBe('dom')
   })
 
-  test('without words is none', () => {
+  test('without words is dropped', () => {
     expect(one('core/heading', '<h2> </h2>')).toEqual([])
   })
 })
@@ -122,7 +122,7 @@ describe('a list', () => {
     ])
   })
 
-  test('of older content stands in its own markup', () => {
+  test('of older content is in its own markup', () => {
     expect(one('core/list', '\n<ul><li>Stary punkt<ul><li>Stary podpunkt</li></ul></li></ul>\n')).toEqual([
       {
         type: 'list',
@@ -152,13 +152,13 @@ describe('a list', () => {
     ])
   })
 
-  test('reads a start written as text', () => {
+  test('accepts a start that is a string', () => {
     expect(one('core/list', '<ol><li>a</li></ol>', { attrs: { ordered: true, start: '4' } })).toMatchObject([
       { start: 4 },
     ])
   })
 
-  test('without items is none', () => {
+  test('without items is dropped', () => {
     expect(one('core/list', '<ul></ul>')).toEqual([])
     expect(one('core/list', '')).toEqual([])
   })
@@ -174,11 +174,11 @@ describe('a list', () => {
     '<ul>raz<li>dwa</li></ul>',
     '<ul><div>raz</div><li>dwa</li></ul>',
     '<ul><li>raz<p>dwa</p></li></ul>',
-  ])('written badly, %s, says every word once', (html) => {
+  ])('that is malformed, %s, has every word once', (html) => {
     expect(wordsOf(one('core/list', html)).filter((word) => word !== '')).toEqual(['raz', 'dwa'])
   })
 
-  test('that stands directly in a list belongs to the item before it', () => {
+  test('that is directly inside a list belongs to the item before it', () => {
     const [list] = one('core/list', '<ul><li>a</li><ul><li>b</li><li>c</li></ul></ul>') as [ListBlock]
     expect(list.items.map(({ html }) => html)).toEqual(['a'])
     expect(list.items[0]?.blocks).toEqual([
@@ -193,7 +193,7 @@ describe('a list', () => {
     ])
   })
 
-  test('of hostile depth is its text, and is told of (COST-4)', () => {
+  test('of hostile depth is reduced to its text, and reported (COST-4)', () => {
     const { blocks, problems } = normalise([
       wireBlock({ blockName: 'core/list', innerHTML: `${'<ul><li>'.repeat(5000)}dno` }),
     ])
@@ -237,7 +237,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('loses no text that stands beside its paragraphs', () => {
+  test('keeps text outside of its paragraphs', () => {
     const [quote] = one(
       'core/quote',
       '<blockquote>Wstęp <b>tu</b><p>Środek</p><ul><li>a</li><li>b</li></ul>Koniec</blockquote>',
@@ -246,13 +246,13 @@ describe('a quote', () => {
     expect(lines).toEqual(['Wstęp <b>tu</b>', 'Środek', 'a', 'b', 'Koniec'])
   })
 
-  test('whose sentence names a work keeps the name in the sentence and has no source', () => {
+  test('with a work named in its sentence keeps the name there and has no source', () => {
     expect(one('core/quote', '<blockquote><p>Czytam <cite>Lalkę</cite> co rok.</p></blockquote>')).toEqual([
       { type: 'quote', blocks: [{ type: 'paragraph', html: 'Czytam <cite>Lalkę</cite> co rok.' }] },
     ])
   })
 
-  test('with nothing to say is none', () => {
+  test('without text is dropped', () => {
     expect(one('core/quote', '<blockquote></blockquote>')).toEqual([])
   })
 })
@@ -261,7 +261,7 @@ describe('code', () => {
   const textOf = (block: Block | undefined) => (block?.type === 'code' ? bodyOf(block.html).textContent : undefined)
   const code = (data: Record<string, unknown>) => one('acf/code', '', { attrs: { name: 'acf/code', data } })
 
-  test('is plain text: a tag in it is text, and every sign is kept (BLOCK-16)', () => {
+  test('is plain text: a tag in it is text, and every character is kept (BLOCK-16)', () => {
     const written = 'const kłos = "<b>przykład</b>" && 1 < 2;\n\treturn kłos'
     const [block] = code({ code: written, language: 'javascript', description: 'Opis &amp; kodu' })
     expect(block).toMatchObject({ type: 'code', language: 'javascript', description: 'Opis & kodu' })
@@ -269,17 +269,17 @@ describe('code', () => {
     expect(bodyOf((block as BlockOf<'code'>).html).querySelector('b')).toBeNull()
   })
 
-  test('has its entities decoded once, and parameters of an address are no entities', () => {
+  test('has its entities decoded once, and parameters of a URL are not entities', () => {
     expect(textOf(code({ code: 'a &lt; b &amp;amp; c' })[0])).toBe('a < b &amp; c')
     expect(textOf(code({ code: '/price?coin=btc&currency=PLN&copy=1' })[0])).toBe('/price?coin=btc&currency=PLN&copy=1')
   })
 
-  test("of WordPress' own block is the text of its markup, line breaks kept", () => {
+  test("of WordPress' own block is the text of its markup, with its line breaks", () => {
     const html = '\n<pre class="wp-block-code"><code>if (a &lt; b &amp;&amp; c) {<br>  x\n}</code></pre>\n'
     expect(textOf(one('core/code', html)[0])).toBe('if (a < b && c) {\n  x\n}')
   })
 
-  test('without a single sign is none', () => {
+  test('without a single character is dropped', () => {
     expect(code({ code: ' \n' })).toEqual([])
     expect(code({})).toEqual([])
     expect(one('core/code', '<pre><code></code></pre>')).toEqual([])

@@ -41,17 +41,17 @@ test.each([
   'https://www.youtube.com/@szpalta',
   '',
   false,
-])('%j is no video', (url) => {
+])('%j is not a video', (url) => {
   expect(youtube(url)).toEqual([])
 })
 
-test('the address may stand in the markup only, and the caption stands there', () => {
+test('the URL may be in the markup only, and so is the caption', () => {
   const html = `<figure><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?t=1&amp;v=${ID}\n</div>
     <figcaption>Film <em>przykład</em></figcaption></figure>`
   expect(youtube('', html)).toMatchObject([{ type: 'youtube', id: ID, caption: 'Film <em>przykład</em>' }])
 })
 
-test('an id is exactly 11 of the allowed characters, whatever stands in the address (BLOCK-29)', () => {
+test('an id is exactly 11 of the allowed characters, wherever it is in the URL (BLOCK-29)', () => {
   const id = fc.string({
     unit: fc.constantFrom(...'aZ09_-', '%2F', '&', '/', '?', '.', 'ł', '"'),
     minLength: 8,

@@ -86,7 +86,7 @@ const piece = fc.oneof(
 )
 const MAX_MS = 3000
 
-/** The grammar of blocks and all that is made of it: page and AMP run nothing that content brought, and AMP is valid. */
+/** The block grammar and its outputs: page and AMP run no code from content, and AMP is valid. */
 export const blocks: Target<string> = {
   name: 'blocks',
   inputs: fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),

@@ -37,7 +37,7 @@ const YAML = [
 ]
 const MAX_MS = 1500
 
-/** Files of a newsroom: one that is broken is told by its name, and costs nobody else anything. */
+/** Files of a newsroom: a broken one is reported by its name, and does not affect the others. */
 export const frontMatter: Target<{ path: string; text: string }> = {
   name: 'front-matter',
   inputs: fc.constantFrom(...Object.keys(BROKEN)).chain((path) =>

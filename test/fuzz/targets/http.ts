@@ -117,7 +117,7 @@ const wild = fc
     [`${method} ${target}${version}`, ...lines, '', body].join(end),
   )
 
-/** Requests as they should be, so that what follows them on a connection is reached. */
+/** Valid requests, so that the ones after them on the connection are reached. */
 const sound = fc.oneof(
   fc
     .constantFrom('/', '/healthz', '/nie-ma', '/search/a/1', '/kategoria/edukacja')
@@ -143,16 +143,16 @@ const request = fc.oneof(
   { weight: 1, arbitrary: sound.chain((text) => mutated([text], latin)) },
 )
 
-/** Silence after which a connection has said what it had to say, and the longest that it is listened to. Milliseconds. */
+/** Silence after which a connection counts as finished, and the maximum time that it is read. Milliseconds. */
 const [SILENCE_MS, MAX_MS] = [120, 1500]
 const MAX_WAIT_MS = 30_000
 const FATAL = 60
-/** No response to bytes of a reader is a failure of the server; 503 and 501 are refusals, 505 is a version. */
+/** Bytes from a client never cause a server error; 503 and 501 are refusals, 505 is a version. */
 const FAILURES = [500, 502, 504]
 
 let portal: PortalProcess
 
-/** Bytes on a connection: answers are HTTP, no more of them than requests, none a failure; the next reader is served. */
+/** Bytes on a connection: responses are HTTP, no more than requests, no server error; the next reader is served. */
 export const framing: Target<string[]> = {
   name: 'http',
   inputs: fc.array(request, { minLength: 1, maxLength: 5 }),
@@ -166,7 +166,7 @@ export const framing: Target<string[]> = {
     if (text !== '') expect(text).toMatch(/^HTTP\/1\.1 [1-5]\d\d /)
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
     expect(statuses.filter((status) => FAILURES.includes(status))).toEqual([])
-    // A request has a first line; what looks like one in a body may be one, where framing makes it the next.
+    // Every request has a first line; a similar line in a body may become one by the framing.
     const most = requests.join('').split(/[\r\n]/).length
     expect(statuses.filter((status) => status >= 200).length).toBeLessThanOrEqual(most)
     expect(text).not.toContain('<script>hacked()')
@@ -189,7 +189,7 @@ function exchanged(port: number, pieces: readonly string[]): Promise<string> {
     socket.on('data', (chunk: string) => {
       text += chunk
     })
-    // What has come before a reset counts.
+    // Bytes before a reset count.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(limit)

@@ -18,7 +18,7 @@ const CALLS = {
     path: '/2026/03/',
     response: responseOf('wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy'),
   },
-  // The blocks of the home page stand in lists too: there each input has an address of its own.
+  // Home blocks also appear in lists: there each input has a path of its own.
   list: {
     call: '/wp-json/hub/v2/taxonomy/tag/',
     path: '/tag/',
@@ -30,9 +30,9 @@ const CALLS = {
     response: responseOf('wp-json/hub/v2/author/anna-przykladowa/0'),
   },
 } as const
-/** A page, one that is elsewhere, one that is not there, and one that cannot be had now. */
+/** A page, a redirect, a missing page and an unavailable one. */
 const STATUSES = [200, 301, 404, 503]
-/** Of the processor, for one page; and in all, on a machine that has other work. Milliseconds. */
+/** CPU time for one page, and total time on a busy machine. Milliseconds. */
 const [MAX_MS, MAX_WAIT_MS] = [1000, 30_000]
 const FATAL = 60
 
@@ -40,7 +40,7 @@ let hub: HubServer
 let portal: PortalProcess
 let number = 0
 
-/** Answers of the hub with values replaced: the page is there, missing or unavailable, and nothing of it runs. */
+/** Responses of the hub with replaced values: the page is there, missing or unavailable, and runs nothing of it. */
 export const hubResponses: Target<{ kind: keyof typeof CALLS; list: Replacement[] }> = {
   name: 'hub',
   inputs: fc.record({

@@ -47,7 +47,7 @@ const XML = [
 ]
 const MAX_MS = 4000
 
-/** An import: what comes out of any file can be read by the newsroom, or the file is refused in plain words. */
+/** An import: the newsroom can read its output for any file, or the file is refused in plain words. */
 export const wxrFiles: Target<string> = {
   name: 'wxr',
   inputs: mutated(

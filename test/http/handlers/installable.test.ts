@@ -11,7 +11,7 @@ import { createServices } from '../../../src/services/registry.ts'
 import { SERVICE_NAMES } from '../../../src/services/service.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../../support/portal.ts'
 
-/** Registration and worker together, compressed: their share of the 6 kB (docs/decisions/008). Bytes. */
+/** Registration and worker, compressed: their share of the 6 kB (docs/decisions/008). Bytes. */
 const BUDGET = 1800
 const AKADEMIA = 'akademia.localhost'
 const TECH = 'post.localhost'
@@ -29,7 +29,7 @@ async function document(path: string, host = AKADEMIA): Promise<Document> {
   return new JSDOM((await get(path, host)).text).window.document
 }
 
-test('another spelling of what is kept is nothing: each would be kept as well', async () => {
+test('another spelling of a cached path is 404: each would be cached as well', async () => {
   const others = ['/api/feed/rss/', '/search/klucz/1/', '/marfeel.js/']
   for (const path of [
     ...others,
@@ -43,19 +43,19 @@ test('another spelling of what is kept is nothing: each would be kept as well', 
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('the worker is a script that a browser asks for again each time, and it was told what to keep', async () => {
+test('the worker is a script that browsers revalidate each time, and it lists what to cache', async () => {
   const { status, headers, text } = await get('/sw.js')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
   const shell = [...text.matchAll(/"(\/(?:assets\/[^"]+|offline[^"]*))"/g)].map((match) => match[1] ?? '')
   expect(shell).toEqual(expect.arrayContaining(['/offline', '/offline.js']))
   expect(shell.filter((path) => path.endsWith('.woff2'))).toHaveLength(4)
-  // For the screen and for paper.
+  // For screen and print.
   expect(shell.filter((path) => path.endsWith('.css'))).toHaveLength(2)
   for (const path of shell) expect([path, (await get(path)).status]).toEqual([path, 200])
 })
 
-test('registration and worker stay below their share of the script that a page may load', async () => {
+test('registration and worker stay within their share of the script budget of a page', async () => {
   const registration = await build({
     entryPoints: [join(ROOT, 'src/client/boot/offline.ts')],
     bundle: true,
@@ -69,7 +69,7 @@ test('registration and worker stay below their share of the script that a page m
   expect((bytes[0] ?? 0) + (bytes[1] ?? 0)).toBeLessThan(BUDGET)
 })
 
-test('the worker is sent compressed', async () => {
+test('the worker is compressed', async () => {
   const { headers } = await get('/sw.js').set('accept-encoding', 'gzip')
   expect(headers['content-encoding']).toBe('gzip')
 })
@@ -78,7 +78,7 @@ describe.each([
   [AKADEMIA, 'akademia', '#5b3fd6'],
   [TECH, 'post', '#b3261e'],
 ])('on %s', (host, name, accent) => {
-  test('the manifest names the service, and its icons have the sizes that it says (OFFLINE-4, SVC-7)', async () => {
+  test('the manifest names the service, and its icons have the declared sizes (OFFLINE-4, SVC-7)', async () => {
     const { headers, body, text } = await get('/manifest.webmanifest', host)
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
     const manifest = (Object.keys(body).length > 0 ? body : JSON.parse(text)) as {
@@ -109,14 +109,14 @@ describe.each([
     }
   })
 
-  test('its tab shows its own accent', async () => {
+  test('the icon of the tab has its accent colour', async () => {
     const icon = await get('/favicon.svg', host).responseType('blob')
     expect(icon.headers['content-type']).toMatch(/^image\/svg\+xml/)
     expect(String(icon.body)).toBe(serviceIcon(createServices()[name as 'post'], 'rounded'))
     expect(String(icon.body)).toContain(`fill="${accent}"`)
   })
 
-  test('favicon.ico is its icon in three sizes, for a day, and small (MARK-5)', async () => {
+  test('favicon.ico has its icon in three sizes, is cached for a day, and is small (MARK-5)', async () => {
     const { status, headers, body } = await get('/favicon.ico', host).responseType('blob')
     const file = body as Buffer
     expect([status, headers['content-type']]).toEqual([
@@ -132,7 +132,7 @@ describe.each([
         const imageFile = sharp(file.subarray(offset, offset + length))
         const { format, width, height } = await imageFile.metadata()
         const { data } = await imageFile.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-        // The middle of the left edge is the accent, whatever the size.
+        // The middle of the left edge has the accent colour, whatever the size.
         const edge = (((height ?? 0) / 2) | 0) * (width ?? 0) * 3
         return [format, width, height, `#${data.subarray(edge, edge + 3).toString('hex')}`]
       }),
@@ -148,7 +148,7 @@ describe.each([
     }
   })
 
-  test('the offline page: its words, one main, not for search engines, the service by name and colour (OFFLINE-1)', async () => {
+  test('the offline page: its text, one main, noindex, the service by name and colour (OFFLINE-1)', async () => {
     const { status, headers } = await get('/offline', host)
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
     const page = await document('/offline', host)
@@ -161,7 +161,7 @@ describe.each([
   })
 })
 
-test('favicon.ico answers a HEAD, whatever query comes with it, and no other spelling is kept as a page', async () => {
+test('favicon.ico supports HEAD and ignores a query; no other spelling is cached as a page', async () => {
   const head = await supertest(portal.url).head('/favicon.ico?v=7').set('host', AKADEMIA)
   expect([head.status, head.text]).toEqual([200, undefined])
   expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
@@ -197,13 +197,13 @@ test('a page links manifest and icons, and colours the browser by theme; the aca
   ])
 })
 
-test('the paper of manifest and browser is the paper of the style sheet', async () => {
+test('manifest, browser and style sheet have the same background colour', async () => {
   const tokens = await readFile(join(ROOT, 'views/styles/tokens.css'), 'utf8')
   const papers = [...tokens.matchAll(/--paper: (#[0-9a-f]{6})/g)].map((match) => match[1])
   expect(new Set(papers)).toEqual(new Set([PAPER.light, PAPER.dark]))
 })
 
-test('speculation rules fetch documents only (LINK-9)', async () => {
+test('speculation rules prefetch documents only (LINK-9)', async () => {
   const rules = (await document('/')).querySelector('script[type=speculationrules]')?.textContent ?? ''
   const { prefetch } = JSON.parse(rules) as { prefetch: Array<{ eagerness: string; where: unknown }> }
   expect(prefetch[0]?.eagerness).toBe('moderate')

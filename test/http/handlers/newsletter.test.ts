@@ -62,19 +62,19 @@ test.each([
   ['not updated, as a map', { notUpdated: { 'ola@poczta.example': { status: 1 } } }, KNOWN],
   ['not updated, as one item', { notUpdated: { email: 'ola@poczta.example', status: 1 }, imported: false }, KNOWN],
   ['imported with status 0', { imported: [{ status: 0 }] }, NEUTRAL],
-  ['imported with a status that is none', { imported: [{ status: true }, { status: [5] }, {}, null] }, NEUTRAL],
+  ['imported with an invalid status', { imported: [{ status: true }, { status: [5] }, {}, null] }, NEUTRAL],
   ['blocked', { blocked: [{ status: 0 }] }, NEUTRAL],
   ['blocked, with a status above 0', { blocked: [{ status: 1 }] }, NEUTRAL],
   ['an error', { error: [{ status: -3 }] }, NEUTRAL],
   ['nothing', {}, NEUTRAL],
-])('NEWS-6, NEWS-7: the provider says %s: a response, and the words for it', async (_name, lists, message) => {
+])('NEWS-6, NEWS-7: the provider returns %s: the response and its text', async (_name, lists, message) => {
   sare.reply.body = response(lists)
   const reply = await post(good)
   expect([reply.status, reply.body.message]).toEqual([200, message])
 })
 
-describe('NEWS-4, NEWS-5: the provider’s answer is passed on', () => {
-  test('its lists as they came, numbers as numbers, and no address anywhere', async () => {
+describe('NEWS-4, NEWS-5: the provider’s response is passed on', () => {
+  test('its lists are unchanged, numbers stay numbers, and no e-mail address is included', async () => {
     const item = (status: unknown, more: object = {}) => ({ email: good.email, status, ...more })
     sare.reply.body = JSON.stringify({
       code: '207',
@@ -111,7 +111,7 @@ describe('NEWS-4, NEWS-5: the provider’s answer is passed on', () => {
     expect(text).not.toMatch(/poczta|tajny|@/)
   })
 
-  test('a blocked address is told in words on the page of a form that posted itself', async () => {
+  test('a blocked e-mail address has its text on the page of a form that was submitted natively', async () => {
     sare.reply.body = response({ blocked: [{ email: good.email, status: 0 }] })
     const { status, headers } = await supertest(portal.url)
       .post('/api/sare/')
@@ -131,10 +131,13 @@ test.each([
   ['null', { status: 200, body: 'null' }],
   ['a list', { status: 200, body: '[]' }],
   ['another shape', { status: 200, body: '{"message":"ok"}' }],
-  ['lists that are none', { status: 200, body: '{"code":200,"response":"ok"}' }],
-  ['the code of a failure', { status: 200, body: '{"code":"503","status":"error","response":[]}' }],
-  ['too much', { status: 200, body: `${' '.repeat(64 * 1024)}${response({ imported: [{ status: 1 }] })}` }],
-])('NEWS-9: the provider answers with %s: a JSON 502, and the address is not logged', async (_name, broken) => {
+  ['invalid lists', { status: 200, body: '{"code":200,"response":"ok"}' }],
+  ['an error code', { status: 200, body: '{"code":"503","status":"error","response":[]}' }],
+  [
+    'a response that is too large',
+    { status: 200, body: `${' '.repeat(64 * 1024)}${response({ imported: [{ status: 1 }] })}` },
+  ],
+])('NEWS-9: the provider responds with %s: a JSON 502, and the e-mail address is not logged', async (_name, broken) => {
   sare.reply = broken
   const reply = await post(good)
   expect([reply.status, reply.body]).toEqual([
@@ -179,7 +182,7 @@ test.each([
   'ola poczta@x.example',
   `${'a'.repeat(250)}@x.example`,
   'ola@-x.example',
-])('the address %j is refused', async (email) => {
+])('the e-mail address %j is refused', async (email) => {
   expect((await post({ email, consent: true })).status).toBe(400)
   expect(sare.forwarded).toEqual([])
 })
@@ -196,7 +199,7 @@ test.each([
   expect(sare.forwarded).toEqual([])
 })
 
-test('the sixth post of a minute is refused (NEWS-11)', async () => {
+test('the sixth post in a minute is refused (NEWS-11)', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await post(good)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -205,7 +208,7 @@ test('the sixth post of a minute is refused (NEWS-11)', async () => {
 describe('AMP', () => {
   const source = `?__amp_source_origin=${encodeURIComponent(PORTAL_ORIGIN)}`
 
-  test('a form on an AMP cache is accepted when it names this portal, with the responses AMP asks for (AMP-8)', async () => {
+  test('a form on an AMP cache is accepted when it names this portal, with the responses that AMP requires (AMP-8)', async () => {
     const { status, headers } = await post(good, { origin: CACHE_ORIGIN }, source)
     expect(status).toBe(200)
     expect(headers['access-control-allow-origin']).toBe(CACHE_ORIGIN)
@@ -221,12 +224,12 @@ describe('AMP', () => {
     expect(sare.forwarded).toEqual([])
   })
 
-  test('the same origin, said by AMP itself, is accepted', async () => {
+  test('the same origin, declared by AMP itself, is accepted', async () => {
     const reply = await supertest(portal.url).post(`/api/sare/${source}`).set('amp-same-origin', 'true').send(good)
     expect(reply.status).toBe(200)
   })
 
-  test("AMP's multipart form is read", async () => {
+  test('the multipart form of AMP is read', async () => {
     const reply = await supertest(portal.url)
       .post(`/api/sare/${source}`)
       .set('origin', CACHE_ORIGIN)

@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 const ask = (url: string, rest = '') => portal.get(`/api/oembed?url=${encodeURIComponent(url)}${rest}`)
 
-test('an article is a link with title, author, provider and image; any site may ask (FEED-10)', async () => {
+test('an article is a link with title, author, provider and image, for any origin (FEED-10)', async () => {
   const { status, headers, text } = await ask(ARTICLE)
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect([headers['access-control-allow-origin'], headers['cache-control']]).toEqual(['*', 'public, max-age=3600'])
@@ -30,7 +30,7 @@ test('an article is a link with title, author, provider and image; any site may 
   })
 })
 
-test('XML says the same', async () => {
+test('XML has the same content', async () => {
   const json = JSON.parse((await ask(ARTICLE)).text) as Record<string, unknown>
   const { headers, text } = await ask(ARTICLE, '&format=xml')
   expect(headers['content-type']).toBe('text/xml; charset=utf-8')
@@ -39,30 +39,30 @@ test('XML says the same', async () => {
   for (const [name, value] of Object.entries(json)) expect(childNamed(xml, name)?.text).toBe(String(value))
 })
 
-test('a page finds its own by the links of its head', async () => {
+test('a page links its own oEmbed in its head', async () => {
   const { text } = await portal.get(new URL(ARTICLE).pathname, { host: 'akademia.localhost' })
   const [, href = ''] = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(text) ?? []
   const { pathname, search } = new URL(href.replaceAll('&amp;', '&'))
   expect((await portal.get(pathname + search)).status).toBe(200)
 })
 
-test('an address of another service of the group is answered for that service', async () => {
+test('a URL of another service of the group gets the response of that service', async () => {
   const response = await ask('https://szpalta.test/2026/11/klucze-dostepu-zamiast-hasel.html')
   expect(JSON.parse(response.text)).toMatchObject({ provider_name: 'Szpalta Tech' })
 })
 
-test('an image larger than there is room for is left out', async () => {
+test('an image larger than the requested size is omitted', async () => {
   expect(JSON.parse((await ask(ARTICLE, '&maxwidth=699')).text)).not.toHaveProperty('thumbnail_url')
   expect(JSON.parse((await ask(ARTICLE, '&maxwidth=700&maxheight=350')).text)).toHaveProperty('thumbnail_url')
 })
 
 test.each([
-  ['no address', '', 400],
+  ['no URL', '', 400],
   ['another format', `url=${encodeURIComponent(ARTICLE)}&format=yaml`, 501],
   ['another host', 'url=https%3A%2F%2Fobcy.example%2F2026%2F11%2Fmultisig-dwa-z-trzech', 404],
   ['another scheme', 'url=javascript%3Aalert(1)', 404],
-  ['no such article', `url=${encodeURIComponent(`${ARTICLE}-nie`)}`, 404],
-  ['no address at all', 'url=%E2%82%AC', 404],
+  ['a missing article', `url=${encodeURIComponent(`${ARTICLE}-nie`)}`, 404],
+  ['not a URL', 'url=%E2%82%AC', 404],
   ['several', `url=${encodeURIComponent(ARTICLE)}&url=x`, 400],
 ])('%s is refused', async (_name, query, status) => {
   const response = await portal.get(`/api/oembed?${query}`)

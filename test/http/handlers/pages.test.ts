@@ -37,7 +37,7 @@ describe('every page', () => {
     ['search form', '/search'],
     ['search results', '/search?s=klucz'],
     ['plain page', '/o-nas'],
-  ])('%s: one title, one h1, one canonical address from configuration, Polish, landmarks', async (_name, path) => {
+  ])('%s: one title, one h1, one canonical URL from the configuration, Polish, landmarks', async (_name, path) => {
     const { status, document } = await page(path)
     expect(status).toBe(200)
     expect(document.documentElement.lang).toBe('pl')
@@ -58,7 +58,7 @@ describe('every page', () => {
     ).toBe(4)
   })
 
-  test('carries the security headers, errors too, and no cookie (SEC-33)', async () => {
+  test('has the security headers, also as an error, and no cookie (SEC-33)', async () => {
     for (const path of ['/', '/nie-ma-takiej', '/%E0%A4%A', '/assets/nie-ma.js', '/healthz']) {
       const { headers } = await get(path)
       expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
@@ -70,7 +70,7 @@ describe('every page', () => {
     }
   })
 
-  test('the whole academy menu stands in the page: 5 categories and 25 items below them (SVC-10, SVC-14)', async () => {
+  test('the whole academy menu is in the HTML: 5 categories and 25 items below them (SVC-10, SVC-14)', async () => {
     const { document } = await page('/')
     const wide = document.querySelector('.menu-wide')
     expect(wide?.querySelectorAll(':scope > ul > li')).toHaveLength(5)
@@ -78,7 +78,7 @@ describe('every page', () => {
     expect([text(document, '.when-closed'), text(document, '.when-open')]).toEqual(['menu', 'zamknij'])
   })
 
-  test('a sister without an address is a label without a link (SVC-3)', async () => {
+  test('a sister portal without a URL is a label without a link (SVC-3)', async () => {
     const { document } = await page('/')
     const sisters = [...document.querySelectorAll('footer .sisters li')]
     expect(sisters).toHaveLength(6)
@@ -99,7 +99,7 @@ describe('every page', () => {
   })
 })
 
-describe('addresses', () => {
+describe('paths', () => {
   const redirect = async (path: string, host?: string) => {
     const { status, headers } = await get(path, host)
     return [status, headers.location]
@@ -121,7 +121,7 @@ describe('addresses', () => {
     expect(await redirect(path, host)).toEqual([301, target])
   })
 
-  test('/plus and /tech are homes on the hosts that serve them (PAGE-2)', async () => {
+  test('/plus and /tech are home pages on the hosts that serve them (PAGE-2)', async () => {
     expect((await page('/plus', 'plus.localhost')).status).toBe(200)
     for (const path of ['/PLUS', '/plus/', '/plus///', '/%70lus']) {
       expect([path, ...(await redirect(path, 'plus.localhost'))]).toEqual([path, 301, '/plus'])
@@ -136,11 +136,11 @@ describe('addresses', () => {
     '/kategoria/najnowsze/page/-1',
     '/kategoria/nie-ma',
     '/author/nikt',
-  ])('%s is not there', async (path) => {
+  ])('%s is 404', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('a second page of a list is its own canonical and names its neighbours (PAGE-16, HEAD-13)', async () => {
+  test('a second page of a list is its own canonical and links its neighbours (PAGE-16, HEAD-13)', async () => {
     const { document } = await page('/kategoria/najnowsze/page/2')
     const link = (rel: string) => attribute(document, `head link[rel=${rel}]`, 'href')
     expect([link('canonical'), link('prev'), link('next')]).toEqual([
@@ -167,7 +167,7 @@ describe('an article', () => {
     expect(document.querySelectorAll('.read-next .card')).toHaveLength(3)
   })
 
-  test('the paid magazine has a layout of its own and offers nothing further (ART-6)', async () => {
+  test('the paid magazine has a layout of its own and links no further articles (ART-6)', async () => {
     const { document } = await page(ON_PLUS, 'plus.localhost')
     expect(document.querySelector('.plus-article')).not.toBeNull()
     expect(document.querySelector('.read-next')).toBeNull()
@@ -182,7 +182,7 @@ describe('an article', () => {
     ])
   })
 
-  test('its images come from this server, at the listed widths only (IMG-7)', async () => {
+  test('its images are served by this server, at the listed widths only (IMG-7)', async () => {
     const { document } = await page(ARTICLE)
     const source = attribute(document, '.hero img', 'src') ?? ''
     const image = await get(`${source}?w=690&q=75`)
@@ -203,7 +203,7 @@ describe('search', () => {
     expect(document.querySelectorAll('main .card')).toHaveLength(0)
   })
 
-  test('results stand under "Szukasz: …", are not indexed, and go on behind a real link (SEARCH-11, PAGE-11)', async () => {
+  test('results are below "Szukasz: …", noindex, with a real link to further ones (SEARCH-11, PAGE-11)', async () => {
     const { document } = await page('/search?s=klucz')
     expect(text(document, 'h1')).toBe('Szukasz: klucz')
     expect(attribute(document, 'meta[name=robots]', 'content')).toBe('noindex')
@@ -211,13 +211,13 @@ describe('search', () => {
     expect(attribute(document, 'main a[rel=next]', 'href')).toBe('/search?s=klucz&page=2')
   })
 
-  test('a search that finds nothing says so and offers the newest articles', async () => {
+  test('a search without results says so and lists the newest articles', async () => {
     const { document } = await page('/search?s=zzzqqq')
     expect(text(document, 'main .empty')).toMatch(/^Nic nie znaleźliśmy/)
     expect(document.querySelectorAll('main .card')).toHaveLength(4)
   })
 
-  test('a hostile query is text wherever it appears', async () => {
+  test('a hostile query is escaped wherever it appears', async () => {
     const { document } = await page(`/search?s=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(text(document, 'h1')).toBe('Szukasz: "><script>alert(1)</script>')
     expect([...document.scripts].filter((script) => script.textContent?.includes('alert'))).toHaveLength(0)
@@ -246,8 +246,8 @@ describe('search', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('is 404, not indexed, says that it redirects, offers to stay, and works without a script (PAGE-20, PAGE-21)', async () => {
+describe('a missing page', () => {
+  test('is 404, noindex, announces its redirect, offers to stay, and works without scripts (PAGE-20, PAGE-21)', async () => {
     const { status, document } = await page('/nie-ma-takiej-strony')
     expect(status).toBe(404)
     expect(attribute(document, 'meta[name=robots]', 'content')).toBe('noindex')
@@ -257,14 +257,14 @@ describe('what is not there', () => {
     expect(document.querySelector('head noscript')?.innerHTML).toContain('4; url=/')
   })
 
-  test('a form sent to a page is refused', async () => {
+  test('refuses a form', async () => {
     const response = await supertest(portal.url).post('/').set('host', AKADEMIA.host)
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
 
 describe('operations', () => {
-  test('health, readiness and version answer, and are never stored (RUN-3)', async () => {
+  test('health, readiness and version respond, and are never cached (RUN-3)', async () => {
     for (const path of ['/healthz', '/readyz', '/version']) {
       const { status, headers } = await get(path)
       expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
@@ -279,7 +279,7 @@ describe('operations', () => {
     expect(portal.logs.some((line) => line.requestId === 'abcdefgh-1234')).toBe(true)
   })
 
-  test('nothing of all this was an error', () => {
+  test('none of these requests was logged as an error', () => {
     expect(portal.errors()).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ const NOTICE = {
   taxonomies: { category: { edukacja: { slug: 'edukacja' } }, post_tag: { '%e6%9d%b1': {} } },
 }
 
-test('a notice of a changed post purges it, its lists and the home page (PURGE-6)', () => {
+test('the notice of a changed post purges the post, its lists and the home page (PURGE-6)', () => {
   expect(purgeOfNotice(NOTICE, akademia)).toEqual({
     service: 'akademia',
     paths: ['/', '/2026/03/tytul'],
@@ -19,14 +19,14 @@ test('a notice of a changed post purges it, its lists and the home page (PURGE-6
   })
 })
 
-test('its path is the one that the service gives it', () => {
+test('its path has the form of its service', () => {
   expect(purgeOfNotice(NOTICE, post)?.paths).toEqual(['/', '/2026/03/tytul.html'])
 })
 
 test.each([
-  ['a deleted post without an address', { post_id: '12' }],
-  ['a draft with a plain address', { post_id: 12, post_permalink: 'https://cms.example/?p=12', taxonomies: [] }],
-])('%s is purged by its number', (_, body) => {
+  ['a deleted post without a URL', { post_id: '12' }],
+  ['a draft with a plain permalink', { post_id: 12, post_permalink: 'https://cms.example/?p=12', taxonomies: [] }],
+])('%s is purged by its id', (_, body) => {
   expect(purgeOfNotice(body, akademia)).toEqual({
     service: 'akademia',
     paths: ['/'],
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([undefined, null, [], {}, { paths: ['/a'] }, { post_id: 0 }, { post_id: '../x' }, { post_id: 'a b' }])(
-  '%j is no such notice',
+  '%j is not a notice',
   (body) => {
     expect(purgeOfNotice(body, akademia)).toBeUndefined()
   },

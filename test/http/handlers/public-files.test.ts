@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const statusOf = async (path: string) => (await request(express().use(publicFiles(folder))).get(path)).status
 
-test('the operator’s files are there, however their names are written, those in .well-known too', async () => {
+test('the operator’s files are served under any name, also those in .well-known', async () => {
   for (const path of ['/dow%C3%B3d.txt', '/a%20b.txt', '/.well-known/dowod.txt']) {
     expect([path, await statusOf(path)]).toEqual([path, 200])
   }
@@ -34,16 +34,16 @@ test.each(['/.env', '/folder/.git/config', '/folder', '/.well-known', '/.well-kn
   async (path) => expect(await statusOf(path)).toBe(404),
 )
 
-/** More than is kept as a page. Bytes. */
+/** Larger than the page cache stores. Bytes. */
 const LARGE = 40 * 1024 * 1024
 
-describe('in front of readers', () => {
+describe('through the edge', () => {
   let root: string
   let portal: PortalProcess
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'public-root-'))
     for (const name of ['newsroom', 'node_modules', 'package.json']) await symlink(join(ROOT, name), join(root, name))
-    // Where it really lies, the project is.
+    // Copied, not linked: the server finds its root by the real path of its files.
     await cp(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true })
     await mkdir(join(root, 'public'))
     await writeFile(join(root, 'public/ads.txt'), 'google.com, pub-1, DIRECT\n'.repeat(200))
@@ -68,7 +68,7 @@ describe('in front of readers', () => {
     ])
   })
 
-  test('a large one is read as its readers take it, in parts if they like, and compressed for nobody (COST-56)', async () => {
+  test("a large one is streamed at the reader's pace, supports ranges, and is never compressed (COST-56)", async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const part = await portal.ask('/raport.txt', { headers: { ...headers, range: 'bytes=10-19' } })
     expect([part.status, part.text, part.headers['content-range']]).toEqual([
@@ -82,7 +82,7 @@ describe('in front of readers', () => {
     )
     await portal.forgetPeak()
     const before = (await portal.memory()).resident
-    // Nobody reads: what is sent waits in the connection.
+    // Nobody reads from the sockets, so the data stay in their buffers.
     const readers = Array.from({ length: 10 }, () => {
       const socket = connect(portal.port, '127.0.0.1')
       socket.pause()
@@ -97,7 +97,7 @@ describe('in front of readers', () => {
     expect([whole.status, whole.text.length, whole.headers['content-encoding']]).toEqual([200, LARGE, undefined])
   }, 30_000)
 
-  test('a response that is passed on has one line (OBS-20)', async () => {
+  test('a streamed response has one log line (OBS-20)', async () => {
     const path = '/raport.txt?w=7'
     const lines = () => portal.lines().filter((line) => line.msg === 'request' && line.path === path)
     const { status } = await portal.ask(path, { headers: { range: 'bytes=10-19' } })

@@ -68,7 +68,7 @@ const shows = async (path: string) => {
   return [headers['x-cache'], text.includes('Stary') ? 'old' : text.includes('Nowy') ? 'new' : 'neither']
 }
 
-/** Waits for the refresh that a reader of a stale page began. */
+/** Waits for the refresh that the request for a stale page started. */
 async function refreshed(path: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await portal.get(path)).headers['x-cache'] === 'hit') return
@@ -76,7 +76,7 @@ async function refreshed(path: string): Promise<void> {
   }
 }
 
-test('by tag: page, AMP, lists and feeds that show an article; the next reader has the old one, all later ones the new (PURGE-1, PURGE-2)', async () => {
+test('by tag: page, AMP, lists and feeds of an article; the next request gets the stale page, later ones the fresh one (PURGE-1, PURGE-2)', async () => {
   const paths = [ARTICLE, AMP, LIST, FEED]
   for (const path of [...paths, OTHER]) await portal.get(path)
   title = 'Nowy tytuł'
@@ -90,7 +90,7 @@ test('by tag: page, AMP, lists and feeds that show an article; the next reader h
   expect((await portal.get(OTHER)).headers['x-cache']).toBe('hit')
 })
 
-test('by path: that page with any query, of the service that the Host names', async () => {
+test('by path: that page with any query, of the service of the Host header', async () => {
   for (const path of [ARTICLE, `${ARTICLE}?newsletter=dodany`, AMP]) await portal.get(path)
   await portal.get(ARTICLE, { host: 'post.localhost' })
   title = 'Nowy tytuł'
@@ -100,14 +100,14 @@ test('by path: that page with any query, of the service that the Host names', as
   expect(await shows(AMP)).toEqual(['hit', 'old'])
 })
 
-test('a page that nobody has asked for yet is made of new content, not of what was kept of the old', async () => {
+test('a page that is not cached yet is rendered from fresh content, not from purged content', async () => {
   await portal.get(ARTICLE)
   title = 'Nowy tytuł'
   await purge('{"tags":["post-100000"]}')
   expect(await shows(AMP)).toEqual(['miss', 'new'])
 })
 
-test('what was being made while it was purged is not kept as fresh (PURGE-4)', async () => {
+test('a rendering that started before the purge is not cached as fresh (PURGE-4)', async () => {
   let answered = 0
   hub.misbehave(`/wp-json/bb/v2/post${ARTICLE}`, () => {
     answered += 1
@@ -120,12 +120,12 @@ test('what was being made while it was purged is not kept as fresh (PURGE-4)', a
   title = 'Nowy tytuł'
   await purge('{"tags":["post-100000"]}')
   expect(await shows(ARTICLE)).toEqual(['miss', 'new'])
-  // It ends after the new one, which stays, for this reader too.
+  // The older rendering ends after the newer one, which stays cached, for this request too.
   expect((await first).text).toContain('Nowy')
   expect(await shows(ARTICLE)).toEqual(['hit', 'new'])
 })
 
-test('while the CMS fails the purged page still stands (PURGE-5)', async () => {
+test('while the CMS fails, the purged page is still served (PURGE-5)', async () => {
   await portal.get(ARTICLE)
   hub.misbehave(`/wp-json/bb/v2/post${ARTICLE}`, { status: 500 })
   await purge('{"tags":["post-100000"]}')
@@ -135,7 +135,7 @@ test('while the CMS fails the purged page still stands (PURGE-5)', async () => {
   }
 })
 
-test('a form says the same as JSON (PURGE-1)', async () => {
+test('a form has the same effect as JSON (PURGE-1)', async () => {
   await portal.get(ARTICLE)
   const reply = await purge('tags=post-100000&tags=x&paths=%2Fnic', {
     'content-type': 'application/x-www-form-urlencoded',
@@ -143,7 +143,7 @@ test('a form says the same as JSON (PURGE-1)', async () => {
   expect(await reply.json()).toEqual({ purged: 1 })
 })
 
-test('the WebSub hub is told that the feeds have news (FEED-9)', async () => {
+test('the WebSub hub is notified that the feeds have changed (FEED-9)', async () => {
   await purge('{"tags":["post-100000"]}')
   for (let tries = 0; tries < 100 && pings.length < 2; tries++) await wait(30)
   expect(pings.sort()).toEqual([
@@ -152,7 +152,7 @@ test('the WebSub hub is told that the feeds have news (FEED-9)', async () => {
   ])
 })
 
-test('a hub that is gone costs a log line, not the purge', async () => {
+test('a WebSub hub that is down costs a log line, not the purge', async () => {
   websub.closeAllConnections()
   await new Promise((resolve) => websub.close(resolve))
   expect((await purge('{"tags":["x"]}')).status).toBe(200)
@@ -169,19 +169,19 @@ test.each([
   ['no token', '{"tags":["x"]}', { authorization: '' }, 401],
   ['another token', '{"tags":["x"]}', { authorization: 'Bearer nie-ten-token-nie' }, 401],
   ['nothing to purge', '{}', {}, 400],
-  ['a body that is no JSON', '{', {}, 400],
-  ['a list of something else', '{"tags":[1]}', {}, 400],
-  ['an address instead of a path', '{"paths":["https://zly.example/"]}', {}, 400],
+  ['a body of invalid JSON', '{', {}, 400],
+  ['a list of other values', '{"tags":[1]}', {}, 400],
+  ['a URL instead of a path', '{"paths":["https://zly.example/"]}', {}, 400],
   ['a tag with a space', '{"tags":["a b"]}', {}, 400],
-  ['too many', JSON.stringify({ tags: Array.from({ length: 501 }, () => 'x') }), {}, 400],
-  ['too much', JSON.stringify({ tags: ['x'.repeat(2_100_000)] }), {}, 413],
+  ['too many tags', JSON.stringify({ tags: Array.from({ length: 501 }, () => 'x') }), {}, 400],
+  ['a body that is too large', JSON.stringify({ tags: ['x'.repeat(2_100_000)] }), {}, 413],
   ['a prototype', '{"__proto__":{"tags":["x"]}}', {}, 400],
 ])('%s is refused', async (_name, body, headers, status) => {
   const reply = await purge(body, headers as Record<string, string>)
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([status, 'no-store'])
 })
 
-test('another method is refused, and without a token of its own there is no such address (PURGE-3)', async () => {
+test('another method is refused, and without a configured token the endpoint does not exist (PURGE-3)', async () => {
   const read = await fetch(`${portal.url}/ops/purge`, { headers: { authorization: `Bearer ${TOKEN}` } })
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
   const closed = await startTestPortal()

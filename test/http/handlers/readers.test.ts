@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 const documentOf = async (path: string): Promise<Document> =>
   new JSDOM((await portal.get(path)).text, { url: portal.url + path }).window.document
 
-test('the page of an author has a header and the list of the author’s texts (PAGE-13, PAGE-14)', async () => {
+test('the page of an author has a header and the list of the author’s articles (PAGE-13, PAGE-14)', async () => {
   const document = await documentOf(AUTHOR)
   const header = document.querySelector('.author-header')
   expect(header?.querySelector('h1')?.textContent).toBe('Ida Korczyk')
@@ -28,7 +28,7 @@ test('the page of an author has a header and the list of the author’s texts (P
   expect(document.querySelectorAll('[data-list] .card').length).toBeGreaterThan(2)
 })
 
-test('at the ends of a list the link that leads nowhere is disabled (PAGE-16, PAGE-18)', async () => {
+test('at the ends of a list the link in that direction is disabled (PAGE-16, PAGE-18)', async () => {
   const first = (await documentOf(LIST)).querySelector('nav[aria-label=Stronicowanie]')
   const ends = (nav: Element | null | undefined) =>
     ['Poprzednia', 'Następna'].map((name) => {
@@ -48,7 +48,7 @@ test('at the ends of a list the link that leads nowhere is disabled (PAGE-16, PA
   ])
 })
 
-test('pages link the feed, a category its own (FEED-4)', async () => {
+test('pages link the feed, and a category its own (FEED-4)', async () => {
   const feedsOf = async (path: string) =>
     [...(await documentOf(path)).querySelectorAll<HTMLLinkElement>('link[type="application/atom+xml"]')].map(
       ({ href }) => new URL(href).pathname + new URL(href).search,
@@ -57,7 +57,7 @@ test('pages link the feed, a category its own (FEED-4)', async () => {
   expect(await feedsOf('/kategoria/edukacja')).toContain('/api/feed/feed-gn?cat=edukacja')
 })
 
-test('a search needs words (SHELL-5)', async () => {
+test('a search needs a query (SHELL-5)', async () => {
   const field = (await documentOf('/search')).querySelector<HTMLInputElement>('main input[name=s]')
   if (!field) throw new Error('there is no field')
   const isValid = (value: string): boolean => Object.assign(field, { value }).checkValidity()
@@ -65,7 +65,7 @@ test('a search needs words (SHELL-5)', async () => {
   expect(field.form?.getAttribute('action')).toBe('/search')
 })
 
-test('the program and the device of a reader change nothing in a page (CACHE-5)', async () => {
+test('browser and device headers of a reader do not change a page (CACHE-5)', async () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
   for (const path of ['/', ARTICLE]) {
     const { text } = await portal.get(path)
@@ -84,14 +84,14 @@ test('a path with a line or paragraph separator is 400 (SEC-31)', async () => {
     expect([path, (await portal.get(path)).status]).toEqual([path, 400])
 })
 
-test('the figures say how busy the process is (OBS-39)', async () => {
+test('the metrics show how busy the process is (OBS-39)', async () => {
   const { text } = await portal.get('/metrics', { authorization: 'Bearer licznik-123' })
   const [, busy] = /^szpalta_event_loop_utilisation ([\d.e-]+)$/m.exec(text) ?? []
   expect(Number(busy)).toBeGreaterThanOrEqual(0)
   expect(Number(busy)).toBeLessThanOrEqual(1)
 })
 
-test('an AMP document leads on to others (AMP-9)', async () => {
+test('an AMP document links further articles (AMP-9)', async () => {
   const document = await documentOf(`/wp-json/amp/v2/post${ARTICLE}`)
   const pages = JSON.parse(document.querySelector('amp-next-page script')?.textContent ?? '[]') as Array<{
     url: string

@@ -3,7 +3,7 @@ import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 const PURGE_TOKEN = 'bardzo-tajny-token'
 const METRICS_TOKEN = 'tajny-token-metryk'
 const WRONG = 'zmyslony-token'
-/** Wrong tokens of one client in a minute. */
+/** Wrong tokens per client and minute. */
 const LIMIT = 10
 
 let portal: TestPortal
@@ -21,7 +21,7 @@ const purge = async (token: string, client?: string): Promise<number> => {
 const metrics = async (path: string, token?: string): Promise<number> =>
   (await portal.get(path, token === undefined ? {} : { authorization: `Bearer ${token}` })).status
 
-test('SEC-10: a query makes no difference to an address with a token, nor to any that is no page', async () => {
+test('SEC-10: a query changes nothing about a path that requires a token, nor about any path that is not a page', async () => {
   for (const query of ['', '?', '?x=1', '?x=/metrics&y=%3f']) {
     expect([query, await metrics(`/metrics${query}`, METRICS_TOKEN)]).toEqual([query, 200])
     expect([query, await metrics(`/metrics${query}`)]).toEqual([query, 401])
@@ -29,14 +29,14 @@ test('SEC-10: a query makes no difference to an address with a token, nor to any
   }
 })
 
-test('SEC-11: posts without the token use up nothing of the limit of those with it', async () => {
+test('SEC-11: posts without the token do not count towards the limit of those with it', async () => {
   const wrong: number[] = []
   for (let n = 0; n < 650; n++) wrong.push(await purge(WRONG))
   expect(new Set(wrong)).toEqual(new Set([401, 429]))
   expect(await purge(PURGE_TOKEN)).toBe(200)
 }, 60_000)
 
-test('SEC-12: a client tries ten wrong tokens a minute, over all addresses that have one; others are not in its way', async () => {
+test('SEC-12: a client may try ten wrong tokens a minute, over all endpoints that require one; other clients are not affected', async () => {
   const statuses: number[] = []
   for (let n = 0; n < LIMIT; n++) statuses.push(n % 2 === 0 ? await purge(WRONG) : await metrics('/metrics', WRONG))
   expect(new Set(statuses)).toEqual(new Set([401]))
@@ -45,11 +45,11 @@ test('SEC-12: a client tries ten wrong tokens a minute, over all addresses that 
   expect(await metrics('/metrics', METRICS_TOKEN)).toBe(200)
 })
 
-test('SEC-13: wrong tokens are told in the log, clients apart but by no address, and never with the token', async () => {
+test('SEC-13: wrong tokens are logged once per client, without its IP address and without the token', async () => {
   for (let n = 0; n < LIMIT + 5; n++) await purge(WRONG, '203.0.113.7')
   await purge(WRONG, '203.0.113.8')
   const refusals = portal.logs.filter(({ msg }) => msg === 'wrong or missing bearer token')
-  // One line for each client; equal ones are counted (COST-82).
+  // One line per client; equal ones are counted (COST-82).
   expect(refusals).toHaveLength(2)
   expect(refusals[0]).toMatchObject({ level: 40, path: '/ops/purge', requestId: expect.any(String) })
   expect(new Set(refusals.map(({ client }) => client)).size).toBe(2)

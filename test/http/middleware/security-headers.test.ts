@@ -62,50 +62,55 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
   const kinds: Array<[kind: string, status: number, line: string, headers?: string[], body?: string]> = [
     ['the home page', 200, 'GET /'],
     ['an article', 200, `GET ${ARTICLE}`],
-    ['an article, asked for again', 200, `GET ${ARTICLE}`],
-    ['an article that a browser has', pageCache === 'on' ? 304 : 200, `GET ${ARTICLE}`, ['If-None-Match: *']],
-    ['the head of an article', 200, `HEAD ${ARTICLE}`],
+    ['an article, requested again', 200, `GET ${ARTICLE}`],
+    ['an article that the browser has cached', pageCache === 'on' ? 304 : 200, `GET ${ARTICLE}`, ['If-None-Match: *']],
+    ['HEAD of an article', 200, `HEAD ${ARTICLE}`],
     ['a list', 200, 'GET /kategoria/edukacja'],
     ['the search', 200, 'GET /search?s=klucz'],
     ['an author', 200, 'GET /author/ida-korczyk'],
-    ['what is not there', 404, 'GET /nie-ma'],
+    ['a missing page', 404, 'GET /nie-ma'],
     ['a redirect of a page', 301, 'GET /kategoria/edukacja/page/1'],
     ['a redirect to AMP', 301, `GET /amp${ARTICLE}`],
     ['an AMP document', 200, `GET /wp-json/amp/v2/post${ARTICLE}`],
-    ['an AMP document that is not there', 404, 'GET /wp-json/amp/v2/post/2026/01/nie-ma'],
+    ['a missing AMP document', 404, 'GET /wp-json/amp/v2/post/2026/01/nie-ma'],
     ['a fragment', 404, `GET /fragment${ARTICLE}x`],
     ['the Atom feed', 200, 'GET /api/feed/feed-gn'],
     ['the RSS feed', 200, 'GET /api/feed/rss'],
-    ['a feed that is not there', 404, 'GET /api/feed/feed-gn?cat=nie-ma'],
+    ['a missing feed', 404, 'GET /api/feed/feed-gn?cat=nie-ma'],
     ['the sitemaps', 200, 'GET /sitemap.xml'],
     ['the news sitemap', 200, 'GET /news-sitemap.xml'],
     ['a sitemap', 200, 'GET /sitemap-articles-1.xml'],
     ['robots.txt', 200, 'GET /robots.txt'],
     ['oEmbed', 200, `GET /api/oembed?url=https%3A%2F%2Fakademia.szpalta.test${encodeURIComponent(ARTICLE)}`],
-    ['oEmbed without an address', 400, 'GET /api/oembed'],
+    ['oEmbed without a URL', 400, 'GET /api/oembed'],
     ['the lists of further articles', 200, 'GET /api/getScrollPosts'],
     ['JSON of the search', 200, 'GET /search/klucz/1'],
-    ['a search that is refused', 400, 'GET /search/%2e%2e/1'],
+    ['a refused search', 400, 'GET /search/%2e%2e/1'],
     ['styles', 200, `GET /assets/${styles}`],
-    ['styles that a browser has', 304, `GET /assets/${styles}`, ['If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT']],
-    ['a part of the styles', 206, `GET /assets/${styles}`, ['Range: bytes=0-9']],
-    ['a part that is not there', 416, `GET /assets/${styles}`, ['Range: bytes=999999999-']],
-    ['a file that is not there', 404, 'GET /assets/nie-ma.js'],
-    ['the folder of files', 404, 'GET /assets'],
-    ['a picture', 200, 'GET /media/2026/02/blockchain-skrot-blok-lancuch-krok-a-mozaika.webp?w=306'],
     [
-      'a picture of a width that is not listed',
+      'styles that the browser has cached',
+      304,
+      `GET /assets/${styles}`,
+      ['If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT'],
+    ],
+    ['a range of the styles', 206, `GET /assets/${styles}`, ['Range: bytes=0-9']],
+    ['a range out of bounds', 416, `GET /assets/${styles}`, ['Range: bytes=999999999-']],
+    ['a missing file', 404, 'GET /assets/nie-ma.js'],
+    ['the folder of the files', 404, 'GET /assets'],
+    ['an image', 200, 'GET /media/2026/02/blockchain-skrot-blok-lancuch-krok-a-mozaika.webp?w=306'],
+    [
+      'an image of a width that is not listed',
       404,
       'GET /media/2026/02/blockchain-skrot-blok-lancuch-krok-a-mozaika.webp?w=307',
     ],
     ['the icon', 200, 'GET /favicon.svg'],
     ['an icon', 200, 'GET /icons/akademia-192.png'],
-    ['an icon that is not there', 404, 'GET /icons/nie-ma.png'],
+    ['a missing icon', 404, 'GET /icons/nie-ma.png'],
     ['the service worker', 200, 'GET /sw.js'],
     ['the offline page', 200, 'GET /offline'],
     ['the manifest', 200, 'GET /manifest.webmanifest'],
     ["Marfeel's script", 200, 'GET /marfeel.js'],
-    ['a confirmation that is not there', 404, 'GET /newsletter/potwierdz/nie-ma'],
+    ['a missing confirmation', 404, 'GET /newsletter/potwierdz/nie-ma'],
     ['the health', 200, 'GET /healthz'],
     ['the readiness', 200, 'GET /readyz'],
     ['the version', 200, 'GET /version'],
@@ -116,21 +121,21 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
     ['a purge of nothing', 400, 'POST /ops/purge', [`Authorization: Bearer ${TOKENS.PURGE_TOKEN}`, JSON_TYPE], '{}'],
     ['a purge by GET', 405, 'GET /ops/purge', [`Authorization: Bearer ${TOKENS.PURGE_TOKEN}`]],
     ['the newsletter', 400, 'POST /api/sare/', [JSON_TYPE], '{}'],
-    ['the newsletter from elsewhere', 403, 'POST /api/sare/', [JSON_TYPE, 'Origin: https://zly.example'], '{}'],
+    ['the newsletter from another site', 403, 'POST /api/sare/', [JSON_TYPE, 'Origin: https://zly.example'], '{}'],
     ['the newsletter as text', 415, 'POST /api/sare/', ['Content-Type: text/plain'], '{}'],
     ['the newsletter, broken', 400, 'POST /api/sare/', [JSON_TYPE], '{"'],
     ['the newsletter, too long', 413, 'POST /api/sare/', [JSON_TYPE], `{"a":"${'a'.repeat(5000)}"}`],
-    ['a method that changes things', 405, 'DELETE /'],
-    ['a method of other servers', 405, 'PROPFIND /'],
+    ['a modifying method', 405, 'DELETE /'],
+    ['an unsupported method', 405, 'PROPFIND /'],
     ['OPTIONS of a page', 405, 'OPTIONS /'],
     ['OPTIONS of everything', 400, 'OPTIONS *'],
     ['TRACE', 405, 'TRACE /'],
-    ['an address that cannot be read', 400, 'GET /%E0%A4%A'],
-    ['an address that is too long', 414, `GET /${'a'.repeat(3000)}`],
-    ['an absolute address', 400, 'GET http://zly.example/'],
+    ['a URL that cannot be decoded', 400, 'GET /%E0%A4%A'],
+    ['a URL that is too long', 414, `GET /${'a'.repeat(3000)}`],
+    ['an absolute URL', 400, 'GET http://zly.example/'],
     ['two hosts', 400, 'GET /', ['Host: zly.example']],
   ]
-  /** What never becomes a request of the portal's: nobody knows how it came. */
+  /** Requests that Node cannot parse: their scheme is unknown. */
   const clientErrors: typeof kinds = [
     ['a tunnel', 405, 'CONNECT zly.example:443'],
     [
@@ -140,12 +145,12 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
       [...Array<string>(2100).fill('a:'), 'Host: zly.example'],
     ],
     ['an expectation', 417, 'GET /', ['Expect: 200-ok']],
-    ['a method that is none', 400, 'BREW /'],
-    ['a version that is none', 400, 'GET / HTTP/1.9\r\nX-A:'],
+    ['an unknown method', 400, 'BREW /'],
+    ['an unknown version', 400, 'GET / HTTP/1.9\r\nX-A:'],
     ['a broken header', 400, 'GET /', ['X-A\0: b']],
     ['a folded header', 400, 'GET /', ['X-A: b', ' c: d', 'Content-Length: 1', 'Content-Length: 2']],
-    ['two ways to say the length', 400, 'POST /api/sare/', ['Transfer-Encoding: chunked', 'Content-Length: 4'], 'abcd'],
-    ['a head that is too long', 431, 'GET /', [`X-A: ${'a'.repeat(20_000)}`]],
+    ['two contradicting lengths', 400, 'POST /api/sare/', ['Transfer-Encoding: chunked', 'Content-Length: 4'], 'abcd'],
+    ['headers that are too long', 431, 'GET /', [`X-A: ${'a'.repeat(20_000)}`]],
   ]
 
   test.each([...kinds, ...clientErrors])('%s: %i with every header', async (...[, status, line, headers, body]) => {
@@ -153,20 +158,20 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
     expect([response.status, problemsOf(response)]).toEqual([status, []])
   })
 
-  test('a request without a host is refused with every header, unless its version knew none', async () => {
+  test('a request without a host is refused with every header, unless its HTTP version has no Host', async () => {
     const response = await rawRequest(portal.port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect([response.status, problemsOf(response)]).toEqual([400, []])
     expect((await rawRequest(portal.port, 'GET / HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 
-  test('what was made before the application, or instead of it, may load nothing', async () => {
+  test('a response from before or outside the application may load nothing', async () => {
     for (const line of ['BREW /', `GET /assets/${styles}`, 'GET /media/nie-ma']) {
       const { headers } = await ask(line)
       expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
     }
   })
 
-  test('behind a proxy that was asked by https all of them say so (SEC-34)', async () => {
+  test('behind a proxy that received https, all of them include HSTS (SEC-34)', async () => {
     for (const [kind, , line, headers = [], body] of kinds) {
       const response = await ask(line, [...headers, 'X-Forwarded-Proto: https'], body)
       expect([kind, response.headers['strict-transport-security']]).toEqual([kind, HSTS])
@@ -187,7 +192,7 @@ describe('a source that fails', () => {
     await hub.close()
   })
 
-  test('pages, AMP, feeds and interfaces say 503 with every header', async () => {
+  test('pages, AMP, feeds and APIs are 503 with every header', async () => {
     for (const path of [
       ARTICLE,
       `/wp-json/amp/v2/post${ARTICLE}`,
@@ -222,7 +227,7 @@ describe('the policy of pages', () => {
     for (const [path, service] of documents) {
       const { text, headers } = await portal.get(path, { host: `${service}.localhost` })
       policy ??= String(headers['content-security-policy'])
-      // One policy for all, or a cache that is shared would mix them up.
+      // One policy for all pages: a shared cache must not mix several.
       expect(headers['content-security-policy']).toBe(policy)
       const { document } = new JSDOM(text).window
       for (const script of document.querySelectorAll('script:not([src])')) {
@@ -240,7 +245,7 @@ describe('the policy of pages', () => {
     expect(scripts).toContain("'strict-dynamic'")
   })
 
-  test('asks for Trusted Types, and lets in no style but its own and those of attributes', async () => {
+  test('requires Trusted Types, and allows no styles but its own and style attributes', async () => {
     const policy = directivesOf(String((await portal.get('/')).headers['content-security-policy']))
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
     expect(policy['trusted-types']).toEqual(['default', 'own-html'])
@@ -248,7 +253,7 @@ describe('the policy of pages', () => {
     expect(policy['style-src-attr']).toEqual(["'unsafe-inline'"])
   })
 
-  test('of AMP documents is their own: the runtime, and nothing of ours', async () => {
+  test('of AMP documents is their own: the AMP runtime, and nothing of the portal', async () => {
     const { headers } = await portal.get(`/wp-json/amp/v2/post${ARTICLE}`)
     const policy = directivesOf(String(headers['content-security-policy']))
     expect(
@@ -258,7 +263,7 @@ describe('the policy of pages', () => {
     expect(policy['require-trusted-types-for']).toBeUndefined()
   })
 
-  test('pages ask for no camera and no microphone, and keep windows that others open apart', async () => {
+  test('pages use no camera and no microphone, and are isolated from windows of other sites', async () => {
     const { headers } = await portal.get('/')
     expect(headers['permissions-policy']).toMatch(/camera=\(\), .*microphone=\(\)/)
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')

@@ -17,12 +17,12 @@ async function start(variables: Record<string, string>): Promise<PortalProcess> 
   return portal
 }
 
-/** Those that the test asked for. */
+/** The lines of requests that the test sent. */
 const linesOf = (own: PortalProcess) => own.lines().filter(({ msg, path }) => msg === 'request' && path !== '/readyz')
 const linesAbout = (own: PortalProcess, path: string) =>
   linesOf(own).filter((line) => String(line.path).startsWith(path))
 
-test('OBS-20: misses have a line by default, with what the cache did; hits have none', async () => {
+test('OBS-20: misses have a line by default, with the cache outcome; hits have none', async () => {
   const own = await start({})
   const { text, headers } = await own.ask(ARTICLE, { headers: { 'x-request-id': 'proba-12345' } })
   await own.ask(ARTICLE)
@@ -42,7 +42,7 @@ test('OBS-20: misses have a line by default, with what the cache did; hits have 
     service: 'akademia',
   })
   expect(Number(article?.ms)).toBeGreaterThan(0)
-  // On the wire, with the head.
+  // On the wire, including the head.
   expect(Number(article?.bytes)).toBeGreaterThan(Number(headers['content-length'] ?? text.length))
   expect(lines.find(({ path }) => path === '/assets/nie-ma.js')).toMatchObject({ status, cache: 'none' })
   expect(lines.find(({ path }) => path === '/robots.txt?***')).toMatchObject({ cache: 'miss' })
@@ -50,7 +50,7 @@ test('OBS-20: misses have a line by default, with what the cache did; hits have 
   expect(own.output).not.toContain('127.0.0.1')
 }, 30_000)
 
-test('OBS-20: with all, a share of the hits has lines, which say how large a share', async () => {
+test('OBS-20: with all, a sample of the hits has lines, with the sampling rate', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '0.5' })
   await own.ask(ARTICLE)
   const HITS = 200
@@ -65,7 +65,7 @@ test('OBS-20: with all, a share of the hits has lines, which say how large a sha
   }
 }, 30_000)
 
-test('OBS-20: a file of the build is a hit, and has its one line with all', async () => {
+test('OBS-20: a file of the build is a hit, and has one line with all', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '1' })
   const name = (await readdir(join(ROOT, 'dist/assets'))).find((file) => /^app-\w+\.css$/.test(file))
   const { status, text } = await own.ask(`/assets/${name}`)
@@ -92,7 +92,7 @@ test('OBS-20: with off no request has a line, and the log has its others', async
   expect(own.lines().map(({ msg }) => msg)).toContain('drained')
 }, 30_000)
 
-test('OBS-21: nothing that a reader wrote stands in a line, and no line can be made up', async () => {
+test('OBS-21: no line contains a reader’s input, and none can be forged', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '1' })
   await own.ask('/search?s=moja%20choroba&page=2&imie=jan')
   await own.ask('/search/moja%20choroba/1')
@@ -114,7 +114,7 @@ test('OBS-21: nothing that a reader wrote stands in a line, and no line can be m
   expect(own.lines().filter(({ level }) => level === 60)).toEqual([])
 }, 30_000)
 
-test('OBS-21: values of known parameters stand in a line where they are plain', () => {
+test('OBS-21: values of known parameters are in a line when they are plain', () => {
   expect(loggedUrl('/api/feed/rss?cat=bezpieczenstwo&page=2')).toBe('/api/feed/rss?cat=bezpieczenstwo&page=2')
   expect(loggedUrl('/media/a.jpg?w=640&q=80')).toBe('/media/a.jpg?w=640&q=80')
   expect(loggedUrl('/x?page=1%0a2&newsletter=dodany')).toBe('/x?page=***&newsletter=dodany')

@@ -15,7 +15,7 @@ test('which lines are written is decided once: a hit without a line has nothing 
   expect(createAccessLog({ lines: 'all', hits: 1 }, pino({ level: 'warn' }, { write: () => {} }))).toBeUndefined()
 })
 
-test('the operator’s URLs wait for no turn (COST-61)', () => {
+test('the operator’s endpoints wait for no turn (COST-61)', () => {
   for (const path of ['/healthz', '/readyz', '/version', '/metrics', '/ops/purge', '/healthz?x=1'])
     expect([path, kindOf(path)]).toEqual([path, undefined])
   expect([kindOf('/'), kindOf('/healthzz'), kindOf('/opsy')]).toEqual(['page', 'page', 'page'])

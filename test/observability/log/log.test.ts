@@ -4,14 +4,14 @@ import { createLog } from '../../../src/observability/log/log.ts'
 
 const SECRET = 'kanarek"z/klucza'
 
-/** What the log writes of one event. */
+/** The log line of one event. */
 function lineOf(fields: object, message = 'x', secrets: string[] = [SECRET]): string {
   const lines: string[] = []
   createLog({ level: 'info', secrets }, { write: (line: string) => void lines.push(line) }).error(fields, message)
   return lines.join('')
 }
 
-test('an error is its name, message, stack, code and causes, and nothing that hangs on it', () => {
+test('an error is its name, message, stack, code and causes, without other properties', () => {
   const headers = new AxiosHeaders({ authorization: 'Basic abc' })
   const config = { headers, auth: { username: 'redakcja', password: 'haslo-z-konfiguracji' } }
   const error = new AxiosError('connect ECONNREFUSED', 'ECONNREFUSED', config)
@@ -23,13 +23,13 @@ test('an error is its name, message, stack, code and causes, and nothing that ha
   expect(line).not.toMatch(/haslo-z-konfiguracji|redakcja|Basic abc/)
 })
 
-test('causes that go round in a circle end', () => {
+test('circular causes end', () => {
   const error = new Error('a')
   error.cause = error
   expect(lineOf({ err: error }).length).toBeLessThan(20_000)
 })
 
-test('fields that hold credentials are redacted wherever they stand', () => {
+test('fields with credentials are redacted at any depth', () => {
   const held = {
     authorization: 'Bearer tajne',
     cookie: 'a=tajne',
@@ -54,11 +54,11 @@ test.each([
   expect(() => JSON.parse(line)).not.toThrow()
 })
 
-test('a secret that is a common word stays readable: the log would be none', () => {
+test('a secret that is a common word stays readable: masking it would ruin the log', () => {
   expect(lineOf({}, 'the log', ['log'])).toContain('the log')
 })
 
-test('the settings know which of them are secret, also those in addresses and as they are sent', () => {
+test('the settings list their secrets, including those within URLs and as they are sent', () => {
   const { secrets } = readEnv({
     CMS_USER: 'redakcja',
     CMS_KEY: 'klucz-cms',

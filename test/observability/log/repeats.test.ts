@@ -17,7 +17,7 @@ function logged() {
   return { log, lines, repeats }
 }
 
-test('a line that is written again and again is one, then one number every ten seconds (COST-82)', () => {
+test('a repeated line is written once, then counted every ten seconds (COST-82)', () => {
   const { log, lines } = logged()
   for (let times = 0; times < 3063; times++) log.info({ status: 400, code: 'HPE_INVALID_METHOD' }, 'unreadable request')
   expect(lines).toMatchObject([{ level: INFO, msg: 'unreadable request' }])
@@ -32,7 +32,7 @@ test('a line that is written again and again is one, then one number every ten s
   expect(lines).toHaveLength(3)
 })
 
-test('a secret stands in no line of counted ones, wherever it is cut short', () => {
+test('no line of counted ones contains a secret, wherever it is cut', () => {
   const { log, lines } = logged()
   for (let length = 480; length < 510; length++) {
     for (let times = 0; times < 2; times++) {
@@ -55,7 +55,7 @@ test('after ten seconds of silence it is a new one', () => {
   expect(lines).toMatchObject([{ msg: 'the shared store is away' }, { msg: 'the shared store is away' }])
 })
 
-test('errors of different requests are the same when they say the same', () => {
+test('errors of different requests are the same when their texts are the same', () => {
   const { log, lines, repeats } = logged()
   for (let id = 0; id < 100; id++) {
     const err = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
@@ -68,7 +68,7 @@ test('errors of different requests are the same when they say the same', () => {
   ])
 })
 
-test('what differs in what it says, in its level or its call is told apart', () => {
+test('lines with another text, level or call are counted separately', () => {
   const { log, lines } = logged()
   log.warn({ host: 'a', state: 'open' }, 'breaker')
   log.warn({ host: 'b', state: 'open' }, 'breaker')
@@ -80,11 +80,11 @@ test('what differs in what it says, in its level or its call is told apart', () 
   expect(lines).toHaveLength(7)
 })
 
-test('lines of as many kinds as readers can make up are bounded, and counted (COST-82)', () => {
+test('kinds of lines from unbounded input are bounded, and counted (COST-82)', () => {
   const { log, lines, repeats } = logged()
   for (let number = 0; number < 5000; number++) log.error({ key: `/2026/${number}` }, 'content is stale')
   expect(lines).toHaveLength(50)
-  // Another kind has its own.
+  // Another kind has its own count.
   log.warn('other')
   expect(lines).toHaveLength(51)
   for (let kind = 0; kind < 5000; kind++) log.warn(`kind ${kind}`)
@@ -95,14 +95,14 @@ test('lines of as many kinds as readers can make up are bounded, and counted (CO
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'content is stale: 4950 more in 10 s', level: ERROR }))
 })
 
-test('each answered request has its line, and what ends the process', () => {
+test('each request that got a response has its line, and so has the end of the process', () => {
   const { log, lines } = logged()
   for (let times = 0; times < 3; times++) log.info({ status: 200 }, 'request')
   for (let times = 0; times < 3; times++) log.fatal('uncaught error')
   expect(lines).toHaveLength(6)
 })
 
-test('what a line must not say is not in its number either', () => {
+test('the count of a line is redacted like the line', () => {
   const { log, lines, repeats } = logged()
   const facts = {
     token: 'abcdef',

@@ -41,7 +41,7 @@ afterEach(() => {
   for (const socket of clients) socket.destroy()
 })
 
-test('OPS-1: who is told to come back has a second to go, however slowly it goes on sending', async () => {
+test('OPS-1: a refused client has one second to close, however slowly it continues to send', async () => {
   await listen(PLENTY)
   const socket = client()
   const chunks: Buffer[] = []
@@ -59,7 +59,7 @@ test('OPS-1: who is told to come back has a second to go, however slowly it goes
   }
 }, 20_000)
 
-test('OPS-1: an error of accept is told of, and ends nothing', async () => {
+test('OPS-1: an error of accept is reported, and ends nothing', async () => {
   await listen(PLENTY)
   const error = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })
   distributor.server.emit('error', error)
@@ -68,7 +68,7 @@ test('OPS-1: an error of accept is told of, and ends nothing', async () => {
   await until(connections, (count) => count === 1)
 })
 
-test('OPS-1: no more connections wait than there are descriptors for', async () => {
+test('OPS-1: no more connections wait than there are descriptors', async () => {
   await listen({ limit: 60, used: 34 })
   for (let count = 0; count < 40; count++) client()
   await until(

@@ -9,13 +9,13 @@ import { childNamed, childrenNamed, parseXml, type XmlElement } from '../../supp
 const ATOM = 'http://www.w3.org/2005/Atom'
 const ORIGIN = 'https://akademia.szpalta.test'
 const FEED = '/api/feed/feed-gn'
-/** RFC 3339, as RFC 4287 3.3 has it: upper case T and Z, an offset always. */
+/** RFC 3339, as RFC 4287 3.3 has it: upper case T and Z, always an offset. */
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 const DAY = 24 * 3_600_000
 const NEWEST = Date.UTC(2026, 10, 20, 8)
 const ARTICLES = 120
 
-/** Things that break XML, beside the payloads that run in a page. */
+/** Characters that break XML, in addition to the payloads that run in a page. */
 const BREAKING = [
   'a]]>b',
   '\u0000\u0008\u000b\u001f',
@@ -34,7 +34,7 @@ let feed: XmlElement
 let entries: XmlElement[]
 
 function hostileArticle(index: number): object {
-  // Every entry carries some payloads, all of them come up in the fifty; the first one is left as it is.
+  // Every entry contains some payloads, all of them appear in the fifty; the first one stays unchanged.
   if (index === 0) return { post_generated_date: '2026-11-20T12:00:00+01:00' }
   const evil = (offset: number): string => EVIL[(index * 5 + offset) % EVIL.length] ?? ''
   return {
@@ -69,14 +69,14 @@ afterAll(async () => {
 
 const links = (element: XmlElement, rel: string) =>
   childrenNamed(element, 'link').filter(({ attributes }) => (attributes.rel ?? 'alternate') === rel)
-/** Elements and attributes that a reader of feeds could run or send. */
+/** Elements and attributes that a feed reader could run or send. */
 function runningIn(html: string): string[] {
   const problems: string[] = []
   visit(parseHtml(html), ({ tagName, attrs }) => {
     if (/^(?:script|iframe|form|input|button|style|link|meta|base|object|embed)$/.test(tagName)) problems.push(tagName)
     for (const { name, value } of attrs) {
-      const isAddress = /^(?:href|src|cite|poster|action|data|ping|background|xlink:href)$/.test(name)
-      const runs = /^on|^srcdoc$/.test(name) || (isAddress && !/^(?:https?|mailto|tel):/i.test(value))
+      const isUrl = /^(?:href|src|cite|poster|action|data|ping|background|xlink:href)$/.test(name)
+      const runs = /^on|^srcdoc$/.test(name) || (isUrl && !/^(?:https?|mailto|tel):/i.test(value))
       if (runs) problems.push(`${tagName} ${name}=${value}`)
     }
     return true
@@ -98,7 +98,7 @@ test('is served as Atom, well-formed with hostile titles, names and texts in it 
   expect(EVIL.length).toBeLessThanOrEqual(50 * 5)
 })
 
-describe('what RFC 4287 asks of a feed', () => {
+describe('RFC 4287 for a feed', () => {
   test('4.1.1: exactly one id, title and updated; at most one subtitle, icon, logo, rights and generator', () => {
     for (const name of ['id', 'title', 'updated']) only(feed, name)
     for (const name of ['subtitle', 'icon', 'logo', 'rights', 'generator']) {
@@ -110,18 +110,18 @@ describe('what RFC 4287 asks of a feed', () => {
     expect(childrenNamed(feed, 'author').map((author) => only(author, 'name'))).toEqual(['Szpalta Akademia krypto'])
   })
 
-  test('4.1.1: not more than one alternate link of a type and language; a link to itself', () => {
+  test('4.1.1: at most one alternate link of a type and language; a link to itself', () => {
     expect(links(feed, 'alternate').map(({ attributes }) => attributes.href)).toEqual([`${ORIGIN}/`])
     expect(links(feed, 'self').map(({ attributes }) => attributes.href)).toEqual([ORIGIN + FEED])
   })
 
-  test('its elements are of the Atom namespace, and of the ones it defines', () => {
+  test('its elements are in the Atom namespace, or in those that it declares', () => {
     const known = new Set('id title subtitle updated link author icon entry'.split(' '))
     expect(feed.children.filter(({ uri, name }) => uri !== ATOM || !known.has(name))).toEqual([])
   })
 })
 
-describe('what RFC 4287 asks of an entry', () => {
+describe('RFC 4287 for an entry', () => {
   test('4.1.2: exactly one id, title and updated; at most one content, published and summary', () => {
     for (const entry of entries) {
       for (const name of ['id', 'title', 'updated', 'published', 'content']) only(entry, name)
@@ -136,7 +136,7 @@ describe('what RFC 4287 asks of an entry', () => {
     }
   })
 
-  test('4.2.6: ids are URIs, each of its own', () => {
+  test('4.2.6: ids are unique URIs', () => {
     const ids = entries.map((entry) => only(entry, 'id'))
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^tag:akademia\.szpalta\.test,2026:akademia:\d+$/)
@@ -151,7 +151,7 @@ describe('what RFC 4287 asks of an entry', () => {
     }
   })
 
-  test('4.1.3.3: content of type html is one text, and holds what a page could show: nothing that runs', () => {
+  test('4.1.3.3: content of type html is one text, and contains what a page could show: nothing that runs', () => {
     for (const entry of entries) {
       const content = childNamed(entry, 'content')
       expect(content?.attributes.type).toBe('html')
@@ -167,14 +167,14 @@ describe('what RFC 4287 asks of an entry', () => {
     }
   })
 
-  test('text constructs are plain: what was escaped in the CMS stays escaped once', () => {
+  test('text constructs are plain: what is escaped in the CMS stays escaped once', () => {
     const titles = entries.map((entry) => childNamed(entry, 'title'))
     for (const title of titles) expect([title?.attributes.type ?? 'text', title?.children]).toEqual(['text', []])
   })
 })
 
-describe('what an entry says of its article', () => {
-  test('title, address, dates, all authors, categories, summary, whole text, image (FEED-6)', () => {
+describe('the fields of an entry', () => {
+  test('title, URL, dates, all authors, categories, summary, whole text, image (FEED-6)', () => {
     const [first] = entries as [XmlElement]
     expect(only(first, 'title')).toBe('Artykuł 0')
     expect(links(first, 'alternate')[0]?.attributes.href).toBe(`${ORIGIN}/2026/01/artykul-0`)
@@ -198,7 +198,7 @@ describe('what an entry says of its article', () => {
     ])
   })
 
-  test('no address in a text is relative (FEED-6)', () => {
+  test('no URL in a text is relative (FEED-6)', () => {
     for (const entry of entries) {
       const html = childNamed(entry, 'content')?.text ?? ''
       for (const [, url] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) expect(url).toMatch(/^[a-z]+:/i)
@@ -216,7 +216,7 @@ describe('pages, categories, hub', () => {
   const pageOf = async (path: string) => parseXml((await portal.get(path)).text)
   const idsOf = (page: XmlElement) => childrenNamed(page, 'entry').map((entry) => only(entry, 'id'))
 
-  test('RFC 5005, 3: next leads on until every article was named once, previous and last fit (FEED-5, FEED-3)', async () => {
+  test('RFC 5005, 3: next links lead to every article once, previous and last are right (FEED-5, FEED-3)', async () => {
     const seen: string[] = []
     let path: string | undefined = FEED
     let pages = 0
@@ -231,7 +231,7 @@ describe('pages, categories, hub', () => {
     expect([pages, seen.length, new Set(seen).size]).toEqual([3, ARTICLES, ARTICLES])
   })
 
-  test('a page beyond the last, and what is no page, are not there; page 1 is the bare address', async () => {
+  test('a page beyond the last, and an invalid page, do not exist; page 1 is the URL without a parameter', async () => {
     for (const page of ['4', '0', '-1', 'x', '1.5', '']) {
       expect([page, (await portal.get(`${FEED}?page=${page}`)).status]).toEqual([page, 404])
     }
@@ -248,7 +248,7 @@ describe('pages, categories, hub', () => {
     expect(links(page, 'next')[0]?.attributes.href).toBe(`${ORIGIN}${FEED}?cat=edukacja&page=2`)
   })
 
-  test('an unknown or unreadable category is 404, never the whole feed, and never asks for another path (FEED-2)', async () => {
+  test('an unknown or invalid category is 404, never the whole feed, and never causes a call of another path (FEED-2)', async () => {
     const before = hub.calls.length
     for (const category of ['..', 'a%2Fb', '%2e%2e', '', 'a%00b', 'a&cat=b']) {
       expect([category, (await portal.get(`${FEED}?cat=${category}`)).status]).toEqual([category, expect.any(Number)])
@@ -263,8 +263,8 @@ describe('pages, categories, hub', () => {
   })
 })
 
-describe('fetched again', () => {
-  test('two responses are the same to the byte while nothing changed (FEED-8)', async () => {
+describe('repeated requests', () => {
+  test('two responses are the same to the byte while nothing changes (FEED-8)', async () => {
     const off = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
     const hashes = [await off.get(FEED), await off.get(FEED)].map(({ text }) =>
       createHash('sha256').update(text).digest('hex'),
@@ -273,7 +273,7 @@ describe('fetched again', () => {
     expect(hashes[0]).toBe(hashes[1])
   })
 
-  test.each(['on', 'off'])('by its tag or its date it is 304 (page cache %s)', async (cache) => {
+  test.each(['on', 'off'])('a conditional request by tag or date is 304 (page cache %s)', async (cache) => {
     const own = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: cache })
     const { headers } = await own.get(FEED)
     expect(headers['last-modified']).toBe('Fri, 20 Nov 2026 11:00:00 GMT')
@@ -285,8 +285,8 @@ describe('fetched again', () => {
   })
 })
 
-describe('too much, too late, not at all', () => {
-  test('an article of more than 1 MB goes without its text, and all stay below 2 MB (FEED-7)', async () => {
+describe('too long, too late, missing', () => {
+  test('an article of more than 1 MB comes without its text, and all stay below 2 MB (FEED-7)', async () => {
     const words = (bytes: number) => `<p>${'Długi tekst. '.repeat(bytes / 14)}</p>`
     const large = await startHub(
       undefined,
@@ -321,7 +321,7 @@ describe('too much, too late, not at all', () => {
     expect(childrenNamed(whole[49] as XmlElement, 'content')).toHaveLength(0)
   }, 60_000)
 
-  test('an article that fails is named without its text; one that must not be indexed, or is gone, is not', async () => {
+  test('an article that fails is listed without its text; one with noindex, or deleted, is not', async () => {
     const own = await startHub(undefined, (call) => {
       const archive = largeArchive({
         count: 5,
@@ -356,7 +356,7 @@ describe('too much, too late, not at all', () => {
 })
 
 describe('RSS 2.0', () => {
-  test('holds the same articles: titles, links, ids, all authors, categories, texts, enclosures with a length (FEED-5)', async () => {
+  test('contains the same articles: titles, links, ids, all authors, categories, texts, enclosures with a length (FEED-5)', async () => {
     const { headers, text } = await portal.get('/api/feed/rss')
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const rss = parseXml(text)

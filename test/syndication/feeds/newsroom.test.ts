@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test.each(SERVICES)(
-  '%s: an entry holds every line of its article, with absolute addresses and image sizes',
+  '%s: an entry contains every line of its article, with absolute URLs and image sizes',
   async (name) => {
     const host = `${name}.localhost`
     const { text } = await portal.get('/api/feed/feed-gn', { host })

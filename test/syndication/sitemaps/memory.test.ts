@@ -8,7 +8,7 @@ import { ROOT } from '../../support/root.ts'
 import { settledMemory } from '../../support/settled-memory.ts'
 import { childrenNamed, parseXml } from '../../support/xml.ts'
 
-/** What is allowed (MAP-6). */
+/** The permitted growth (MAP-6). */
 const MAX_GROWTH = 50 * 1024 * 1024
 const ARTICLES = 10_000
 const PER_PAGE = 20
@@ -56,7 +56,7 @@ test(`every map and the feed of ${ARTICLES} articles cost less than 50 MB`, asyn
     expect([path, response.status]).toEqual([path, 200])
     return response.text()
   }
-  // What a server has after its first pages: compiled code, the newest lists, the search for terms.
+  // The memory of a server after its first pages: compiled code, the newest lists, the search for terms.
   for (const path of ['/', '/kategoria/najnowsze', '/2026/01/artykul-0', '/api/feed/feed-gn', '/news-sitemap.xml']) {
     await fetch(base + path)
   }

@@ -41,16 +41,16 @@ const map = async (path: string): Promise<XmlElement> => {
 const locations = (root: XmlElement, name = 'url') =>
   childrenNamed(root, name, SITEMAP).map((url) => childNamed(url, 'loc', SITEMAP)?.text ?? '')
 
-test('robots.txt names both maps, and keeps crawlers from interfaces but not from feeds and search pages (MAP-1, MAP-5)', async () => {
+test('robots.txt names both maps, and excludes crawlers from interfaces but not from feeds and search pages (MAP-1, MAP-5)', async () => {
   const { text, headers } = await portal.get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\nSitemap: ${ORIGIN}/news-sitemap.xml\n`)
   expect(text).toContain('Allow: /api/feed/\n')
-  // A crawler that may not read a search page could not see that it is not to be indexed.
+  // A crawler that may not read a search page would not see its noindex.
   expect(text).not.toContain('Disallow: /search')
 })
 
-test('the index names each map, and each is there (MAP-1)', async () => {
+test('the index names each map, and each exists (MAP-1)', async () => {
   const index = await map('/sitemap.xml')
   expect([index.uri, index.name]).toEqual([SITEMAP, 'sitemapindex'])
   const paths = locations(index, 'sitemap').map((url) => url.replace(ORIGIN, ''))
@@ -65,7 +65,7 @@ test('the index names each map, and each is there (MAP-1)', async () => {
   for (const path of paths) await map(path)
 })
 
-test('robots.txt and the maps it names list every map once, the news map too (MARK-6)', async () => {
+test('robots.txt and the maps it names list every map once, including the news map (MARK-6)', async () => {
   const robots = (await portal.get('/robots.txt')).text
   const named = [...robots.matchAll(/^Sitemap: (.+)$/gm)].map((match) => match[1] ?? '')
   const listed = [...named, ...locations(await map('/sitemap.xml'), 'sitemap')]
@@ -75,7 +75,7 @@ test('robots.txt and the maps it names list every map once, the news map too (MA
   expect(articles.filter((url) => url.endsWith('.xml'))).toEqual([])
 })
 
-test('a HEAD says what a GET would, and a query makes no other map of it', async () => {
+test('a HEAD has the headers of a GET, and a query creates no other map', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/news-sitemap.xml', '/sitemap-articles-1.xml']) {
     const whole = await fetch(portal.url + path)
     const body = await whole.text()
@@ -101,7 +101,7 @@ test('the maps of articles name each article once, with its date and image (MAP-
   )
 })
 
-test('categories, tags and authors are the ones that articles have, and the menu where not all were looked through', async () => {
+test('categories, tags and authors are those of articles, and the menu’s where not all articles were read', async () => {
   expect(locations(await map('/sitemap-authors-1.xml'))).toEqual([
     `${ORIGIN}/author/autorka-0`,
     `${ORIGIN}/author/drugi-autor`,
@@ -115,18 +115,18 @@ test('categories, tags and authors are the ones that articles have, and the menu
   expect(categories).toContain(`${ORIGIN}/kategoria/zastosowania`)
 })
 
-test('what is no map is 404', async () => {
+test('an invalid map is 404', async () => {
   for (const path of ['articles-4', 'articles-0', 'articles-x', 'pages-1', 'tags-2', 'articles-1-1']) {
     expect([path, (await portal.get(`/sitemap-${path}.xml`)).status]).toEqual([path, 404])
   }
 })
 
-test('another spelling of a map is no map: each would be kept as a page of its own', async () => {
+test('another spelling of a map is not served: each would be cached separately', async () => {
   for (const path of ['/Robots.txt', '/robots.txt/', '/SITEMAP.xml', '/sitemap.xml/', '/sitemap-Articles-1.xml'])
     expect([path, (await portal.get(path)).status]).toEqual([path, 404])
 })
 
-test('the news map holds two days, not more than that, with publication, language, date and title (MAP-1)', async () => {
+test('the news map covers two days and no more, with publication, language, date and title (MAP-1)', async () => {
   const news = await map('/news-sitemap.xml')
   const urls = childrenNamed(news, 'url')
   // One every six minutes from 11:30 on: those of the last 48 hours, the oldest at 12:00 two days ago.
@@ -144,7 +144,7 @@ test('the news map holds two days, not more than that, with publication, languag
   )
 })
 
-test('the news map ends at 1,000, and is empty but valid when there is none', async () => {
+test('the news map ends at 1,000, and is empty but valid without articles', async () => {
   const many = await startHub(undefined, largeArchive({ count: 3000, perPage: 100, newest: NOW, hoursBetween: 0.01 }))
   const busy = await startTestPortal({ CONTENT: 'hub', CMS_URL: many.url })
   const full = parseXml((await busy.get('/news-sitemap.xml')).text)
@@ -165,7 +165,7 @@ test('the news map ends at 1,000, and is empty but valid when there is none', as
 })
 
 test.each(['on', 'off'])(
-  'a list that fails at its start is 503, half-way no half map (page cache %s) (MAP-4, MAP-2)',
+  'a list that fails at its start is 503, one that fails half-way is no partial map (page cache %s) (MAP-4, MAP-2)',
   async (cache) => {
     const failing = await startHub(undefined, (call) => {
       if (/najnowsze\/1[1-9]$/.test(call.path)) return { status: 500, body: '{}' }

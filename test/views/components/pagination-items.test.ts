@@ -48,7 +48,7 @@ describe('for every page of every list', () => {
     )
   })
 
-  test('the current, the first and the last page are there', () => {
+  test('the current, the first and the last page are included', () => {
     fc.assert(
       fc.property(page, ({ current, max }) => {
         const items = paginationItems(current, max)
@@ -59,7 +59,7 @@ describe('for every page of every list', () => {
     )
   })
 
-  test('numbers ascend, a gap hides more than one page, and where there is no gap none is hidden (PAGE-17)', () => {
+  test('numbers ascend, a gap hides more than one page, and numbers without a gap are consecutive (PAGE-17)', () => {
     fc.assert(
       fc.property(page, ({ current, max }) => {
         const items = paginationItems(current, max)
