@@ -189,13 +189,16 @@ export function createEdge({
   return (request, response) => {
     const { url = '/', method, headers } = request
     if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
-    if (!isCacheable(url)) return direct(request, response)
     const { host = '' } = headers
     const service = serviceNameOf(host)
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
+    // A stored URL needs no parsing (docs/decisions/025).
+    const storedAsIs = cache.get(service, url)
+    if (isFresh(storedAsIs)) return send({ isWhole: true, encoding, request, response }, storedAsIs, 'hit')
+    if (!isCacheable(url)) return direct(request, response)
     const target = targetOf(url)
     const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
-    const stored = cache.get(service, target.url)
+    const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
     if (isFresh(stored)) return send(visit, stored, 'hit')
     const since = performance.now()
     const requestId = requestIdOf(request)

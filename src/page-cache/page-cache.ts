@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { CachePolicy } from '../system/cache-policy.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
 import { createBackgroundQueue } from './background-queue.ts'
 import type { CapturedResponse } from './dispatch.ts'
+import { createEntryStore, type EntryStore } from './store.ts'
 import { makeStale, type PageKey, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
 
 /** A stored page that outlives the process, and so has no times that count from its start. */
@@ -52,9 +52,6 @@ export interface PageCache {
   readonly bytes: number
 }
 
-/** Pages by recency of use, with their sizes. */
-type PageStore = LRUCache<StoredPage, { bytes: number }>
-
 /** Share of the memory for errors, redirects and unbounded cache keys: requests for them cannot evict articles. */
 const SECONDARY_SHARE = 1 / 32
 /** Purges remembered for renderings under way; a page whose rendering spans more of them is stored as stale. */
@@ -67,14 +64,9 @@ const MIN_COMPRESSED = 860
 /** @param maxBytes bound for all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const byService = new Map<string, Map<string, StoredPage>>()
-  const store = (maxSize: number): PageStore =>
-    new LRUCache({
-      maxSize,
-      sizeCalculation: ({ bytes }) => bytes,
-      dispose: (_size, { service, url }, reason) => {
-        if (reason === 'evict') byService.get(service)?.delete(url)
-      },
-    })
+  const seconds = (): number => Math.trunc(now() / 1000)
+  const store = (bytes: number): EntryStore<StoredPage> =>
+    createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
   const pages = store(maxBytes)
   const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
   const backgroundQueue = createBackgroundQueue()
@@ -92,15 +84,15 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
   const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
 
-  /** Replaces the page of the same key, or updates the size of the same page. */
+  /** Replaces the page of the same key. */
   const put = (page: StoredPage): void => {
+    page.bytes = sizeOf(page)
+    page.usedAt = seconds()
     const before = peek(page)
-    if (before && before !== page) storeOf(before).delete(before)
+    if (before) storeOf(before).remove(before)
     const byUrl = byService.get(page.service) ?? new Map<string, StoredPage>()
     byService.set(page.service, byUrl)
-    const pageStore = storeOf(page).set(page, { bytes: sizeOf(page) })
-    // The store refuses a page that exceeds its bound.
-    if (pageStore.has(page)) byUrl.set(page.url, page)
+    if (storeOf(page).put(page)) byUrl.set(page.url, page)
     else byUrl.delete(page.url)
   }
 
@@ -113,7 +105,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
     if (!isCurrent) return
     current.ready[encoding] = undefined
-    put(current)
+    storeOf(current).resize(current, sizeOf(current))
   }
   const improve = (page: StoredPage): void => {
     const make = async (): Promise<void> => {
@@ -145,7 +137,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   return {
     get(service, url) {
       const page = byService.get(service)?.get(url)
-      if (page) storeOf(page).get(page)
+      if (page) {
+        const at = seconds()
+        // Most hits of a second write nothing.
+        if (page.usedAt !== at) page.usedAt = at
+      }
       return page
     },
     set(pageKey, response, policy, since) {
@@ -202,7 +198,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
     },
     *pagesToPersist() {
-      for (const { service, url, etag, policy, headers, variants, storedAt } of pages.keys()) {
+      const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
+      for (const { service, url, etag, policy, headers, variants, storedAt } of byUse) {
         // A variant under way derives from one that is present.
         const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
         yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
@@ -219,7 +216,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return stored
     },
     get bytes() {
-      return pages.calculatedSize + secondary.calculatedSize
+      return pages.bytes + secondary.bytes
     },
   }
 }

@@ -2,6 +2,7 @@ import type { CachePolicy } from '../system/cache-policy.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'
 import { KEYS_HEADER } from './policy.ts'
+import type { StoredEntry } from './store.ts'
 
 /** The cache key of a page. */
 export interface PageKey {
@@ -12,7 +13,7 @@ export interface PageKey {
 }
 
 /** A stored response, in the encodings that clients have requested. */
-export interface StoredPage extends PageKey {
+export interface StoredPage extends PageKey, StoredEntry {
   status: number
   etag: string
   /** By the cache's clock. */
@@ -45,6 +46,7 @@ type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | '
 export function pageOf({ service, url }: PageKey, content: PageContent): StoredPage {
   return {
     freshUntil: 0,
+    usedAt: 0,
     ready: { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined },
     brotliHits: 0,
     service,
@@ -54,6 +56,8 @@ export function pageOf({ service, url }: PageKey, content: PageContent): StoredP
     storedAt: 0,
     retryAt: 0,
     isSentPlain: false,
+    bytes: 0,
+    queuedAt: 0,
   }
 }
 

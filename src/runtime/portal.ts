@@ -16,7 +16,7 @@ import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.
 import { whenLoaded } from '../page-cache/when-loaded.ts'
 import { createHostCheck, createServiceLookup, createServices } from '../services/registry.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
-import { type Clock, elapsed } from '../system/clock.ts'
+import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import { disbelief } from '../transport/forwarded-notice.ts'
 import { pausable } from '../transport/pausable.ts'
 import { sendFast } from '../transport/private-fields.ts'
@@ -60,6 +60,8 @@ export interface Overrides {
  * first; a request that needs the application starts the load immediately. Milliseconds.
  */
 const LOAD_PAUSE = 100
+/** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
+const PAGE_CLOCK_STEP = 20
 /** Interval between log lines about refused requests. Milliseconds. */
 const REPORT_INTERVAL = 60_000
 /** Interval between writes of the pages. A killed process loses what it rendered since the last one. Milliseconds. */
@@ -75,11 +77,13 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, clock = elapsed, failures }: Overrides = {},
+  { build = join(root, 'dist'), hosts = {}, clock, failures }: Overrides = {},
 ): Promise<RunningPortal> {
+  const contentClock = clock ?? elapsed
+  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
-  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, clock) : undefined
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
   const files = openStaticFiles(buildFolders(build), sendSerialised)
   const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
@@ -99,7 +103,7 @@ export async function startPortal(
       build,
       log,
       hosts,
-      clock,
+      clock: contentClock,
       pageCache,
       counts,
       hasPersistedPages,
@@ -127,7 +131,7 @@ export async function startPortal(
     counts,
     serviceOf: createServiceLookup(services, env.service),
     onError: (error) => log.error({ err: error }, 'source'),
-    now: clock,
+    now: pageClock,
     files,
     sendSerialised,
     trusts,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { playGpt } from '../support/gpt-stand-in.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
 
 const FIRST = '/2026/02/blockchain-skrot-blok-lancuch'
 const EMBEDS = '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'
@@ -92,9 +93,10 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     await embeds.close()
 
     const worker = await site.open('/', { context: { serviceWorkers: 'allow' } })
-    await worker.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active)
+    await worker.evaluate(async () => void (await navigator.serviceWorker.ready))
     await worker.goto(`${site.origin()}${FIRST}`)
-    await worker.waitForFunction((path) => caches.match(path), FIRST)
+    // `waitForFunction` would take the promise of a match for a match.
+    await until(() => worker.evaluate(async (path) => (await caches.match(path)) !== undefined, FIRST), Boolean)
     await worker.goto(`${site.origin()}/offline`)
     await worker.locator('[data-read] a').waitFor()
     await worker.close()

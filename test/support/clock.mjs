@@ -6,6 +6,8 @@ const realNow = Date.now
 const realPerformanceNow = performance.now.bind(performance)
 let passed = 0
 let jumped = 0
+/** Longer than a reading of the clock is kept anywhere (`coarse` in src/system/clock.ts). Milliseconds. */
+const READINGS_FORGOTTEN = 50
 
 Date.now = () => realNow() + passed + jumped
 globalThis.Date = new Proxy(Date, {
@@ -17,7 +19,7 @@ performance.now = () => realPerformanceNow() + passed
 process.on('message', ({ pass = 0, jump = 0 }) => {
   passed += pass
   jumped += jump
-  process.send('moved')
+  setTimeout(() => process.send('moved'), READINGS_FORGOTTEN)
 })
 // Waiting for messages keeps no process alive.
 process.channel?.unref()

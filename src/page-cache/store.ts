@@ -1,0 +1,77 @@
+/** What the store needs to know of an entry. */
+export interface StoredEntry {
+  /** Its share of the bound. */
+  bytes: number
+  /** Time of the latest use, by any clock. */
+  usedAt: number
+  /** The same, as of the moment when the entry was queued. */
+  queuedAt: number
+}
+
+/** Entries within a bound of bytes. */
+export interface EntryStore<T extends StoredEntry> {
+  /** @returns false when it alone exceeds the bound: it is not stored */
+  put(entry: T): boolean
+  remove(entry: T): void
+  /** After an entry has changed its size. */
+  resize(entry: T, bytes: number): void
+  readonly bytes: number
+  /** Latest first. */
+  newest(): T[]
+}
+
+/**
+ * Evicts by CLOCK, the cheap form of "least recently used": a use only marks the entry, and nothing moves
+ * (docs/decisions/025). When space is needed, the first entry of the queue is evicted, or queued again if it was used
+ * since it was queued.
+ * @param onEvicted receives each evicted entry
+ */
+export function createEntryStore<T extends StoredEntry>(
+  maxBytes: number,
+  onEvicted: (entry: T) => void,
+): EntryStore<T> {
+  const queue = new Set<T>()
+  let bytes = 0
+
+  const remove = (entry: T): void => {
+    if (queue.delete(entry)) bytes -= entry.bytes
+  }
+  const makeRoom = (needed = 0): void => {
+    // Iteration over a set continues with entries that are added meanwhile.
+    for (const entry of queue) {
+      if (bytes + needed <= maxBytes) return
+      queue.delete(entry)
+      if (entry.usedAt === entry.queuedAt) {
+        bytes -= entry.bytes
+        onEvicted(entry)
+      } else {
+        entry.queuedAt = entry.usedAt
+        queue.add(entry)
+      }
+    }
+  }
+
+  return {
+    put(entry) {
+      if (entry.bytes > maxBytes) return false
+      makeRoom(entry.bytes)
+      entry.queuedAt = entry.usedAt
+      queue.add(entry)
+      bytes += entry.bytes
+      return true
+    },
+    remove,
+    resize(entry, size) {
+      if (!queue.has(entry)) return
+      bytes += size - entry.bytes
+      entry.bytes = size
+      if (size <= maxBytes) return makeRoom()
+      remove(entry)
+      onEvicted(entry)
+    },
+    get bytes() {
+      return bytes
+    },
+    newest: () => [...queue].reverse(),
+  }
+}
