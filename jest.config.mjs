@@ -15,8 +15,8 @@ const { unit, together, alone } = testKinds()
 
 export default {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: unit },
-    { ...shared, displayName: 'together', testMatch: together },
+    { ...shared, displayName: 'unit', testMatch: unit, runner: `${runner}/shared-worker.cjs` },
+    { ...shared, displayName: 'together', testMatch: together, runner: `${runner}/side-by-side.cjs` },
     { ...shared, displayName: 'alone', testMatch: alone, runner: `${runner}/one-at-a-time.cjs` },
   ],
   maxWorkers: '100%',

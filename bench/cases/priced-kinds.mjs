@@ -39,7 +39,7 @@ export const KINDS = [
   { kind: 'RSS feed', path: (n) => `/api/feed/rss?cat=edukacja&page=${n}`, bound: LISTS },
   { kind: 'map of the site', path: (n) => `/sitemap-articles-${1 + (n % 100)}.xml`, bound: LISTS },
   {
-    kind: 'picture in a size',
+    kind: 'image in a size',
     path: imageForm,
     headers: { accept: 'image/avif,image/webp' },
     bound: 'one at a time; turns: 32 a client',

@@ -9,6 +9,7 @@ const WIDTHS = [360, 1280] as const
 const EVERY_BLOCK_PATH = '/2026/03/kazdy-blok'
 /** Delay of search results. Milliseconds. */
 const SEARCH_DELAY = 1500
+const TEST_TIME = 120_000
 
 const adSlot = (key: number) => ({
   adUnit: `/9/slot_${key}`,
@@ -74,7 +75,8 @@ async function expectStill(
 }
 
 describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK-1):', (width) => {
-  test.each([
+  // Side by side: a page that scrolls mostly waits.
+  test.concurrent.each([
     ['/', 'akademia'],
     ['/', 'post'],
     ['/', 'plus'],
@@ -96,10 +98,10 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK
     async (path, service) => {
       await (await expectStill(site, path, width, { service })).close()
     },
-    60_000,
+    TEST_TIME,
   )
 
-  test.each([
+  test.concurrent.each([
     ['/2026/02/blockchain-skrot-blok-lancuch', 'akademia'],
     ['/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', 'post'],
   ])(
@@ -109,31 +111,43 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK
       expect(await page.locator('[data-article]').count()).toBeGreaterThan(1)
       await page.close()
     },
-    90_000,
+    TEST_TIME,
   )
 
-  test('a page that does not exist', async () => {
-    await (await expectStill(site, '/nie-ma', width, { most: 12 })).close()
-  }, 60_000)
+  test.concurrent(
+    'a page that does not exist',
+    async () => {
+      await (await expectStill(site, '/nie-ma', width, { most: 12 })).close()
+    },
+    TEST_TIME,
+  )
 
-  test('a search with delayed results', async () => {
-    const page = await expectStill(site, '/search?s=klucz', width, {
-      prepare: (page) =>
-        page.route('**/search/klucz/*', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
-          await route.continue()
-        }),
-    })
-    expect(await page.locator('.list-posts .card-title').count()).toBeGreaterThan(20)
-    await page.close()
-  }, 90_000)
+  test.concurrent(
+    'a search with delayed results',
+    async () => {
+      const page = await expectStill(site, '/search?s=klucz', width, {
+        prepare: (page) =>
+          page.route('**/search/klucz/*', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
+            await route.continue()
+          }),
+      })
+      expect(await page.locator('.list-posts .card-title').count()).toBeGreaterThan(20)
+      await page.close()
+    },
+    TEST_TIME,
+  )
 
-  test('an article with every block, late advertisements and a further article (ADS-19)', async () => {
-    const page = await expectStill(advertising, EVERY_BLOCK_PATH, width, { most: 90, prepare: playGpt })
-    expect(await page.locator('[data-filled]').count()).toBeGreaterThan(1)
-    expect(await page.locator('[data-article]').count()).toBe(2)
-    await page.close()
-  }, 90_000)
+  test.concurrent(
+    'an article with every block, late advertisements and a further article (ADS-19)',
+    async () => {
+      const page = await expectStill(advertising, EVERY_BLOCK_PATH, width, { most: 90, prepare: playGpt })
+      expect(await page.locator('[data-filled]').count()).toBeGreaterThan(1)
+      expect(await page.locator('[data-article]').count()).toBe(2)
+      await page.close()
+    },
+    TEST_TIME,
+  )
 })
 
 test('a layout shift would be detected', async () => {

@@ -30,7 +30,11 @@ module.exports = class {
   }
 
   unstable_shouldLoadAsEsm = () => true
-  requireInternalModule = require
+  /** The test framework, whose state is that of one file. */
+  requireInternalModule(path) {
+    delete require.cache[path]
+    return require(path)
+  }
   requireModule = require
   getSourceMaps() {}
   setGlobalsForRuntime() {}
