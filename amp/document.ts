@@ -100,7 +100,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
       ),
     ),
-    footer({ parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
+    footer(service.group, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
     sticky && stickyAd(sticky, integrations),
   ])
   const theme = service.theme === 'light' ? ' data-theme="light"' : ''

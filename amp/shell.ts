@@ -6,18 +6,19 @@ import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
-import type { MenuItem, Service } from '../src/services/service.ts'
+import { groupBeside } from '../src/seo/brand.ts'
+import type { Group, MenuItem, Service } from '../src/services/service.ts'
 import { CONSENT_INSTANCE } from './integrations.ts'
 
 export function topBar(service: Service): SafeHtml {
+  const group = groupBeside(service)
   return tag(
     'header',
     { class: 'top-bar' },
     tag(
       'a',
       { class: 'wordmark', href: '/' },
-      tag('b', {}, text(copy.group)),
-      text(' '),
+      ...(group === undefined ? [] : [tag('b', {}, text(group)), text(' ')]),
       tag('span', {}, text(service.title)),
     ),
     text(' '),
@@ -126,13 +127,15 @@ function termLink({ name, href }: Term): SafeHtml {
 }
 
 /** The document's footer. @param facts third parties of this document */
-export function footer(facts: CookieFacts): SafeHtml {
+export function footer({ pages }: Group, facts: CookieFacts): SafeHtml {
   return tag(
     'footer',
     {},
     tag('p', {}, text(`${cookieNotice(facts)} `), asksForConsent(facts) ? changeConsent() : undefined),
     tag('p', {}, text(copy.footer.affiliate)),
-    tag('p', {}, ...copy.footer.pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')])),
+    ...(pages.length > 0
+      ? [tag('p', {}, ...pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')]))]
+      : []),
   )
 }
 

@@ -12,11 +12,12 @@ import { isMissing } from '../src/content/missing.ts'
 import { atOnce } from '../src/content/steps.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { articleGraph } from '../src/seo/structured-data/graph.ts'
-import { createServices } from '../src/services/registry.ts'
+import { existingService } from '../src/services/registry.ts'
+import { readSite } from '../src/site/read-site.ts'
 import { Blocks } from '../views/blocks/blocks.tsx'
 
-const services = createServices()
-const service = services.akademia
+const { services } = readSite('sites/szpalta')
+const service = existingService(services, 'akademia')
 const images = imageRules({ services, cdn: '/media', template: '{url}?w={width}&q={quality}' })
 const rules = { service, services, images, cmsHosts: new Set<string>() }
 const report = (): void => {}

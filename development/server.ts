@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { readEnv } from '../src/config/env.ts'
+import { readSettings } from '../src/config/settings.ts'
 import { createLog } from '../src/observability/log/log.ts'
 import { startPortal } from '../src/runtime/portal.ts'
 
@@ -15,7 +15,7 @@ interface Ports {
  * @throws when it cannot start
  */
 export async function start({ root, build }: { root: string; build: string }): Promise<Ports> {
-  const env = readEnv()
+  const env = readSettings(root)
   const log = createLog({ level: env.logLevel, secrets: env.secrets })
   const portal = await startPortal(env, root, log, { build })
   // Loaded when somebody asks for it: no restart waits for it.

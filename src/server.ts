@@ -3,13 +3,15 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
-import { type Env, EnvError, readEnv } from './config/env.ts'
+import { type Env, EnvError } from './config/env.ts'
+import { readSettings } from './config/settings.ts'
 import { createReporter } from './observability/error-reports/reporter.ts'
 import { createLog } from './observability/log/log.ts'
 import { createRepeats } from './observability/log/repeats.ts'
 import { type RunningPortal, startPortal } from './runtime/portal.ts'
 import { allStopped, notifyPrimary } from './runtime/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration } from './runtime/young-generation.ts'
+import { SiteError } from './site/read-site.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
@@ -31,15 +33,15 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 // its machine, so it collects at twice the live data (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
 
-const env = readEnvOrExit()
+// The bundle lies in dist/, one folder below the project.
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const env = readSettingsOrExit()
 const repeats = createRepeats(env.secrets)
 // Writes pending counts however the process ends. Registered before the log's own exit handler.
 process.on('exit', repeats.flush)
 const processLog = createLog({ level: env.logLevel, secrets: env.secrets, repeats })
 // Several processes write to one log.
 const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processLog
-// The bundle lies in dist/, one folder below the project.
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 // The sender is loaded only where it is configured, after the server.
 const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
@@ -104,11 +106,11 @@ async function failed(error: unknown, words: string): Promise<never> {
   process.exit(1)
 }
 
-function readEnvOrExit(): Env {
+function readSettingsOrExit(): Env {
   try {
-    return readEnv()
+    return readSettings(root)
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error
+    if (!(error instanceof EnvError || error instanceof SiteError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }

@@ -13,8 +13,8 @@ import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
-import { hasUrl } from '../src/services/registry.ts'
-import type { Service } from '../src/services/service.ts'
+import { existingService, hasUrl } from '../src/services/registry.ts'
+import type { Service, ServiceName } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
@@ -30,11 +30,11 @@ export async function homeLoader({ context }: LoaderFunctionArgs<Portal>): Loade
 }
 
 /**
- * `/plus` and `/tech` are the homes of those services: rendered on their own hosts, a redirect elsewhere (PAGE-2).
+ * The home of a service at its alias: rendered on its own host, a redirect elsewhere (PAGE-2).
  */
-export function sisterHomeLoader(name: 'plus' | 'post', path: string) {
+export function sisterHomeLoader(name: ServiceName, path: string) {
   return async ({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
-    const sister = context.services[name]
+    const sister = existingService(context.services, name)
     if (hasUrl(sister) && hostOf(sister) !== hostOf(context.service)) {
       throw redirect(`${sister.serviceUrl}/`, 301)
     }

@@ -1,18 +1,24 @@
 import { EventEmitter } from 'node:events'
 import { renderToPipeableStream } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type StaticHandler,
+  StaticRouterProvider,
+} from 'react-router-dom'
 import { copy } from '../src/config/copy.ts'
 import { DATED_PATH } from '../src/content/links.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
-import type { Service } from '../src/services/service.ts'
+import type { Service, Services } from '../src/services/service.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document/document.tsx'
 import { leadImage } from './document/lead-image.ts'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
-import { datedRoutes, routes } from './routes.tsx'
+import { datedRoutes, routesOf } from './routes.tsx'
 
 /** Outcome of a page request, settled before the first byte. */
 export type PageResponse =
@@ -31,11 +37,15 @@ export type PageResponse =
       render(): Promise<Buffer>
     }
 
-const handlers = { dated: createStaticHandler(datedRoutes), any: createStaticHandler(routes) }
+const datedHandler = createStaticHandler(datedRoutes)
+/** By the services of the site. */
+const handlers = memoizeByIdentity<Services, StaticHandler>()
+const handlerOf = (services: Services): StaticHandler =>
+  handlers(services, [], () => createStaticHandler(routesOf(services)))
 
 /** Matches, loads and prepares one page. Never rejects for a failed source: that is a 503 page. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
-  const handler = DATED_PATH.test(url.pathname) ? handlers.dated : handlers.any
+  const handler = DATED_PATH.test(url.pathname) ? datedHandler : handlerOf(portal.services)
   const context = await handler.query(new Request(url), { requestContext: portal })
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }

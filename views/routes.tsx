@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
 import { archiveLoader, articleLoader, homeLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import { ArchivePage } from './pages/archive.tsx'
@@ -11,11 +12,9 @@ const category = archiveLoader('category', '/kategoria')
 const tag = archiveLoader('tag', '/tag')
 const author = archiveLoader('author', '/author')
 
-/** The site's routes: path, loader, page (PAGE-1 to PAGE-11). */
+/** The routes of every site: path, loader, page (PAGE-1 to PAGE-11). */
 const pages: RouteObject[] = [
   { path: '/', loader: homeLoader, element: <HomePage /> },
-  { path: '/plus', loader: sisterHomeLoader('plus', '/plus'), element: <HomePage /> },
-  { path: '/tech', loader: sisterHomeLoader('post', '/tech'), element: <HomePage /> },
   { path: '/kategoria/:slug', loader: category, element: <ArchivePage />, caseSensitive: true },
   { path: '/kategoria/:slug/page/:page', loader: category, element: <ArchivePage />, caseSensitive: true },
   { path: '/tag/:slug', loader: tag, element: <ArchivePage />, caseSensitive: true },
@@ -24,6 +23,13 @@ const pages: RouteObject[] = [
   { path: '/author/:slug/page/:page', loader: author, element: <ArchivePage />, caseSensitive: true },
   { path: '/search', loader: searchLoader, element: <SearchPage /> },
 ]
+/** Homes that can be reached on every host (PAGE-2). */
+const aliases = (services: Services): RouteObject[] =>
+  Object.values(services).flatMap(({ name, homeAlias }) =>
+    homeAlias === undefined
+      ? []
+      : [{ path: homeAlias, loader: sisterHomeLoader(name, homeAlias), element: <HomePage /> }],
+  )
 /** Any other path. */
 const article: RouteObject = { path: '*', loader: articleLoader, element: <ArticlePage /> }
 
@@ -40,7 +46,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   errorElement: ERROR,
 })
 
-export const routes = [...pages, article].map(inShell)
+export const routesOf = (services: Services): RouteObject[] => [...pages, ...aliases(services), article].map(inShell)
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

@@ -17,9 +17,9 @@ import { type ContentRepository, NEWEST_CATEGORY, NEXT_ARTICLES } from '../../sr
 import { articleHead } from '../../src/seo/article-head.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
-import { group } from '../../src/services/group.ts'
-import { createServices, hasUrl } from '../../src/services/registry.ts'
+import { existingService, hasUrl } from '../../src/services/registry.ts'
 import type { Service } from '../../src/services/service.ts'
+import { readSite } from '../../src/site/read-site.ts'
 
 /** One decoded article with the other content of its page: only rendering is left. */
 export interface SharedPage {
@@ -46,8 +46,8 @@ const COMMON_BLOCKS: ReadonlySet<BlockType> = new Set([
   'reusable-block',
 ])
 
-const services = createServices()
-const service = services.akademia
+const { services } = readSite('sites/szpalta')
+const service = existingService(services, 'akademia')
 
 /** What the other frameworks' apps render, as plain JSON: the portal's own content after decoding. */
 export async function sharedContent(newsroom: string) {
@@ -62,7 +62,7 @@ export async function sharedContent(newsroom: string) {
 
 /** The newsroom as a CMS would send it: what the portal has yet to decode. */
 export async function wireContent(newsroom: string) {
-  const source = createEmbeddedSource(newsroom, failed)
+  const source = createEmbeddedSource(newsroom, Object.keys(services), failed)
   const articles: unknown[] = []
   for (const path of await paths(createReader(newsroom))) articles.push((await source.article(service, path)).json)
   const blocks: Record<string, unknown> = {}
@@ -74,7 +74,7 @@ export async function wireContent(newsroom: string) {
 
 function createReader(newsroom: string): ContentRepository {
   const repositories = createContentRepositories({
-    source: createEmbeddedSource(newsroom, failed),
+    source: createEmbeddedSource(newsroom, Object.keys(services), failed),
     cache: createContentCache((_key, error) => failed(error)),
     services,
     images: imageRules({
@@ -117,11 +117,11 @@ function isCommon(blocks: readonly Block[]): boolean {
 
 /** What stands around every article. */
 function site() {
-  const { name, title, color, colorOnDark, menu } = service
+  const { name, title, color, colorOnDark, menu, group } = service
   const sisters = Object.values(services)
     .filter((sister: Service) => sister !== service)
     .map((sister) => ({ title: sister.title, ...(hasUrl(sister) && { href: `${sister.serviceUrl}/` }) }))
-  return { name, title, color, colorOnDark, menu, sisters, social: group.social, partners: group.partners, copy }
+  return { name, title, color, colorOnDark, menu, sisters, social: group.profiles, partners: group.partners, copy }
 }
 
 function failed(error: unknown): void {

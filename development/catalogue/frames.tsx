@@ -13,7 +13,6 @@ import type { Integrations } from '../../src/integrations/settings.ts'
 import type { Build } from '../../src/runtime/build.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
-import { createServices } from '../../src/services/registry.ts'
 import { feedContent } from '../../src/syndication/feeds/content.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
 import { PortalProvider } from '../../views/context.ts'
@@ -22,6 +21,7 @@ import { moduleLoader } from '../../views/document/module-loader.ts'
 import { HomeBlocks } from '../../views/home/home-blocks.tsx'
 import type { Shown } from './entries.ts'
 import { AD_UNIT } from './fixtures/home-blocks.ts'
+import { service } from './fixtures/service.ts'
 
 export const OUTPUTS = ['page', 'amp', 'feed'] as const
 export type Output = (typeof OUTPUTS)[number]
@@ -44,9 +44,6 @@ interface FrameSettings {
 }
 
 const NAME = 'catalogue'
-/** A service that has both themes, AMP documents and advertising. */
-const services = createServices()
-const service = services.post
 /** What stands around the text of an AMP document. */
 const SHELL = 'amp-sidebar,.top-bar,.article-header,body>footer'
 /** An advertising network, so that a slot has its place; no page of the catalogue starts its script. */
@@ -76,7 +73,7 @@ export function frameOf({ shown, output, theme, origin, build }: FrameSettings):
 function pageFrame(shown: Shown, theme: Theme, { assets }: Build): string {
   const portal = {
     service,
-    services,
+    services: { [service.name]: service },
     assets,
     integrations,
     hasAnimations: true,
@@ -127,12 +124,12 @@ function contentOf(shown: Shown): ReactNode {
 function ampFrame(block: Block, theme: Theme, origin: string, { ampStyles }: Build): string {
   const article = articleOf(block)
   // Its URLs are absolute: here they lead back to this portal.
-  const { post: service } = createServices({ post: { serviceUrl: origin } })
+  const own = { ...service, serviceUrl: origin }
   const html = renderAmpDocument({
     article,
-    service,
-    head: articleHead(article, service),
-    jsonLd: articleGraph(article, service),
+    service: own,
+    head: articleHead(article, own),
+    jsonLd: articleGraph(article, own),
     next: [],
     styles: ampStyles,
     integrations: { consent: 'preset' },

@@ -37,7 +37,7 @@ export interface ContentRepositoriesSettings {
   services: Services
   images: ImageRules
   /** URL of each service's CMS: links to their hosts in content lead to the portal's own pages. */
-  cmsUrls: Partial<Record<ServiceName, string>>
+  cmsUrls: Record<ServiceName, string>
   /** Absent: no calls to Giphy; its blocks stay links. */
   giphy?: GiphyClient
   report: Report

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
 import { createEmbeddedSource } from './embedded/embedded.ts'
 import { createHubSource } from './hub/hub.ts'
@@ -14,6 +15,7 @@ export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
   cmsCredentials: CredentialsByService
+  services: Services
   /** Object storage. */
   bucketUrl?: string
 }
@@ -37,7 +39,7 @@ export interface OpenSource {
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials, bucketUrl }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, services, bucketUrl }: SourceSettings,
   { newsroom, hosts, watch, clock, log }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
@@ -46,7 +48,8 @@ export async function openSource(
     )
   }
   if (content === 'embedded') {
-    return { source: createEmbeddedSource(newsroom, (error) => log.error({ err: error }, 'source'), clock) }
+    const onError = (error: unknown): void => log.error({ err: error }, 'source')
+    return { source: createEmbeddedSource(newsroom, Object.keys(services), onError, clock) }
   }
   warnWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }

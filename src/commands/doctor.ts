@@ -2,11 +2,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../cms/upstream/accounts.ts'
-import { type Env, EnvError, readEnv } from '../config/env.ts'
+import { type Env, EnvError } from '../config/env.ts'
+import { readSettings } from '../config/settings.ts'
 import { createLog } from '../observability/log/log.ts'
 import { masking } from '../observability/log/masking.ts'
 import { startPortal } from '../runtime/portal.ts'
-import { createServices, hasUrl } from '../services/registry.ts'
+import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
@@ -26,7 +27,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
  * @returns the exit code: 1 when the portal would not work
  */
 async function run(): Promise<number> {
-  const env = readEnv()
+  const env = readSettings(ROOT)
   const screen = createScreen(process.stdout, masking(env.secrets))
   screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
   const checks = [...deploymentChecks(placeOf(env), ROOT), ...sourceChecks(env), ...pageChecks(() => start(env))]
@@ -36,7 +37,7 @@ async function run(): Promise<number> {
 
 /** Checks of the CMS that need no page. The newsroom's folder needs none: its home page shows whether it works. */
 function sourceChecks(env: Env): Check[] {
-  const services = createServices(env.serviceOverrides)
+  const { services } = env
   const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
     ...account,
     settings: credentialSettings(ownerOf(account, env)),
@@ -49,7 +50,7 @@ function sourceChecks(env: Env): Check[] {
     case 'hub':
       return accounts.flatMap((account) => {
         const homes = account.services.flatMap((name) => {
-          const { homePageId } = services[name]
+          const { homePageId } = existingService(services, name)
           return homePageId === undefined ? [] : [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
         })
         return hubChecks({ ...account, homes, advertises: env.integrations.adNetwork !== undefined })
@@ -63,10 +64,8 @@ function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName |
   return env.generalCredentials && services[0]
 }
 
-/** Only URLs from the operator's settings: the registry's are examples. */
 function placeOf(env: Env): PlaceSettings {
-  const urls = Object.values(env.serviceOverrides).flatMap(({ serviceUrl }) => (serviceUrl ? [serviceUrl] : []))
-  return { ...env, publicHosts: [...new Set(urls.map((url) => new URL(url).hostname))] }
+  return { ...env, publicHosts: [...new Set(env.publicUrls.map((url) => new URL(url).hostname))] }
 }
 
 /** The portal as it would run, on a port of its own, in this process. */
@@ -85,7 +84,7 @@ async function start(env: Env): Promise<RunningPortal> {
     timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)
   })
   await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
-  const origins = Object.values(createServices(env.serviceOverrides)).filter(hasUrl)
+  const origins = servicesWithUrl(env.services)
   return {
     origin: `http://127.0.0.1:${portal.port}`,
     publicOrigins: new Set(origins.map(({ serviceUrl }) => new URL(serviceUrl).origin)),

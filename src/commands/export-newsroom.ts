@@ -5,11 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readEnv } from '../config/env.ts'
+import { readSettings } from '../config/settings.ts'
 import { exportNewsroom } from '../newsroom/export.ts'
 import { createProgress } from '../newsroom/progress.ts'
-import { createServices } from '../services/registry.ts'
-import { SERVICE_NAMES } from '../services/service.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [--service <name>]\n'
@@ -20,16 +18,15 @@ const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
-  const env = readEnv()
-  const name = SERVICE_NAMES.find((candidate) => candidate === (options?.service ?? env.service))
-  if (!options || !name) {
+  // The bundle lies in dist/, one folder below the project.
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const env = readSettings(root)
+  const service = env.services[options?.service ?? env.service]
+  if (!options || !service) {
     process.stderr.write(USAGE)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const service = createServices(env.serviceOverrides)[name]
-  const siteUrl = service.serviceUrl ?? `https://${name}.invalid`
+  const siteUrl = service.serviceUrl ?? `https://${service.name}.invalid`
   const progress = createProgress(process.stderr)
   const { total, xml } = await exportNewsroom({
     folder: resolve(root, options.from ?? env.newsroom),

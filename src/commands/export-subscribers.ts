@@ -1,10 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readEnv } from '../config/env.ts'
+import { readSettings } from '../config/settings.ts'
 import { csvOf } from '../newsletter/csv.ts'
 import { exportedSubscribers } from '../newsletter/export.ts'
 import { lineOf } from '../newsletter/notice.ts'
-import { createServices } from '../services/registry.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
@@ -23,13 +22,13 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readEnv()
+  const env = readSettings(root)
   const subscribers = await exportedSubscribers(resolve(root, env.subscribersFile), {
     ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),
   })
-  process.stdout.write(csvOf(subscribers, createServices(env.serviceOverrides)))
+  process.stdout.write(csvOf(subscribers, env.services))
   return 0
 }
 

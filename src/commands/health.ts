@@ -1,5 +1,7 @@
 import { get } from 'node:http'
-import { readEnv } from '../config/env.ts'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readSettings } from '../config/settings.ts'
 import { runCommand } from './run-command.ts'
 
 /** A later response counts as none. Milliseconds. */
@@ -12,7 +14,8 @@ const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1'
  * containers without another HTTP client (DEP-3).
  */
 function run(): Promise<number> {
-  const { port, host } = readEnv()
+  // The bundle lies in dist/, one folder below the project.
+  const { port, host } = readSettings(dirname(dirname(fileURLToPath(import.meta.url))))
   return new Promise((resolve, reject) => {
     const call = get({ port, host: REACHED_AT[host] ?? host, path: '/healthz', timeout: TIMEOUT }, (response) => {
       response.resume()

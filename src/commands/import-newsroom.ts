@@ -3,15 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { cmsAccounts } from '../cms/upstream/accounts.ts'
-import { type Env, readEnv } from '../config/env.ts'
+import type { Env } from '../config/env.ts'
+import { readSettings } from '../config/settings.ts'
 import { importNewsroom } from '../newsroom/import.ts'
 import { createProgress } from '../newsroom/progress.ts'
 import { restSource } from '../newsroom/rest/source.ts'
 import type { ImportSource } from '../newsroom/source.ts'
 import { summaryText } from '../newsroom/summary.ts'
 import { wxrSource } from '../newsroom/wxr/reader.ts'
-import { createServices } from '../services/registry.ts'
-import { SERVICE_NAMES } from '../services/service.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `usage: newsroom:import -- <WXR file or WordPress URL> [--into <folder>] [--service <name>]
@@ -34,11 +33,11 @@ async function run(args: string[]): Promise<number> {
   }
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readEnv()
+  const env = readSettings(root)
   const folder = options.into ?? (env.newsroom === DEMONSTRATION ? DEFAULT_FOLDER : env.newsroom)
-  const service = SERVICE_NAMES.find((name) => name === (options.service ?? env.service))
+  const service = env.services[options.service ?? env.service]
   if (!service) {
-    process.stderr.write(`--service must be one of ${SERVICE_NAMES.join(', ')}\n`)
+    process.stderr.write(`--service must be one of ${Object.keys(env.services).join(', ')}\n`)
     return 2
   }
   const interruption = new AbortController()
@@ -49,7 +48,7 @@ async function run(args: string[]): Promise<number> {
   const summary = await importNewsroom({
     source: await sourceOf(options.source, env, interruption.signal),
     folder: resolve(root, folder),
-    service: createServices(env.serviceOverrides)[service],
+    service,
     isUpdate: options.update,
     hasImages: options.images,
     uploads: options.uploads && resolve(options.uploads),

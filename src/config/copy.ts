@@ -25,11 +25,8 @@ export function isNewsletterNotice(name: string | null): name is NewsletterNotic
   return name !== null && Object.hasOwn(newsletterNotices, name)
 }
 
-const privacyPolicy = { title: 'Polityka prywatności', link: '/polityka-prywatnosci' } as const
-
 /** All Polish interface texts of the portal. Content brings its own. */
 export const copy = {
-  group: 'Szpalta',
   ogLocale: 'pl_PL',
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
@@ -235,14 +232,8 @@ export const copy = {
     social: 'Obserwuj nas',
     partners: 'Partnerzy',
     about: 'Serwis',
-    pages: [
-      { title: 'O nas', link: '/o-nas' },
-      { title: 'Kontakt', link: '/kontakt' },
-      privacyPolicy,
-      { title: 'Linki afiliacyjne', link: '/linki-afiliacyjne' },
-    ],
-    privacyPolicy,
-    copyright: (year: number) => `© ${year} Szpalta. Wszelkie prawa zastrzeżone.`,
+    privacyPolicy: 'Polityka prywatności',
+    copyright: (year: number, group: string) => `© ${year} ${group}. Wszelkie prawa zastrzeżone.`,
     cookies: {
       none: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
       noAccount: 'Ten serwis nie wymaga konta.',

@@ -2,8 +2,9 @@ import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
-import type { ServiceOverride } from '../services/registry.ts'
-import { SERVICE_NAMES, type ServiceName } from '../services/service.ts'
+import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
+import type { ServiceName, Services } from '../services/service.ts'
+import type { Site } from '../site/read-site.ts'
 import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
@@ -12,7 +13,7 @@ import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
-import { perServiceValue, type Variables, variablesSchema } from './env/schema.ts'
+import { type ServiceVariables, serviceVariable, type Variables, variablesSchema } from './env/schema.ts'
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
@@ -31,7 +32,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
   cmsPollInterval: number
   bucketUrl?: string
-  serviceOverrides: Partial<Record<ServiceName, ServiceOverride>>
+  /** The site's services with the operator's settings. */
+  services: Services
+  /** URLs that are not those of the example site. */
+  publicUrls: readonly string[]
   /** An absolute URL, or the path of this server's own images. */
   cdn: string
   /** Keeps the CMS' image URLs: WordPress serves its images itself, and no CDN is set. */
@@ -97,43 +101,54 @@ export class EnvError extends Error {
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
+const DEFAULT_SITE = 'sites/szpalta'
+
+/** Path of the site folder, relative to the project's folder. */
+export function siteFolder(variables: NodeJS.ProcessEnv = process.env): string {
+  return variables.SITE_DIR || DEFAULT_SITE
+}
 
 /**
- * Reads the settings.
+ * Reads the settings, which go over those of the site folder.
  * @param memory for all processes together
  * @throws {EnvError} with every problem, secrets masked
  */
-export function readEnv(variables: NodeJS.ProcessEnv = process.env, memory: Memory = availableMemory()): Env {
+export function readEnv(
+  site: Site,
+  variables: NodeJS.ProcessEnv = process.env,
+  memory: Memory = availableMemory(),
+): Env {
   // An empty variable counts as absent, because most panels unset variables that way.
   const raw = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = variablesSchema.safeParse(raw)
+  const schema = variablesSchema(Object.keys(site.services), site.defaultService)
+  const parsed = schema.safeParse(raw)
   const issues = parsed.error?.issues ?? []
   const problems = issues.map((issue) => {
     const name = String(issue.path[0] ?? '')
     return `${name} ${issue.message} (${shown(name, raw[name])})`
   })
-  problems.push(...crossChecks(raw))
+  problems.push(...crossChecks(site, raw))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const socket = inheritedSocket(raw)
   return {
-    ...toEnv(parsed.data, memory),
+    ...toEnv(site, parsed.data, memory),
     ...proxyTrust(parsed.data.TRUST_PROXY, raw),
     ...(socket !== undefined && { socket }),
-    clearTexts: secretsInClear(raw),
-    secrets: secretsOf(raw),
+    clearTexts: secretsInClear(site, raw),
+    secrets: secretsOf(site, raw, Object.keys(schema.shape)),
   }
 }
 
 /** Judges by names and values, so that a new variable is covered too. */
-function secretsOf(raw: NodeJS.ProcessEnv): string[] {
-  const values = Object.keys(variablesSchema.shape).flatMap((name) => {
+function secretsOf({ services }: Site, raw: NodeJS.ProcessEnv, names: readonly string[]): string[] {
+  const values = names.flatMap((name) => {
     const value = raw[name]
     if (value === undefined) return []
     if (SECRET.test(name)) return [value]
     const password = URL.parse(value)?.password
     return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
   })
-  const basic = [undefined, ...SERVICE_NAMES].flatMap((name) => {
+  const basic = [undefined, ...Object.keys(services)].flatMap((name) => {
     const { user, key } = cmsVariables(raw, name)
     return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
   })
@@ -146,17 +161,18 @@ function clearTextHosts({ CLEAR_TEXT_HOSTS = '' }: NodeJS.ProcessEnv): string[] 
     .map((host) => host.trim())
 }
 
-function secretsInClear(raw: NodeJS.ProcessEnv): ClearText[] {
-  return clearTextsOf(raw, (name) => cmsVariables(raw, name))
+function secretsInClear({ services }: Site, raw: NodeJS.ProcessEnv): ClearText[] {
+  return clearTextsOf(services, raw, (name) => cmsVariables(raw, name))
 }
 
 /** Rules between settings. Reads the raw variables, so that other problems hide none of these. */
-function crossChecks(raw: NodeJS.ProcessEnv): string[] {
+function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  const hasCms = ['CMS_URL', ...SERVICE_NAMES.map((name) => `CMS_URL_${name.toUpperCase()}`)].some((name) => raw[name])
+  const names = Object.keys(site.services)
+  const hasCms = ['CMS_URL', ...names.map((name) => serviceVariable('CMS_URL', name))].some((name) => raw[name])
   const needsCms = raw.CONTENT === 'hub' || raw.CONTENT === 'wordpress'
   if (needsCms && !hasCms) problems.push(`CMS_URL is required with CONTENT=${raw.CONTENT} (it is not set)`)
-  problems.push(...credentialProblems((name) => cmsVariables(raw, name), needsCms))
+  problems.push(...credentialProblems(site.services, (name) => cmsVariables(raw, name), needsCms))
   if ((raw.KV_REST_API_URL === undefined) !== (raw.KV_REST_API_TOKEN === undefined)) {
     problems.push('KV_REST_API_URL and KV_REST_API_TOKEN go together: only one of them is set')
   }
@@ -166,7 +182,7 @@ function crossChecks(raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
-  problems.push(...clearTextProblems(secretsInClear(raw), clearTextHosts(raw)))
+  problems.push(...clearTextProblems(secretsInClear(site, raw), clearTextHosts(raw)))
   const sare = [raw.SARE_URL, raw.SARE_UID, raw.SARE_API_KEY]
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
     problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
@@ -176,25 +192,39 @@ function crossChecks(raw: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-function toEnv(variables: Variables, memory: Memory): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
+function toEnv(
+  site: Site,
+  variables: Variables,
+  memory: Memory,
+): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
   const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
-  const override = (name: ServiceName): ServiceOverride => ({
-    serviceUrl: perServiceValue(variables, 'SERVICE_URL', name),
-    homePageId: perServiceValue(variables, 'HOME_ID', name),
-    robots: variables.ROBOTS,
-  })
+  const services = createServices(
+    site.services,
+    Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
+  )
+  const isExample = variables.SITE_DIR === undefined
+  function override(name: ServiceName): ServiceOverride {
+    return {
+      serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
+      homePageId: variables[serviceVariable('HOME_ID', name)],
+      robots: variables.ROBOTS,
+    }
+  }
   return {
     port: variables.PORT,
     host: variables.HOST,
     service: variables.SERVICE,
     content: variables.CONTENT,
-    ...cmsSettings((name) => cmsVariables(variables, name)),
+    ...cmsSettings(site.services, (name) => cmsVariables(variables, name)),
     ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
     cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
-    serviceOverrides: forEachService(override),
+    services,
+    publicUrls: servicesWithUrl(services)
+      .filter(({ name }) => !isExample || override(name).serviceUrl !== undefined)
+      .map(({ serviceUrl }) => serviceUrl),
     cdn: variables.CDN_URL ?? '/media',
     keepsImageUrls: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
     cdnTemplate: variables.CDN_TEMPLATE,
@@ -271,21 +301,16 @@ function cropTemplateOf({ CDN_URL, CDN_CROP_TEMPLATE }: Variables): Pick<Env, 'c
   return template === undefined ? {} : { cdnCropTemplate: template }
 }
 
+type CmsVariableSource = Pick<Variables, 'CMS_URL' | 'CMS_USER' | 'CMS_KEY'> & ServiceVariables
+
 /** A service's variables; without a name the general ones. */
-function cmsVariables(variables: Variables | NodeJS.ProcessEnv, name?: ServiceName): CmsVariables {
+function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVariables {
   if (name === undefined) return { url: variables.CMS_URL, user: variables.CMS_USER, key: variables.CMS_KEY }
   return {
-    url: perServiceValue(variables, 'CMS_URL', name),
-    user: perServiceValue(variables, 'CMS_USER', name),
-    key: perServiceValue(variables, 'CMS_KEY', name),
+    url: variables[serviceVariable('CMS_URL', name)],
+    user: variables[serviceVariable('CMS_USER', name)],
+    key: variables[serviceVariable('CMS_KEY', name)],
   }
-}
-
-function forEachService<T>(value: (name: ServiceName) => T): Partial<Record<ServiceName, NonNullable<T>>> {
-  const entries = SERVICE_NAMES.map((name) => [name, value(name)] as const)
-  return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Partial<
-    Record<ServiceName, NonNullable<T>>
-  >
 }
 
 function shown(name: string, value: unknown): string {

@@ -26,6 +26,7 @@ import { ampArticle, ampShortcut } from './handlers/amp.ts'
 import { articleFragment } from './handlers/article-fragment.ts'
 import { confirmation } from './handlers/confirmation.ts'
 import { feed } from './handlers/feeds.ts'
+import { icons } from './handlers/icons.ts'
 import { installable } from './handlers/installable.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media, mediaBytes } from './handlers/media.ts'
@@ -169,6 +170,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(publicFiles(folders.public))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
   app.use(installable({ assets, build: folders.build }))
+  app.use(icons(folders.build, services))
 
   const syndication = {
     ...feeds,

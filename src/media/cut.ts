@@ -81,7 +81,7 @@ function joined(file: Buffer, parts: readonly Part[]): Buffer {
 }
 
 /** Loaded with the first image, not at start, as the library takes memory of its own. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, type Services } from '../services/service.ts'
+import type { Services } from '../services/service.ts'
 import { confirmPath } from './confirm-path.ts'
 import type { Subscriber } from './subscriber-file.ts'
 
@@ -20,8 +20,7 @@ export function csvOf(subscribers: readonly Subscriber[], services: Services): s
 }
 
 function confirmUrl({ service, token }: Subscriber, services: Services): string {
-  const name = SERVICE_NAMES.find((candidate) => candidate === service)
-  return `${(name && services[name].serviceUrl) ?? ''}${confirmPath(token)}`
+  return `${services[service]?.serviceUrl ?? ''}${confirmPath(token)}`
 }
 
 /** Quotes a cell; prefixes an apostrophe where a spreadsheet would read a formula. */

@@ -43,7 +43,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
   const { folder, service } = settings
   const problems: unknown[] = []
   const { files } = await createFolder(folder).read()
-  const catalogue = await buildCatalogue(files, undefined, (error) => problems.push(error))
+  const catalogue = await buildCatalogue(files, [service.name], undefined, (error) => problems.push(error))
   if (problems.length > 0) throw problems[0]
   const own = catalogue.services.get(service.name)
   const articles = [...(own?.articles ?? [])].reverse()

@@ -32,7 +32,7 @@ import type { openTelemetry, Telemetry } from '../observability/tracing/open-tel
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createProxies } from '../purge/proxies.ts'
 import { createPurging } from '../purge/purging.ts'
-import { createServiceLookup, createServices } from '../services/registry.ts'
+import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
 import { openStore } from '../store/open-store.ts'
 import { feedTopics } from '../syndication/feeds/urls.ts'
@@ -99,8 +99,8 @@ export async function startApplication({
 }: ApplicationSettings): Promise<Application> {
   const newsroom = resolve(root, env.newsroom)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
-  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, logError) : {}
-  const services = createServices(env.serviceOverrides, ownMenus)
+  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, Object.keys(env.services), logError) : {}
+  const services = withMenus(env.services, ownMenus)
   const liveMenus = createLiveMenus()
   const lookUp = createServiceLookup(services, env.service)
   const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
@@ -201,7 +201,7 @@ export async function startApplication({
   }
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.
   const failed = hasPersistedPages ? isReady : () => {}
-  const ready = firstContent(repositories, services[env.service], log, failed).then(isReady)
+  const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(isReady)
   const freshness =
     wordpress &&
     pollForChanges({

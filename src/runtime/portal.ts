@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { HostSettings } from '../cms/upstream/host.ts'
 import type { Env } from '../config/env.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
+import { builtIcons } from '../media/icon-files.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import { createAccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
@@ -14,7 +15,8 @@ import { createEdge } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.ts'
 import { whenLoaded } from '../page-cache/when-loaded.ts'
-import { createHostCheck, createServiceLookup, createServices } from '../services/registry.ts'
+import { createHostCheck, createServiceLookup } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import { disbelief } from '../transport/forwarded-notice.ts'
@@ -85,12 +87,12 @@ export async function startPortal(
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
-  const files = openStaticFiles(buildFolders(build), sendSerialised)
+  const files = openStaticFiles(buildFolders(build, env.services), sendSerialised)
   const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
   const persistedPages = (await cacheSnapshot?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
   const disbelieve = disbelief(log)
-  const services = createServices(env.serviceOverrides)
+  const { services } = env
   const access = createAccessLog(env.accessLog, log)
 
   let loading: Promise<Application> | undefined
@@ -178,11 +180,16 @@ function throttled(report: () => void): () => void {
 }
 
 /** Assets, whose names change with every build, and icons, which browsers fetch again each day. */
-function buildFolders(build: string): StaticFolder[] {
-  return [
-    { path: '/assets/', folder: join(build, 'assets'), cacheControl: 'public, max-age=31536000, immutable' },
-    { path: '/icons/', folder: join(build, 'icons'), cacheControl: 'public, max-age=86400' },
-  ]
+function buildFolders(build: string, services: Services): StaticFolder[] {
+  const assets = {
+    path: '/assets/',
+    folder: join(build, 'assets'),
+    cacheControl: 'public, max-age=31536000, immutable',
+  }
+  const icons = builtIcons(build, services)
+  // Those of another site folder than the built one are drawn by the application.
+  if (icons === undefined) return [assets]
+  return [assets, { path: '/icons/', folder: icons, cacheControl: 'public, max-age=86400' }]
 }
 
 /**

@@ -1,16 +1,23 @@
-import { copy } from '../config/copy.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
-import { SERVICE_TITLES } from '../services/registry.ts'
-import type { Service } from '../services/service.ts'
+import type { Group, Service } from '../services/service.ts'
 
-/** `Szpalta Tech`; a name that is a brand of its own stays unchanged. */
+/** `Szpalta Tech`; a title that has the group's name in it is the whole name. */
 export function siteNameOf(service: Service): string {
-  return `${copy.group} ${service.title}`
+  const group = groupBeside(service)
+  return group === undefined ? service.title : `${group} ${service.title}`
 }
+
+/** The group's name where it stands before a service's title. */
+export function groupBeside(service: Service): string | undefined {
+  const { group, title } = service
+  return besides(service, [], () => (wordsOf([group.name]).test(title) ? undefined : group.name))
+}
+
+const besides = memoizeByIdentity<Service, string | undefined>()
 
 /** A page's title, followed by the site's name unless it already contains that or the group's (HEAD-1). */
 export function withSiteName(title: string, service: Service): string {
-  const named = names(service, [], () => wordsOf([copy.group, service.title]))
+  const named = names(service, [], () => wordsOf([service.group.name, service.title]))
   return named.test(title) ? title : `${title} – ${siteNameOf(service)}`
 }
 
@@ -18,10 +25,27 @@ export function withSiteName(title: string, service: Service): string {
 const names = memoizeByIdentity<Service, RegExp>()
 
 /** A title without trailing site names (HEAD-3). */
-export function withoutSiteName(title: string): string {
-  const bare = title.replace(GROUP_ENDING, '').replace(SITE_ENDING, '').trim()
+export function withoutSiteName(title: string, group: Group): string {
+  const { ofGroup, ofSite } = endings(group, [], () => endingsOf(group))
+  const bare = title.replace(ofGroup, '').replace(ofSite, '').trim()
   if (bare === title || bare === '') return title
-  return withoutSiteName(bare)
+  return withoutSiteName(bare, group)
+}
+
+const endings = memoizeByIdentity<Group, Endings>()
+
+interface Endings {
+  ofGroup: RegExp
+  ofSite: RegExp
+}
+
+function endingsOf({ name, serviceTitles }: Group): Endings {
+  const titles = serviceTitles.map(escaped).join('|')
+  return {
+    ofGroup: new RegExp(`${DASH}${escaped(name)}(?:\\s+(?:${titles}))?\\s*$`, 'iu'),
+    // Case-sensitive: most of these names are common words.
+    ofSite: new RegExp(`${DASH}(?:${titles})\\s*$`, 'u'),
+  }
 }
 
 /** Matches any of the names as whole words, in any case. */
@@ -35,8 +59,3 @@ function escaped(name: string): string {
 
 /** The separator between a title and a name. */
 const DASH = '[-–—|•·»:]\\s+'
-const TITLES = SERVICE_TITLES.map(escaped).join('|')
-
-const GROUP_ENDING = new RegExp(`${DASH}${escaped(copy.group)}(?:\\s+(?:${TITLES}))?\\s*$`, 'iu')
-/** Case-sensitive: most of these names are common words. */
-const SITE_ENDING = new RegExp(`${DASH}(?:${TITLES})\\s*$`, 'u')

@@ -43,7 +43,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   const { service, publishedTime, modifiedTime } = page
   return {
     'og:type': page.ogType ?? 'website',
-    'og:title': withoutSiteName(page.title ?? page.seo?.title ?? service.seo.title),
+    'og:title': withoutSiteName(page.title ?? page.seo?.title ?? service.seo.title, service.group),
     'og:site_name': siteNameOf(service),
     'og:locale': copy.ogLocale,
     ...(description && { 'og:description': description }),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../content/html/escape.ts'
 import { PAPER } from './paper.ts'
 import type { Service } from './service.ts'
 
@@ -8,7 +9,7 @@ const SIDE = 32
 const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**
- * A service's icon, in its accent colour. The build calls it and rasterises the result.
+ * A service's icon, in its accent colour.
  * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves
  */
 export function serviceIcon({ title, color }: Pick<Service, 'title' | 'color'>, shape: 'rounded' | 'maskable'): string {
@@ -16,5 +17,5 @@ export function serviceIcon({ title, color }: Pick<Service, 'title' | 'color'>, 
   const radius = isMaskable ? 0 : 6
   const columns = `<path d="${COLUMNS}" fill="${PAPER.light}"/>`
   const drawing = isMaskable ? `<g transform="translate(3.2 3.2) scale(.8)">${columns}</g>` : columns
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${title}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }

@@ -1,16 +1,4 @@
-import { akademia } from './akademia.ts'
-import { autoblog } from './autoblog.ts'
-import { bezprawnik } from './bezprawnik.ts'
-import { bizblog } from './bizblog.ts'
-import { plus } from './plus.ts'
-import { post } from './post.ts'
-import { rozrywka } from './rozrywka.ts'
-import { type MenuItem, SERVICE_NAMES, type Service, type ServiceName, type Services } from './service.ts'
-
-const DEFAULTS: Services = { post, plus, rozrywka, bizblog, akademia, autoblog, bezprawnik }
-
-/** The display names of the group's sites. */
-export const SERVICE_TITLES: readonly string[] = Object.values(DEFAULTS).map(({ title }) => title)
+import type { MenuItem, Service, ServiceName, Services } from './service.ts'
 
 /** The service settings that an operator may change without touching code (SVC-6). */
 export interface ServiceOverride {
@@ -20,29 +8,47 @@ export interface ServiceOverride {
 }
 
 /**
- * Creates all services with the operator's settings applied. A service that shares another's settings (akademia) shares
- * its home page id too, unless it has an override of its own.
- * @param menus replace the default menus
+ * A site's services with the operator's settings applied. A service that shares another's settings shares its home page
+ * id too, unless it has an override of its own.
  */
 export function createServices(
-  overrides: Partial<Record<ServiceName, ServiceOverride>> = {},
-  menus: Partial<Record<ServiceName, MenuItem[]>> = {},
+  services: Services,
+  overrides: Readonly<Record<ServiceName, ServiceOverride>> = {},
 ): Services {
-  const build = (name: ServiceName): Service => {
-    const base = DEFAULTS[name]
+  const build = (name: ServiceName, base: Service): Service => {
     const homePageId = overrides[name]?.homePageId ?? overrides[base.settingsOf]?.homePageId ?? base.homePageId
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
-    const menu = menus[name] ?? base.menu
     const robots = overrides[name]?.robots
     return {
       ...base,
-      menu,
       ...(homePageId && { homePageId }),
       ...(serviceUrl && { serviceUrl }),
       ...(robots && { robots }),
     }
   }
-  return Object.fromEntries(SERVICE_NAMES.map((name) => [name, build(name)])) as Services
+  return Object.fromEntries(Object.entries(services).map(([name, base]) => [name, build(name, base)]))
+}
+
+/** The services with menus of their own, where there are some. */
+export function withMenus(services: Services, menus: Readonly<Record<ServiceName, MenuItem[]>>): Services {
+  return Object.fromEntries(
+    Object.entries(services).map(([name, service]) => [name, { ...service, menu: menus[name] ?? service.menu }]),
+  )
+}
+
+/**
+ * The service that a setting names.
+ * @throws {RangeError} the site has no such service: settings are checked when they are read
+ */
+export function existingService(services: Services, name: ServiceName): Service {
+  const service = services[name]
+  if (!service) throw new RangeError(`the site has no service "${name}"`)
+  return service
+}
+
+/** The other services of the group, in its order (SVC-9). */
+export function sistersOf(service: Service, services: Services): Service[] {
+  return Object.values(services).filter(({ name }) => name !== service.name)
 }
 
 /** Services with a public origin of their own, in default order: the sister portals (SVC-9). */
@@ -61,12 +67,13 @@ export function hasUrl(service: Service): service is Service & { serviceUrl: str
  */
 export function createServiceLookup(services: Services, fallback: ServiceName): (host: string | undefined) => Service {
   const byHostname = new Map<string, Service>()
+  const byDefault = existingService(services, fallback)
   // The default service last, so that it takes precedence: two services may share a host during a publisher's launch.
-  for (const service of [...servicesWithUrl(services), services[fallback]]) {
+  for (const service of [...servicesWithUrl(services), byDefault]) {
     if (hasUrl(service)) byHostname.set(new URL(service.serviceUrl).hostname, service)
   }
-  for (const name of SERVICE_NAMES) byHostname.set(`${name}.localhost`, services[name])
-  return (host) => byHostname.get(hostnameOf(host)) ?? services[fallback]
+  for (const service of Object.values(services)) byHostname.set(`${service.name}.localhost`, service)
+  return (host) => byHostname.get(hostnameOf(host)) ?? byDefault
 }
 
 /** The service with the public origin of a URL; http and https count as one. */
@@ -75,7 +82,7 @@ export function serviceAt(services: Services, { protocol, host }: URL): Service 
   return servicesWithUrl(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
 }
 
-/** The service by its key (`bizblog`) or its title (`Bizblog`), case-insensitively. */
+/** The service by its key (`moto`) or its title (`Moto`), case-insensitively. */
 export function serviceNamed(services: Services, text: string | undefined): Service | undefined {
   const normalised = text?.trim().toLowerCase()
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
@@ -90,7 +97,7 @@ export function isServiceHost(services: Services, hostname: string): boolean {
 export function createHostCheck(services: Services): (host: string) => boolean {
   const known = new Set([
     'localhost',
-    ...SERVICE_NAMES.map((name) => `${name}.localhost`),
+    ...Object.keys(services).map((name) => `${name}.localhost`),
     ...servicesWithUrl(services).map(({ serviceUrl }) => new URL(serviceUrl).hostname),
   ])
   return (host) => known.has(hostnameOf(host))

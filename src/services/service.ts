@@ -1,6 +1,5 @@
-/** The seven sub-sites of the publishing group (SVC-1). */
-export const SERVICE_NAMES = ['post', 'plus', 'rozrywka', 'bizblog', 'akademia', 'autoblog', 'bezprawnik'] as const
-export type ServiceName = (typeof SERVICE_NAMES)[number]
+/** Key of a service, in lower case: of its file in the site folder, of its environment variables, of its content. */
+export type ServiceName = string
 
 /** One entry of a menu (SVC-14). `link` is a path of the same service or an absolute URL. */
 export interface MenuItem {
@@ -21,15 +20,31 @@ export interface AdSlotSetting {
   adHigh?: Partial<Record<'desktop' | 'tablet' | 'mobile', number>>
 }
 
+/** The publisher behind all services of a site. */
+export interface Group {
+  /** Its name stands before each service's title. */
+  name: string
+  /** Profiles elsewhere, and partners; both are links of the footer (SHELL-6). */
+  profiles: ReadonlyArray<{ title: string; link: string }>
+  partners: ReadonlyArray<{ title: string; link: string }>
+  /** Links of the footer to what every service has: about, contact, rules. */
+  pages: ReadonlyArray<{ title: string; link: string }>
+  /** Link of its privacy policy, where the footer speaks of stored data. */
+  privacyPolicy?: string
+  /** Titles of all its services. */
+  serviceTitles: readonly string[]
+}
+
 /**
- * Everything that makes one sub-site differ from another (SVC-1). Code reads a property of this object instead of
- * comparing names; two routes name a service (`/plus`, `/tech`), and the setting `SERVICE` a default.
+ * Everything that makes one service differ from another (SVC-1). Code reads a property of this object and knows no
+ * service by its name.
  */
 export interface Service {
   name: ServiceName
+  group: Group
   /** Shown in the header, in titles and as the source label of its posts. */
   title: string
-  /** Public origin without a trailing slash; absent: a sister with only a name and a colour (bezprawnik). */
+  /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
   serviceUrl?: string
   /** Accent colour, hex; passes 4.5:1 on the light surfaces. */
   color: string
@@ -37,21 +52,21 @@ export interface Service {
   colorOnDark: string
   /** Numeric id of the home page in the CMS; absent: the service has no home. */
   homePageId?: string
+  /** A path at which its home can be reached on every host, by a redirect (PAGE-2). */
+  homeAlias?: string
   /** The service whose CMS settings this one uses: home id and CMS URL (SVC-2). */
   settingsOf: ServiceName
   /** How an article's public path differs from the CMS' `relative_link` (SVC-8). */
   articlePathForm: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
-  /** `plus` shows one article, without ads and without further articles (ART-6). */
+  /** `single` shows one article, without ads and without further articles (ART-6). */
   articleLayout: 'scroll' | 'single'
-  /** Provider name in oEmbed responses (SVC-7; oEmbed 1.0). */
-  oembedProvider: string
   /** Default slots of its home and lists, and of its articles; the CMS overrides them (ADS-2). */
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
   /** Its YouTube channel, for the channel box when the CMS names only a video (CARD-32). */
   youtubeChannel?: string
   /** Whether its articles have AMP documents (AMP-3). */
   hasAmp: boolean
-  /** The academy is always light (THEME-4). */
+  /** A light service has no switch (THEME-4). */
   theme: 'switchable' | 'light'
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
@@ -61,4 +76,5 @@ export interface Service {
   robots?: string
 }
 
-export type Services = Record<ServiceName, Service>
+/** By name, in the order of the group. */
+export type Services = Readonly<Record<ServiceName, Service>>

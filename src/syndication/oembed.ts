@@ -1,5 +1,6 @@
 import { x } from 'xastscript'
 import type { Article } from '../content/article.ts'
+import { siteNameOf } from '../seo/brand.ts'
 import { originOf } from '../seo/head.ts'
 import type { Service } from '../services/service.ts'
 import { writeXml } from './feeds/xml.ts'
@@ -40,7 +41,7 @@ export function oEmbedOf(
     title: article.title,
     ...(author && { author_name: authors.map(({ name }) => name).join(', ') }),
     ...(author?.href && authors.length === 1 && { author_url: absolute(author.href) }),
-    provider_name: service.oembedProvider,
+    provider_name: siteNameOf(service),
     provider_url: `${origin}/`,
     cache_age: CACHE_AGE,
     ...(hero && hasRoom && { thumbnail_url: absolute(hero.src), thumbnail_width: width, thumbnail_height: height }),

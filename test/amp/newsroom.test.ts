@@ -2,16 +2,16 @@ import { JSDOM } from 'jsdom'
 import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { articlePath } from '../../src/content/links.ts'
-import { createServices } from '../../src/services/registry.ts'
 import '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
+import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const services = createServices()
 const { files } = await createFolder(`${ROOT}/newsroom`).read()
-const catalogue = await buildCatalogue(files, undefined, () => {})
-const articles = [...catalogue.services].flatMap(([name, { articles: own }]) =>
-  own.map(({ path }) => ({
+const catalogue = await buildCatalogue(files, SERVICE_NAMES, undefined, () => {})
+const articles = SERVICE_NAMES.flatMap((name) =>
+  (catalogue.services.get(name)?.articles ?? []).map(({ path }) => ({
     host: `${name}.localhost`,
     path,
     page: articlePath(path, services[name]),

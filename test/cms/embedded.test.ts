@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
 import type { ContentSource } from '../../src/cms/source.ts'
 import type { ListKind } from '../../src/content/repository.ts'
-import { createServices } from '../../src/services/registry.ts'
 import { elapsed } from '../../src/system/clock.ts'
+import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 
 const { akademia, post } = createServices()
 /** Longer than the source trusts its last scan of the folder. Milliseconds. */
@@ -93,6 +93,7 @@ beforeEach(async () => {
   passed = 0
   source = createEmbeddedSource(
     folder,
+    SERVICE_NAMES,
     (error) => problems.push(String(error)),
     () => elapsed() + passed,
   )
@@ -153,7 +154,7 @@ describe('files', () => {
   })
 
   test('a folder that never existed is a failure', async () => {
-    const nowhere = createEmbeddedSource(join(root, 'nowhere'), () => {})
+    const nowhere = createEmbeddedSource(join(root, 'nowhere'), SERVICE_NAMES, () => {})
     await expect(nowhere.prepare()).rejects.toThrow('nowhere')
   })
 })

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newsroomMenus } from '../../src/cms/embedded/menu.ts'
-import { createServices } from '../../src/services/registry.ts'
+import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { temporaryFolder } from '../support/newsroom-import.ts'
 
 test('a service has the menu of the newsroom folder; an invalid one is reported, and the default menu stays', async () => {
@@ -18,7 +18,7 @@ test('a service has the menu of the newsroom folder; an invalid one is reported,
     await writeFile(join(path, service, 'menu.yaml'), text)
   }
   const problems: unknown[] = []
-  const menus = await newsroomMenus(path, (error) => problems.push(error))
+  const menus = await newsroomMenus(path, SERVICE_NAMES, (error) => problems.push(error))
   const services = createServices({}, menus)
   expect(services.akademia.menu).toEqual([
     { title: 'Nauka', link: '/kategoria/nauka', items: [{ title: 'Fizyka', link: 'https://fizyka.example/' }] },

@@ -6,8 +6,7 @@ import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { blockTypeOf } from '../../src/content/normalise/blocks.ts'
 import { countWords, plainText } from '../../src/content/text.ts'
-import { createServices } from '../../src/services/registry.ts'
-import type { ServiceName } from '../../src/services/service.ts'
+import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 /** Article block types (BLOCK-2), by their names. */
@@ -21,16 +20,14 @@ const HOME_BLOCKS = [
   ...'newsletter section-title big-title ad-slot partner szybkie-linki tiktok-row spacer yt-sw-chanel-box'.split(' '),
 ]
 const PROVIDERS = new Set('youtube vimeo instagram twitter facebook spotify reddit tiktok'.split(' '))
-const SIX_SERVICES: ServiceName[] = ['post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
+const SIX_SERVICES: CustomerService[] = ['post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
 const NEWSROOM = join(ROOT, 'newsroom')
 
 const problems: unknown[] = []
 const { files } = await createFolder(NEWSROOM).read()
-const catalogue = await buildCatalogue(files, undefined, (problem) => problems.push(problem))
-const articlesOf = (name: ServiceName): CatalogueArticle[] => catalogue.services.get(name)?.articles ?? []
-const everything = [...catalogue.services.keys()].flatMap((name) =>
-  articlesOf(name).map((article) => ({ name, article })),
-)
+const catalogue = await buildCatalogue(files, SERVICE_NAMES, undefined, (problem) => problems.push(problem))
+const articlesOf = (name: CustomerService): CatalogueArticle[] => catalogue.services.get(name)?.articles ?? []
+const everything = SERVICE_NAMES.flatMap((name) => articlesOf(name).map((article) => ({ name, article })))
 
 function* everyBlock(blocks: readonly ParsedBlock[]): Generator<ParsedBlock> {
   for (const block of blocks) {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { variablesSchema } from '../../src/config/env/schema.ts'
-import { readEnv } from '../../src/config/env.ts'
+import { readEnv, variablesSchema } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 const example = (): Promise<string> => readFile(join(ROOT, '.env.example'), 'utf8')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { EnvError, readEnv } from '../../src/config/env.ts'
-import { SERVICE_NAMES } from '../../src/services/service.ts'
+import { EnvError } from '../../src/config/env.ts'
+import { readEnv, SERVICE_NAMES, site } from '../support/customer-site.ts'
 
 /** The problems of some settings; none when they are usable. */
 function problemsOf(variables: NodeJS.ProcessEnv): string[] {
@@ -94,10 +94,11 @@ describe('settings', () => {
   })
 
   test('URLs and home pages of services are overridden one by one (SVC-6)', () => {
-    const { serviceOverrides } = readEnv({ SERVICE_URL_AKADEMIA: 'https://example.com/', HOME_ID_POST: '42' })
-    expect(serviceOverrides.akademia).toMatchObject({ serviceUrl: 'https://example.com' })
-    expect(serviceOverrides.post).toMatchObject({ homePageId: '42' })
-    expect(serviceOverrides.post?.serviceUrl).toBeUndefined()
+    const { services, publicUrls } = readEnv({ SERVICE_URL_AKADEMIA: 'https://example.com/', HOME_ID_POST: '42' })
+    expect(services.akademia).toMatchObject({ serviceUrl: 'https://example.com' })
+    expect(services.post).toMatchObject({ homePageId: '42', serviceUrl: site.services.post?.serviceUrl })
+    // The other URLs are those of the example site.
+    expect(publicUrls).toEqual(['https://example.com'])
   })
 
   test('Giphy needs its key, and has a default base URL', () => {
@@ -184,10 +185,8 @@ describe('settings', () => {
 })
 
 test('HEAD-6: directives for search engines apply to every service', () => {
-  const { serviceOverrides } = readEnv({ ROBOTS: 'noindex, nofollow' })
-  expect(SERVICE_NAMES.map((name) => serviceOverrides[name]?.robots)).toEqual(
-    SERVICE_NAMES.map(() => 'noindex, nofollow'),
-  )
+  const { services } = readEnv({ ROBOTS: 'noindex, nofollow' })
+  expect(SERVICE_NAMES.map((name) => services[name]?.robots)).toEqual(SERVICE_NAMES.map(() => 'noindex, nofollow'))
   expect(problemsOf({ ROBOTS: 'noindex, nobody' })).toEqual([expect.stringMatching(/^ROBOTS .*nobody/)])
 })
 

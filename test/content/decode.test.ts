@@ -9,7 +9,7 @@ import { isMissing, type Missing } from '../../src/content/missing.ts'
 import type { Page } from '../../src/content/page.ts'
 import { WireShapeError } from '../../src/content/report.ts'
 import { atOnce, type Steps } from '../../src/content/steps.ts'
-import type { ServiceName } from '../../src/services/service.ts'
+import type { CustomerService } from '../support/customer-site.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from './world.ts'
 
 const wireArticle = (fields: Record<string, unknown> = {}) => ({ ...wireCard(), blocks: [], ...fields })
@@ -29,14 +29,14 @@ function there<T extends object>(response: T | Missing): T {
   return response
 }
 
-const article = (fields?: Record<string, unknown>, service?: ServiceName): Article =>
+const article = (fields?: Record<string, unknown>, service?: CustomerService): Article =>
   there(atOnce(decodeArticle(wireArticle(fields), listening(service).context)))
 const page = (fields?: Record<string, unknown>): Page =>
   there(atOnce(decodePage(wirePage(fields), listening().context)))
 const archive = (fields?: Record<string, unknown>): Archive =>
   there(atOnce(decodeArchive(wireArchive(fields), listening().context)))
 
-function card(fields?: Record<string, unknown>, service?: ServiceName): Card {
+function card(fields?: Record<string, unknown>, service?: CustomerService): Card {
   const [card] = atOnce(decodeSearch({ posts: [wireCard(fields)] }, listening(service).context)).cards
   if (!card) throw new Error('no card')
   return card

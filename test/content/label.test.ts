@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cssColour } from '../../src/content/colour.ts'
 import { sourceLabel } from '../../src/content/label.ts'
-import { SERVICE_NAMES } from '../../src/services/service.ts'
+import { SERVICE_NAMES } from '../support/customer-site.ts'
 import { services } from './world.ts'
 
 const service = fc.constantFrom(...SERVICE_NAMES).map((name) => services[name])

@@ -10,7 +10,7 @@ import {
   promoLink,
   safeHref,
 } from '../../src/content/links.ts'
-import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
+import { type CustomerService, SERVICE_NAMES } from '../support/customer-site.ts'
 import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'
 
 const rules = linkRules()
@@ -254,7 +254,7 @@ describe('a safe URL', () => {
 })
 
 describe('a link of content', () => {
-  const on = (href: string, name: ServiceName = 'akademia') => contentLink(href, linkRules(name))
+  const on = (href: string, name: CustomerService = 'akademia') => contentLink(href, linkRules(name))
 
   test.each([
     'https://szpalta.test/2026/03/slug',

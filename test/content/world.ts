@@ -5,8 +5,7 @@ import type { LinkRules } from '../../src/content/links.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { atOnce } from '../../src/content/steps.ts'
-import { createServices } from '../../src/services/registry.ts'
-import type { ServiceName } from '../../src/services/service.ts'
+import { type CustomerService, createServices } from '../support/customer-site.ts'
 
 /** The rules under test: the default services, a CDN of their own, one CMS. */
 export const services = createServices()
@@ -19,12 +18,12 @@ export function imagesOn(cdn: string = CDN, template = '{url}?w={width}&q={quali
   return imageRules({ services, cdn, template, bucketUrl: BUCKET })
 }
 
-export function linkRules(service: ServiceName = 'akademia', cdn: string = CDN): LinkRules {
+export function linkRules(service: CustomerService = 'akademia', cdn: string = CDN): LinkRules {
   return { service: services[service], services, images: imagesOn(cdn), cmsHosts: new Set([new URL(CMS).host]) }
 }
 
 /** A context that records what is reported. */
-export function listening(service: ServiceName = 'akademia'): { context: DecodeContext; problems: Problem[] } {
+export function listening(service: CustomerService = 'akademia'): { context: DecodeContext; problems: Problem[] } {
   const problems: Problem[] = []
   return { context: { rules: linkRules(service), report: (problem) => problems.push(problem), call: CALL }, problems }
 }
@@ -38,13 +37,13 @@ export function paragraph(text: string): Record<string, unknown> {
   return wireBlock({ blockType: 'paragraph', blockName: 'core/paragraph', innerHTML: `\n<p>${text}</p>\n` })
 }
 
-export function normalise(blocks: unknown[], service: ServiceName = 'akademia') {
+export function normalise(blocks: unknown[], service: CustomerService = 'akademia') {
   const { context, problems } = listening(service)
   return { blocks: atOnce(normaliseBlocks(blocks, context)), problems }
 }
 
 /** The blocks that one wire block becomes. */
-export function normaliseOne(fields: Record<string, unknown>, service: ServiceName = 'akademia'): Block[] {
+export function normaliseOne(fields: Record<string, unknown>, service: CustomerService = 'akademia'): Block[] {
   return normalise([wireBlock(fields)], service).blocks
 }
 

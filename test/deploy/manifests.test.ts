@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as z from 'zod'
-import { variablesSchema } from '../../src/config/env/schema.ts'
+import { variablesSchema } from '../support/customer-site.ts'
 import {
   compose,
   dokku,

@@ -8,8 +8,9 @@ import { createEdge } from '../../src/page-cache/edge.ts'
 import { createFairQueue } from '../../src/page-cache/fair-queue.ts'
 import { createPageCache } from '../../src/page-cache/page-cache.ts'
 import { allowCaching } from '../../src/page-cache/policy.ts'
-import { createServiceLookup, createServices } from '../../src/services/registry.ts'
+import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
+import { createServices } from '../support/customer-site.ts'
 import { until } from '../support/until.ts'
 
 const PAGE_POLICY: CachePolicy = CACHING.article.policy

@@ -6,8 +6,7 @@ import { buildCatalogue, type CatalogueArticle } from '../../src/cms/embedded/ca
 import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { exportNewsroom } from '../../src/newsroom/export.ts'
 import { wxrSource } from '../../src/newsroom/wxr/reader.ts'
-import { createServices } from '../../src/services/registry.ts'
-import type { ServiceName } from '../../src/services/service.ts'
+import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { importInto, serveFiles, temporaryFolder, wxrText } from '../support/newsroom-import.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -15,7 +14,7 @@ const NEWSROOM = join(ROOT, 'newsroom')
 const THEME_UNIT_TEST = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
 const services = createServices()
 
-async function exported(folder: string, name: ServiceName, imagesUrl?: string): Promise<string> {
+async function exported(folder: string, name: CustomerService, imagesUrl?: string): Promise<string> {
   const service = services[name]
   const siteUrl = service.serviceUrl ?? ''
   const { xml } = await exportNewsroom({
@@ -32,7 +31,7 @@ async function exported(folder: string, name: ServiceName, imagesUrl?: string): 
 
 async function catalogueOf(folder: string) {
   const { files } = await createFolder(folder).read()
-  return buildCatalogue(files, undefined, (error) => {
+  return buildCatalogue(files, SERVICE_NAMES, undefined, (error) => {
     throw error
   })
 }

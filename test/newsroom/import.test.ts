@@ -5,6 +5,7 @@ import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
 import type { ImportSource, SourcePart } from '../../src/newsroom/source.ts'
 import { summaryText } from '../../src/newsroom/summary.ts'
+import { SERVICE_NAMES } from '../support/customer-site.ts'
 import {
   type FileServer,
   importInto,
@@ -27,7 +28,7 @@ const files = async (path = '') => (await readdir(join(folder, path), { recursiv
 async function catalogue() {
   const problems: unknown[] = []
   const { files } = await createFolder(folder).read()
-  const built = await buildCatalogue(files, undefined, (error) => problems.push(error))
+  const built = await buildCatalogue(files, SERVICE_NAMES, undefined, (error) => problems.push(error))
   expect(problems).toEqual([])
   return { ...built, own: built.services.get('akademia') }
 }

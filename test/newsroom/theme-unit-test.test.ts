@@ -7,6 +7,7 @@ import { createFolder } from '../../src/cms/embedded/folder.ts'
 import type { Summary } from '../../src/newsroom/summary.ts'
 import { wxrSource } from '../../src/newsroom/wxr/reader.ts'
 import '../support/amp-validator.ts'
+import { SERVICE_NAMES } from '../support/customer-site.ts'
 import { importInto, temporaryFolder } from '../support/newsroom-import.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 import { firstOutOfOrder, hasClass, missingWords, visibleWords, wordsInClass } from '../support/visible-text.ts'
@@ -33,7 +34,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasImages: true, uploads })
     portal = await startTestPortal({ NEWSROOM_DIR: join(folder.path, 'newsroom'), PAGE_CACHE: 'off' })
     const { files } = await createFolder(join(folder.path, 'newsroom')).read()
-    const catalogue = await buildCatalogue(files, undefined, (error) => {
+    const catalogue = await buildCatalogue(files, SERVICE_NAMES, undefined, (error) => {
       throw error
     })
     articles = [...(catalogue.services.get('akademia')?.articles ?? []), ...catalogue.pages.values()]

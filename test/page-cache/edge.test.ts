@@ -6,8 +6,9 @@ import { CACHING } from '../../src/http/caching.ts'
 import { createEdge } from '../../src/page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
 import { allowCaching, KEYS_HEADER } from '../../src/page-cache/policy.ts'
-import { createServiceLookup, createServices } from '../../src/services/registry.ts'
+import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
+import { createServices } from '../support/customer-site.ts'
 
 const PAGE_POLICY: CachePolicy = CACHING.article.policy
 const MISSING_POLICY: CachePolicy = CACHING.missing.policy

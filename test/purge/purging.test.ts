@@ -1,9 +1,9 @@
 import type { Purge } from '../../src/purge/purge.ts'
 import { createPurging } from '../../src/purge/purging.ts'
-import { createServices } from '../../src/services/registry.ts'
 import { createMemoryStore } from '../../src/store/memory.ts'
 import { sharedStore } from '../../src/store/shared-store.ts'
 import { type Store, StoreRefusal } from '../../src/store/store.ts'
+import { createServices } from '../support/customer-site.ts'
 
 const { akademia } = createServices()
 const PURGE: Purge = { service: 'akademia', paths: ['/2026/03/klucze'], tags: [] }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variablesSchema } from '../../src/config/env/schema.ts'
+import { variablesSchema } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

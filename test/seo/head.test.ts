@@ -9,13 +9,13 @@ import { archiveHead } from '../../src/seo/archive-head.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { withoutSiteName, withSiteName } from '../../src/seo/brand.ts'
 import { buildHead, type HeadModel } from '../../src/seo/head.ts'
-import type { ServiceName } from '../../src/services/service.ts'
 import { CMS, linkRules, paragraph, services, wireBlock, wireCard } from '../content/world.ts'
+import type { CustomerService } from '../support/customer-site.ts'
 import { HOSTILE_META } from '../support/fixtures/cms-seo.ts'
 
 type Metas = Array<{ name?: string; property?: string; content: string }>
 
-const context = (service: ServiceName) => ({
+const context = (service: CustomerService) => ({
   rules: { ...linkRules(service), cmsHost: new URL(CMS).host },
   report: () => {},
   call: 'test',
@@ -27,7 +27,7 @@ function there<T extends Article | Archive | Page>(content: T | Missing): T {
   return content
 }
 
-function headOf(fields: object, service: ServiceName = 'akademia'): HeadModel {
+function headOf(fields: object, service: CustomerService = 'akademia'): HeadModel {
   return articleHead(
     there(atOnce(decodeArticle({ ...wireCard(), blocks: [], ...fields }, context(service)))),
     services[service],
@@ -92,13 +92,13 @@ describe('titles', () => {
     ['– Szpalta', '– Szpalta'],
     ['Dziesięć lat: Szpalta i my', 'Dziesięć lat: Szpalta i my'],
   ])('HEAD-3: shared without a site name: %s', (title, shared) => {
-    expect(withoutSiteName(title)).toBe(shared)
+    expect(withoutSiteName(title, services.post.group)).toBe(shared)
   })
 
   test('HEAD-3: a title of nothing but names and space is processed quickly', () => {
     const startedAt = performance.now()
-    withoutSiteName('\u00a0'.repeat(100_000))
-    withoutSiteName('– '.repeat(50_000))
+    withoutSiteName('\u00a0'.repeat(100_000), services.post.group)
+    withoutSiteName('– '.repeat(50_000), services.post.group)
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
@@ -146,7 +146,7 @@ describe('robots', () => {
 })
 
 describe('canonical URLs', () => {
-  const canonical = (value: string, service: ServiceName = 'post') =>
+  const canonical = (value: string, service: CustomerService = 'post') =>
     headOf({ seo: seoWith([], { canonical: value }) }, service).canonical
 
   test.each([

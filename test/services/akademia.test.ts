@@ -1,4 +1,6 @@
-import { akademia } from '../../src/services/akademia.ts'
+import { createServices } from '../support/customer-site.ts'
+
+const { akademia } = createServices()
 
 /** Labels of SVC-11. */
 const MENU = {

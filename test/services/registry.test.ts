@@ -1,12 +1,6 @@
 import fc from 'fast-check'
-import {
-  createServiceLookup,
-  createServices,
-  hasUrl,
-  isServiceHost,
-  servicesWithUrl,
-} from '../../src/services/registry.ts'
-import { SERVICE_NAMES, type ServiceName } from '../../src/services/service.ts'
+import { createServiceLookup, hasUrl, isServiceHost, servicesWithUrl } from '../../src/services/registry.ts'
+import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 
 const URLS = {
   post: 'https://szpalta.test',
@@ -167,7 +161,7 @@ describe('the service of a request', () => {
     fc.assert(
       fc.property(
         fc.option(fc.string(), { nil: undefined }),
-        fc.constantFrom<ServiceName>(...SERVICE_NAMES),
+        fc.constantFrom<CustomerService>(...SERVICE_NAMES),
         (host, name) => {
           expect(Object.values(services)).toContain(createServiceLookup(services, name)(host))
         },

@@ -7,8 +7,7 @@ import { importNewsroom } from '../../src/newsroom/import.ts'
 import type { ImportSource } from '../../src/newsroom/source.ts'
 import type { Summary } from '../../src/newsroom/summary.ts'
 import { wxrParts } from '../../src/newsroom/wxr/reader.ts'
-import { createServices } from '../../src/services/registry.ts'
-import type { ServiceName } from '../../src/services/service.ts'
+import { type CustomerService, createServices } from './customer-site.ts'
 import { inPieces } from './wxr.ts'
 
 export interface ImportOptions {
@@ -18,7 +17,7 @@ export interface ImportOptions {
   /** Absent: any, as the tests' images are on this machine. */
   internalHosts?: ReadonlySet<string>
   signal?: AbortSignal
-  service?: ServiceName
+  service?: CustomerService
   /** Called for each visited post. */
   onStep?: () => void
 }

@@ -3,10 +3,10 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HostSettings } from '../../src/cms/upstream/host.ts'
-import { readEnv } from '../../src/config/env.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { startPortal } from '../../src/runtime/portal.ts'
 import type { Clock } from '../../src/system/clock.ts'
+import { readEnv } from './customer-site.ts'
 import { ROOT } from './root.ts'
 
 export { ROOT }

@@ -1,5 +1,6 @@
-import { EnvError, readEnv } from '../../src/config/env.ts'
+import { EnvError } from '../../src/config/env.ts'
 import { reachOf } from '../../src/system/clear-text.ts'
+import { readEnv } from '../support/customer-site.ts'
 
 test.each([
   ['127.0.0.1', 'machine'],

@@ -1,5 +1,5 @@
-import { readEnv } from '../../src/config/env.ts'
 import { availableMemory, cacheSizes } from '../../src/system/memory.ts'
+import { readEnv } from '../support/customer-site.ts'
 
 const MB = 1024 * 1024
 const GB = 1024 * MB

@@ -5,8 +5,9 @@ import { createLog } from '../../src/observability/log/log.ts'
 import { createEdge } from '../../src/page-cache/edge.ts'
 import { createFairQueue, type FairQueue } from '../../src/page-cache/fair-queue.ts'
 import { createPageCache } from '../../src/page-cache/page-cache.ts'
-import { createServiceLookup, createServices } from '../../src/services/registry.ts'
+import { createServiceLookup } from '../../src/services/registry.ts'
 import { limitPipelining } from '../../src/transport/pipelining-limit.ts'
+import { createServices } from '../support/customer-site.ts'
 import { until } from '../support/until.ts'
 
 const log = createLog({ level: 'silent', secrets: [] })

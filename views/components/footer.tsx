@@ -1,7 +1,7 @@
 import { copy } from '../../src/config/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { asksForConsent, cookieNotice, partiesOf } from '../../src/integrations/cookie-notice.ts'
-import { group } from '../../src/services/group.ts'
+import { sistersOf } from '../../src/services/registry.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -15,18 +15,20 @@ export function Footer(props: ShellProps) {
         <Wordmark service={service} />
         <nav className="footer-groups" aria-label={copy.footer.about}>
           <FooterGroup name={copy.footer.section} items={service.menu} />
-          <FooterGroup name={copy.footer.about} items={copy.footer.pages} />
-          <div>
-            <h2>{copy.footer.portals}</h2>
-            <SisterPortals service={service} services={services} />
-          </div>
-          <FooterGroup name={copy.footer.social} items={group.social} rel="me noopener" />
-          <FooterGroup name={copy.footer.partners} items={group.partners} rel="sponsored noopener" />
+          <FooterGroup name={copy.footer.about} items={service.group.pages} />
+          {sistersOf(service, services).length > 0 && (
+            <div>
+              <h2>{copy.footer.portals}</h2>
+              <SisterPortals service={service} services={services} />
+            </div>
+          )}
+          <FooterGroup name={copy.footer.social} items={service.group.profiles} rel="me noopener" />
+          <FooterGroup name={copy.footer.partners} items={service.group.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
           <CookieNotice {...props} />
           <p>{copy.footer.affiliate}</p>
-          <p>{copy.footer.copyright(COPYRIGHT_YEAR)}</p>
+          <p>{copy.footer.copyright(COPYRIGHT_YEAR, service.group.name)}</p>
         </div>
       </div>
     </footer>
@@ -36,6 +38,7 @@ export function Footer(props: ShellProps) {
 /** What loads and stores data, by configuration, and where to change the consent (CONS-1). */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const { cookies, privacyPolicy } = copy.footer
+  const policy = service.group.privacyPolicy
   const parties = partiesOf(integrations, isAdvertising(integrations, service), hasAnimations)
   const facts = { parties, consent: integrations.consent, embeds: 'on-click' } as const
   if (parties.size === 0) return <p>{cookieNotice(facts)}</p>
@@ -44,16 +47,23 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
       {cookieNotice(facts)}{' '}
       {asksForConsent(facts) && (
         <>
-          <a href={privacyPolicy.link} data-consent-settings="">
+          <a href={policy ?? CONSENT} data-consent-settings="">
             {cookies.change}
           </a>
           {'. '}
         </>
       )}
-      {cookies.more} <a href={privacyPolicy.link}>{privacyPolicy.title}</a>.
+      {policy !== undefined && (
+        <>
+          {cookies.more} <a href={policy}>{privacyPolicy}</a>.
+        </>
+      )}
     </p>
   )
 }
+
+/** Where the question for consent stands, once there is one. */
+const CONSENT = '#consent'
 
 /** Fixed at start, because a cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = new Date().getUTCFullYear()
@@ -65,6 +75,7 @@ interface FooterGroupProps {
 }
 
 function FooterGroup({ name, items, rel }: FooterGroupProps) {
+  if (items.length === 0) return null
   return (
     <div>
       <h2>{name}</h2>

@@ -1,4 +1,5 @@
 import { copy } from '../../src/config/copy.ts'
+import { sistersOf } from '../../src/services/registry.ts'
 import { Island } from '../islands/island.tsx'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
@@ -14,6 +15,7 @@ const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-por
  * popovers, which open, close and return the focus without a script.
  */
 export function Header({ service, services }: ShellProps) {
+  const hasSisters = sistersOf(service, services).length > 0
   return (
     <header className="header">
       <div className="header-bar">
@@ -21,9 +23,11 @@ export function Header({ service, services }: ShellProps) {
         <WideMenu items={service.menu} />
         <div className="header-tools">
           <Spaced>
-            <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
-              {copy.sisterPortalsToggle}
-            </button>
+            {hasSisters && (
+              <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
+                {copy.sisterPortalsToggle}
+              </button>
+            )}
             <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
               <SearchIcon />
             </button>
@@ -59,9 +63,11 @@ export function Header({ service, services }: ShellProps) {
           </button>
         </div>
       </div>
-      <div className="portals-panel" id={PANELS.portals} popover="auto">
-        <SisterPortals service={service} services={services} />
-      </div>
+      {hasSisters && (
+        <div className="portals-panel" id={PANELS.portals} popover="auto">
+          <SisterPortals service={service} services={services} />
+        </div>
+      )}
       <div className="menu-panel" id={PANELS.menu} popover="auto">
         <NarrowMenu items={service.menu} />
         <SisterPortals service={service} services={services} />

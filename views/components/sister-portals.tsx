@@ -1,10 +1,11 @@
 import { copy } from '../../src/config/copy.ts'
-import { hasUrl } from '../../src/services/registry.ts'
+import { hasUrl, sistersOf } from '../../src/services/registry.ts'
 import type { Service, Services } from '../../src/services/service.ts'
 
 /** The other portals of the group; one without a URL is plain text (SVC-3). */
 export function SisterPortals({ service, services }: { service: Service; services: Services }) {
-  const sisters = Object.values(services).filter((sister) => sister.name !== service.name)
+  const sisters = sistersOf(service, services)
+  if (sisters.length === 0) return null
   return (
     <ul className="sisters" aria-label={copy.sisterPortals}>
       {sisters.map((sister) => (

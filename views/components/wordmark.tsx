@@ -1,11 +1,17 @@
-import { copy } from '../../src/config/copy.ts'
+import { groupBeside } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
 
 /** The group's and the service's names, as a link home. */
 export function Wordmark({ service }: { service: Service }) {
+  const group = groupBeside(service)
   return (
     <a className="wordmark" href="/">
-      <span className="wordmark-group">{copy.group}</span> <span className="wordmark-service">{service.title}</span>
+      {group !== undefined && (
+        <>
+          <span className="wordmark-group">{group}</span>{' '}
+        </>
+      )}
+      <span className="wordmark-service">{service.title}</span>
     </a>
   )
 }

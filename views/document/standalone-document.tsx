@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import { withSiteName } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
+import { Wordmark } from '../components/wordmark.tsx'
 import { FrameHead } from './document-head.tsx'
 import { moduleLoader } from './module-loader.ts'
 
@@ -34,10 +34,7 @@ export function StandaloneDocument({ service, styles, title, script, children }:
       <body className={service.name}>
         <header className="header">
           <div className="header-bar">
-            <a className="wordmark" href="/">
-              <span className="wordmark-group">{copy.group}</span>{' '}
-              <span className="wordmark-service">{service.title}</span>
-            </a>
+            <Wordmark service={service} />
           </div>
         </header>
         <main>

@@ -1,5 +1,5 @@
 import { inSlices, takingTurns } from '../../content/steps.ts'
-import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import type { ServiceName } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
@@ -63,16 +63,18 @@ const entries = new WeakMap<NewsroomFile, Entry>()
 
 /**
  * Sorts the files of the newsroom into a catalogue, a few at a time, so as not to block the event loop.
+ * @param names of the services
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
+  names: readonly ServiceName[],
   previous: Catalogue | undefined,
   onError: (error: unknown) => void,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
-    services: new Map(SERVICE_NAMES.map((name) => [name, emptyService()])),
+    services: new Map(names.map((name) => [name, emptyService()])),
     pages: new Map(),
     authors: new Map(),
     blocks: new Map(),
@@ -80,7 +82,7 @@ export async function buildCatalogue(
   const pause = takingTurns()
   for (const file of files) {
     try {
-      const entry = entries.get(file) ?? (await entryOf(file, pause))
+      const entry = entries.get(file) ?? (await entryOf(file, names, pause))
       entries.set(file, entry)
       add(entry, catalogue)
     } catch (error) {
@@ -108,7 +110,11 @@ function emptyService(): CatalogueService {
 }
 
 /** @throws {NewsroomFileError} */
-async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Promise<void> | undefined): Promise<Entry> {
+async function entryOf(
+  { path, text, tooLarge }: NewsroomFile,
+  names: readonly ServiceName[],
+  pause: () => Promise<void> | undefined,
+): Promise<Entry> {
   if (tooLarge !== undefined) {
     throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
   }
@@ -117,7 +123,7 @@ async function entryOf({ path, text, tooLarge }: NewsroomFile, pause: () => Prom
   if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, text, authorFile) }
   if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(text)) }
   if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`) }
-  const service = SERVICE_NAMES.find((name) => name === top)
+  const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
   if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, text) }

@@ -15,10 +15,12 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /**
  * The newsroom folder as a source: editing a file is editing the site.
+ * @param services whose folders it may have
  * @param onError called for each unusable file; it keeps its previous content
  */
 export function createEmbeddedSource(
   folderPath: string,
+  services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
 ): ContentSource {
@@ -30,7 +32,7 @@ export function createEmbeddedSource(
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
     if (hasChanged || !state)
-      state = { catalogue: await buildCatalogue(files, state?.catalogue, onError), searches: new Map() }
+      state = { catalogue: await buildCatalogue(files, services, state?.catalogue, onError), searches: new Map() }
   }
   /** Scans again later when the folder moves or changes during a scan. */
   const scanSafely = async (): Promise<void> => {

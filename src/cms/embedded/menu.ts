@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type MenuItem, SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { readRegularFile } from '../../system/regular-file.ts'
 import { parseYaml } from './front-matter.ts'
 
@@ -19,10 +19,11 @@ export const menuFile = z.array(item.extend({ items: z.array(item).optional() })
  */
 export async function newsroomMenus(
   folder: string,
+  names: readonly ServiceName[],
   onError: (error: unknown) => void,
-): Promise<Partial<Record<ServiceName, MenuItem[]>>> {
-  const menus: Partial<Record<ServiceName, MenuItem[]>> = {}
-  for (const name of SERVICE_NAMES) {
+): Promise<Record<ServiceName, MenuItem[]>> {
+  const menus: Record<ServiceName, MenuItem[]> = {}
+  for (const name of names) {
     const file = `${name}/menu.yaml`
     const text = await readRegularFile(join(folder, file), MAX_BYTES).catch(() => undefined)
     if (text === undefined) continue

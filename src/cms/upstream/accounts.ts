@@ -1,4 +1,5 @@
 import type { Service, ServiceName } from '../../services/service.ts'
+import { variableSuffix } from '../../services/variable-suffix.ts'
 
 /** The credentials for one CMS. */
 export interface CmsCredentials {
@@ -8,8 +9,8 @@ export interface CmsCredentials {
   of?: ServiceName
 }
 
-export type CmsUrls = Partial<Record<ServiceName, string>>
-export type CredentialsByService = Partial<Record<ServiceName, CmsCredentials>>
+export type CmsUrls = Record<ServiceName, string>
+export type CredentialsByService = Record<ServiceName, CmsCredentials>
 
 /** One CMS with one of its users. */
 export interface CmsAccount {
@@ -22,7 +23,7 @@ export interface CmsAccount {
 /** The accounts of all services without duplicates: services with the same URL, user and key share one. */
 export function cmsAccounts(urls: CmsUrls, credentials: CredentialsByService = {}): CmsAccount[] {
   const accounts = new Map<string, CmsAccount>()
-  for (const [name, url] of Object.entries(urls) as Array<[ServiceName, string]>) {
+  for (const [name, url] of Object.entries(urls)) {
     const own = credentials[name]
     const id = JSON.stringify([url, own?.user, own?.key])
     const account = accounts.get(id) ?? { url, ...(own && { credentials: own }), services: [] }
@@ -48,6 +49,6 @@ export function byService<T>(
 
 /** The variables of the credentials, for messages to an operator. */
 export function credentialSettings(name: ServiceName | undefined): { user: string; key: string } {
-  const suffix = name === undefined ? '' : `_${name.toUpperCase()}`
+  const suffix = name === undefined ? '' : variableSuffix(name)
   return { user: `CMS_USER${suffix}`, key: `CMS_KEY${suffix}` }
 }

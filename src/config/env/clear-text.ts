@@ -1,7 +1,8 @@
 import { credentialSettings } from '../../cms/upstream/accounts.ts'
-import type { ServiceName } from '../../services/service.ts'
+import type { ServiceName, Services } from '../../services/service.ts'
 import { type ClearText, clearTexts, reachOf } from '../../system/clear-text.ts'
 import { type CmsVariables, cmsSettings } from './cms.ts'
+import { serviceVariable } from './schema.ts'
 
 type RawSettings = Readonly<Record<string, string | undefined>>
 
@@ -27,21 +28,25 @@ const PAIRS = [
  * The secrets that travel over a network in clear text (OPS-13).
  * @param of a service's CMS variables; without an argument the general ones
  */
-export function clearTextsOf(raw: RawSettings, of: (name?: ServiceName) => CmsVariables): ClearText[] {
+export function clearTextsOf(
+  services: Services,
+  raw: RawSettings,
+  of: (name?: ServiceName) => CmsVariables,
+): ClearText[] {
   const pairs = PAIRS.flatMap(({ secret, address }) => {
     const urls = raw[secret] === undefined ? [] : (raw[address] ?? '').split(',')
     return urls.map((url) => ({ secret, address, url: url.trim() }))
   }).filter(({ secret, url }) => secret !== 'REDIS_URL' || URL.parse(url)?.password)
-  return clearTexts([...cmsTargets(raw, of), ...pairs])
+  return clearTexts([...cmsTargets(services, raw, of), ...pairs])
 }
 
-function cmsTargets(raw: RawSettings, of: (name?: ServiceName) => CmsVariables) {
+function cmsTargets(services: Services, raw: RawSettings, of: (name?: ServiceName) => CmsVariables) {
   if (raw.CONTENT !== 'hub' && raw.CONTENT !== 'wordpress') return []
-  const { cmsUrls, cmsCredentials } = cmsSettings(of)
-  return (Object.keys(cmsUrls) as ServiceName[]).flatMap((name) => {
+  const { cmsUrls, cmsCredentials } = cmsSettings(services, of)
+  return Object.keys(cmsUrls).flatMap((name) => {
     const [url, credentials] = [cmsUrls[name], cmsCredentials[name]]
     if (url === undefined || credentials === undefined) return []
-    const own = `CMS_URL_${name.toUpperCase()}`
+    const own = serviceVariable('CMS_URL', name)
     const address = raw[own] === undefined ? 'CMS_URL' : own
     return [{ secret: credentialSettings(credentials.of).key, address, url }]
   })

@@ -1,6 +1,6 @@
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../../cms/upstream/accounts.ts'
-import { createServices } from '../../services/registry.ts'
-import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import type { ServiceName, Services } from '../../services/service.ts'
+import { variableSuffix } from '../../services/variable-suffix.ts'
 
 /** CMS variables of one service, or of all. */
 export interface CmsVariables {
@@ -14,23 +14,21 @@ export interface CmsSettings {
   cmsCredentials: CredentialsByService
 }
 
-const SERVICES = createServices()
-
 /**
  * The CMS of each service: its own URL, else that of the service whose settings it uses, else the general one.
  * Credentials follow the same order, as long as they belong to the URL's host (SRC-13, SRC-14).
  * @param of a service's variables; without an argument the general ones
  */
-export function cmsSettings(of: (name?: ServiceName) => CmsVariables): CmsSettings {
+export function cmsSettings(services: Services, of: (name?: ServiceName) => CmsVariables): CmsSettings {
   const cmsUrls: CmsUrls = {}
   const cmsCredentials: CredentialsByService = {}
-  const urlOf = (name: ServiceName): string | undefined => of(name).url ?? of(SERVICES[name].settingsOf).url ?? of().url
-  const general = of().url ?? soleHost(SERVICE_NAMES.map((name) => of(name).url))
-  for (const name of SERVICE_NAMES) {
+  const urlOf = (name: ServiceName): string | undefined =>
+    of(name).url ?? of(services[name]?.settingsOf).url ?? of().url
+  const general = of().url ?? soleHost(Object.keys(services).map((name) => of(name).url))
+  for (const { name, settingsOf } of Object.values(services)) {
     const url = urlOf(name)
     if (url === undefined) continue
     cmsUrls[name] = url
-    const { settingsOf } = SERVICES[name]
     const credentials = [
       { owner: name, candidate: url },
       { owner: settingsOf, candidate: urlOf(settingsOf) },
@@ -48,20 +46,26 @@ export function cmsSettings(of: (name?: ServiceName) => CmsVariables): CmsSettin
  * Problems of credentials that have no destination, or a host that was not set for them (SRC-14, SRC-15).
  * @param hasCms whether the content comes from a CMS at all
  */
-export function credentialProblems(of: (name?: ServiceName) => CmsVariables, hasCms: boolean): string[] {
+export function credentialProblems(
+  services: Services,
+  of: (name?: ServiceName) => CmsVariables,
+  hasCms: boolean,
+): string[] {
   const problems: string[] = []
-  for (const name of [undefined, ...SERVICE_NAMES]) {
+  for (const name of [undefined, ...Object.keys(services)]) {
     const { user, key } = of(name)
-    const suffix = name === undefined ? '' : `_${name.toUpperCase()}`
+    const suffix = name === undefined ? '' : variableSuffix(name)
     if ((user === undefined) !== (key === undefined)) {
       problems.push(`CMS_USER${suffix} and CMS_KEY${suffix} go together: only one of them is set`)
     }
     if (!hasCms || user === undefined || name === undefined) continue
-    if (cmsSettings(of).cmsUrls[name] === undefined) {
+    if (cmsSettings(services, of).cmsUrls[name] === undefined) {
       problems.push(`CMS_USER${suffix} has no CMS to go to: neither CMS_URL${suffix} nor CMS_URL is set`)
     }
   }
-  const urls = SERVICE_NAMES.map((name) => of(name).url).filter((url) => url !== undefined)
+  const urls = Object.keys(services)
+    .map((name) => of(name).url)
+    .filter((url) => url !== undefined)
   const isHomeless = of().user !== undefined && of().url === undefined && soleHost(urls) === undefined
   if (hasCms && isHomeless && urls.length > 0) {
     problems.push(

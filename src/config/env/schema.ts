@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRobots } from '../../content/robots.ts'
-import { SERVICE_NAMES, type ServiceName } from '../../services/service.ts'
+import type { ServiceName } from '../../services/service.ts'
+import { variableSuffix } from '../../services/variable-suffix.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -10,16 +11,16 @@ import {
   origin,
   redisUrl,
   securityContacts,
-  serviceName,
+  serviceNameOf,
   storeUrl,
   trustedProxies,
 } from './values.ts'
 
-/** Every variable, with its form and default. */
-export const variablesSchema = z.object({
+/** Variables of every site, with their form and default. */
+const common = z.object({
+  SITE_DIR: z.string().optional(),
   PORT: numeric(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  SERVICE: serviceName.default('akademia'),
   CONTENT: z.enum(['embedded', 'hub', 'wordpress'], 'must be embedded, hub or wordpress').default('embedded'),
   CMS_URL: httpUrl.optional(),
   CMS_USER: z.string().optional(),
@@ -97,27 +98,40 @@ export const variablesSchema = z.object({
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...observabilityVariables,
-  ...perService('SERVICE_URL', origin),
-  ...perService('CMS_URL', httpUrl),
-  ...perService('CMS_USER', z.string()),
-  ...perService('CMS_KEY', z.string()),
-  ...perService('HOME_ID', z.string().regex(/^\d+$/, 'is not a whole number')),
 })
 
-export type Variables = z.output<typeof variablesSchema>
-
-type PerService<P extends string> = `${P}_${Uppercase<ServiceName>}`
-
-function perService<P extends string, T extends z.ZodType>(prefix: P, type: T) {
-  const entries = SERVICE_NAMES.map((name) => [`${prefix}_${name.toUpperCase()}`, type.optional()] as const)
-  return Object.fromEntries(entries) as Record<PerService<P>, z.ZodOptional<T>>
+const serviceSettings = {
+  SERVICE_URL: origin,
+  CMS_URL: httpUrl,
+  CMS_USER: z.string(),
+  CMS_KEY: z.string(),
+  HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
 }
+type ServiceSetting = keyof typeof serviceSettings
 
 /** A service's own variable: `CMS_URL_AKADEMIA`. */
-export function perServiceValue(
-  variables: Variables | NodeJS.ProcessEnv,
-  prefix: 'SERVICE_URL' | 'CMS_URL' | 'CMS_USER' | 'CMS_KEY' | 'HOME_ID',
-  name: ServiceName,
-): string | undefined {
-  return variables[`${prefix}_${name.toUpperCase() as Uppercase<ServiceName>}`]
+export type ServiceVariables = { [variable in `${ServiceSetting}_${string}`]?: string }
+export type Variables = z.output<typeof common> & { SERVICE: ServiceName } & ServiceVariables
+
+/**
+ * Every variable of a site, with its form and default.
+ * @param names of its services
+ */
+export function variablesSchema(names: readonly ServiceName[], defaultService: ServiceName) {
+  return common.extend({
+    SERVICE: serviceNameOf(names).default(defaultService),
+    ...perService(names),
+  })
+}
+
+function perService(names: readonly ServiceName[]) {
+  const settings = Object.entries(serviceSettings) as Array<[ServiceSetting, z.ZodType<string>]>
+  return Object.fromEntries(
+    settings.flatMap(([setting, type]) => names.map((name) => [serviceVariable(setting, name), type.optional()])),
+  ) as Record<`${ServiceSetting}_${string}`, z.ZodOptional<z.ZodType<string>>>
+}
+
+/** The variable of a service's setting: `CMS_URL_AKADEMIA`. */
+export function serviceVariable(setting: ServiceSetting, name: ServiceName): `${ServiceSetting}_${string}` {
+  return `${setting}${variableSuffix(name)}`
 }

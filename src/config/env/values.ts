@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { SERVICE_NAMES } from '../../services/service.ts'
+import type { ServiceName } from '../../services/service.ts'
 
 /** A URL without a trailing slash. */
 export const httpUrl = z
@@ -47,7 +47,7 @@ export const redisUrl = z
   .string()
   .refine((value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a redis:// or rediss:// URL')
   .refine((value) => !URL.parse(value)?.search, 'must carry no query')
-export const serviceName = z.enum(SERVICE_NAMES, `must be one of ${SERVICE_NAMES.join(', ')}`)
+export const serviceNameOf = (names: readonly ServiceName[]) => z.enum(names, `must be one of ${names.join(', ')}`)
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 

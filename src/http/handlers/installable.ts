@@ -5,18 +5,18 @@ import type { Assets } from '../../../views/context.ts'
 import { offlinePage } from '../../../views/pages/offline.tsx'
 import { siteNameOf } from '../../seo/brand.ts'
 import { PAPER } from '../../services/paper.ts'
-import { SERVICE_NAMES, type Service } from '../../services/service.ts'
+import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
 import { contextOf } from '../request-context.ts'
 
 interface InstallableSettings {
   assets: Assets
-  /** The build's folder, with `worker/` and `icons/`. */
+  /** The build's folder, with `worker/`. */
   build: string
 }
 
-/** The files of an installable app: worker, offline page, manifest, icons (docs/decisions/008). */
+/** The files of an installable app: worker, offline page, manifest (docs/decisions/008). */
 export function installable({ assets, build }: InstallableSettings): Router {
   const router = exactRouter()
   for (const script of ['sw.js', 'offline.js']) {
@@ -34,15 +34,6 @@ export function installable({ assets, build }: InstallableSettings): Router {
     cacheAs(response, 'release')
     response.type('application/manifest+json').send(JSON.stringify(webManifest(contextOf(request).service)))
   })
-  // Feed readers, crawlers and older browsers request `.ico` unprompted (MARK-5).
-  for (const type of ['svg', 'ico']) {
-    const icons = new Map(SERVICE_NAMES.map((name) => [name, readFileSync(join(build, 'icons', `${name}.${type}`))]))
-    router.get(`/favicon.${type}`, (request, response) => {
-      const icon = icons.get(contextOf(request).service.name)
-      cacheAs(response, 'icon')
-      response.type(type).send(icon)
-    })
-  }
   return router
 }
 

@@ -1,6 +1,4 @@
 import type { Organization, WebSite } from 'schema-dts'
-import { copy } from '../../config/copy.ts'
-import { group } from '../../services/group.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
 import { originOf } from '../head.ts'
@@ -27,7 +25,7 @@ export function organization(service: Service): Organization {
     '@type': 'Organization',
     '@id': organizationId(service),
     name: siteNameOf(service),
-    alternateName: copy.group,
+    alternateName: service.group.name,
     url: `${origin}/`,
     logo: {
       '@type': 'ImageObject',
@@ -35,7 +33,7 @@ export function organization(service: Service): Organization {
       width: `${LOGO_SIDE}`,
       height: `${LOGO_SIDE}`,
     },
-    sameAs: group.social.map(({ link }) => link),
+    sameAs: service.group.profiles.map(({ link }) => link),
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { buildCatalogue } from '../../../src/cms/embedded/catalogue.ts'
 import { NewsroomFileError } from '../../../src/cms/embedded/front-matter.ts'
+import { SERVICE_NAMES } from '../../support/customer-site.ts'
 import { ROOT } from '../../support/root.ts'
 import { mutated, nasty } from '../inputs.ts'
 import { inTime } from '../invariants.ts'
@@ -55,7 +56,7 @@ export const frontMatter: Target<{ path: string; text: string }> = {
   async check(file) {
     const problems: unknown[] = []
     const catalogue = await inTime(MAX_MS, () =>
-      buildCatalogue([ARTICLE, file], undefined, (error) => problems.push(error)),
+      buildCatalogue([ARTICLE, file], SERVICE_NAMES, undefined, (error) => problems.push(error)),
     )
     expect(catalogue.services.get('akademia')?.byPath.has('/2026/11/arkusz-zlecen-w-liczbach')).toBe(true)
     for (const problem of problems) {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { buildCatalogue } from '../../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../../src/cms/embedded/folder.ts'
 import { ImportSourceError } from '../../../src/newsroom/source.ts'
+import { SERVICE_NAMES } from '../../support/customer-site.ts'
 import { importInto, temporaryFolder, wxrText } from '../../support/newsroom-import.ts'
 import { postmeta, wxr, wxrAttachment, wxrItem } from '../../support/wxr.ts'
 import { mutated, nasty } from '../inputs.ts'
@@ -64,7 +65,7 @@ export const wxrFiles: Target<string> = {
         if (!(error instanceof ImportSourceError)) throw error
       })
       const { files } = await createFolder(folder.path).read()
-      await buildCatalogue(files, undefined, (error) => {
+      await buildCatalogue(files, SERVICE_NAMES, undefined, (error) => {
         throw error
       })
       for (const name of await readdir(folder.path, { recursive: true })) {

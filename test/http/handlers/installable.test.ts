@@ -7,8 +7,7 @@ import sharp from 'sharp'
 import supertest from 'supertest'
 import { serviceIcon } from '../../../src/services/icon.ts'
 import { PAPER } from '../../../src/services/paper.ts'
-import { createServices } from '../../../src/services/registry.ts'
-import { SERVICE_NAMES } from '../../../src/services/service.ts'
+import { createServices, SERVICE_NAMES } from '../../support/customer-site.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../../support/portal.ts'
 
 /** Registration and worker, compressed: their share of the 6 kB (docs/decisions/008). Bytes. */

@@ -1,6 +1,6 @@
 import { AxiosError, AxiosHeaders } from 'axios'
-import { readEnv } from '../../../src/config/env.ts'
 import { createLog } from '../../../src/observability/log/log.ts'
+import { readEnv } from '../../support/customer-site.ts'
 
 const SECRET = 'kanarek"z/klucza'
 

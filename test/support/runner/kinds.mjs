@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-const IMPORT = /^(?:import|export)\b[^'"]*?'([^']+)'/gm
+/** Imports of types load nothing. */
+const IMPORT = /^(?:import|export)\b(?! type\b)[^'"]*?'([^']+)'/gm
 
 /** Whatever imports one of these starts a process, a browser or the portal. */
 const STARTS = [

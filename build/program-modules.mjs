@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+/**
+ * The program's own modules, as they stand now.
+ * @param contents of a module that exports what is needed of them
+ * @param folder for a file that exists meanwhile, below the project's folder
+ */
+export async function programModules(contents, folder) {
+  const outfile = resolve(folder, 'program-modules.mjs')
+  await build({
+    stdin: { contents, resolveDir: '.' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    outfile,
+  })
+  try {
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    await rm(outfile)
+  }
+}

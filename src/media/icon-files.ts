@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serviceIcon } from '../services/icon.ts'
+import type { Service, Services } from '../services/service.ts'
+import { loadSharp } from './cut.ts'
+
+/** Forms of a service's icon, by what follows its name in the file's. */
+export const ICON_FORMS = ['.svg', '.ico', '-192.png', '-512.png', '-maskable-512.png', '-180.png'] as const
+export type IconForm = (typeof ICON_FORMS)[number]
+
+/** Sides of the images in favicon.ico: of a tab, of a tab on a dense screen, of a shortcut. Pixels. */
+const FAVICON_SIZES = [16, 32, 48]
+/** Resolution of SVG without a scale, and the side of the drawing. */
+const [BASE_DENSITY, DRAWING_SIDE] = [72, 32]
+
+/** One file of a service's icon. */
+export async function iconFile(service: Service, form: IconForm): Promise<Buffer> {
+  const [rounded, maskable] = [serviceIcon(service, 'rounded'), serviceIcon(service, 'maskable')]
+  switch (form) {
+    case '.svg':
+      return Buffer.from(rounded)
+    case '.ico':
+      return ico(await Promise.all(FAVICON_SIZES.map((size) => raster(rounded, size))))
+    case '-192.png':
+      return raster(rounded, 192)
+    case '-512.png':
+      return raster(rounded, 512)
+    case '-maskable-512.png':
+      return raster(maskable, 512)
+    case '-180.png':
+      // Apple rounds the corners itself, and puts black where an image is transparent.
+      return raster(maskable, 180)
+  }
+}
+
+/** Names the icons of a site: a build with the same id has drawn the same. */
+export function iconsId(services: Services): string {
+  const drawings = Object.values(services).map((service) => [service.name, serviceIcon(service, 'rounded')])
+  return createHash('sha256').update(JSON.stringify(drawings)).digest('hex')
+}
+
+/** The folder of a build's icons, if they are those of the site. */
+export function builtIcons(build: string, services: Services): string | undefined {
+  return readFileSync(join(build, 'icons-id'), 'utf8') === iconsId(services) ? join(build, 'icons') : undefined
+}
+
+async function raster(svg: string, side: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg), { density: BASE_DENSITY * (side / DRAWING_SIDE) })
+    .resize(side, side)
+    .png({ palette: true })
+    .toBuffer()
+}
+
+/** An ICO file of PNGs: a header, an entry for each image, the images. */
+function ico(images: readonly Buffer[]): Buffer {
+  const [headerSize, entrySize] = [6, 16]
+  const header = Buffer.alloc(headerSize)
+  header.writeUInt16LE(1, 2) // icons, not cursors
+  header.writeUInt16LE(images.length, 4)
+  let offset = headerSize + entrySize * images.length
+  const entries = images.map((image, index) => {
+    const entry = Buffer.alloc(entrySize)
+    const side = FAVICON_SIZES[index] ?? 0
+    entry.writeUInt8(side, 0)
+    entry.writeUInt8(side, 1)
+    entry.writeUInt16LE(1, 4) // colour planes
+    entry.writeUInt16LE(32, 6) // bits a pixel
+    entry.writeUInt32LE(image.length, 8)
+    entry.writeUInt32LE(offset, 12)
+    offset += image.length
+    return entry
+  })
+  return Buffer.concat([header, ...entries, ...images])
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { isRobots } from '../content/robots.ts'
+import { PAPER } from '../services/paper.ts'
+import { contrast } from './contrast.ts'
+
+/** Smallest contrast of text (WCAG 2.2, 1.4.3). */
+const MIN_CONTRAST = 4.5
+
+const text = z.string().trim().min(1)
+export const serviceKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and dashes, and begin with a letter')
+
+/** An accent colour that can be read on the page's background. */
+const colourOn = (theme: keyof typeof PAPER) =>
+  z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
+    .superRefine((colour, context) => {
+      const ratio = /^#[0-9a-f]{6}$/.test(colour) ? contrast(colour, PAPER[theme]) : MIN_CONTRAST
+      if (ratio >= MIN_CONTRAST) return
+      const remedy = theme === 'light' ? 'darker' : 'lighter'
+      context.addIssue({
+        code: 'custom',
+        message: `has a contrast of ${ratio.toFixed(2)}:1 to the ${theme} background, at least ${MIN_CONTRAST}:1 is needed: choose a ${remedy} one`,
+      })
+    })
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+/** A path of the same service, or the URL of another site. */
+const link = z
+  .string()
+  .regex(/^(?:\/(?!\/)|https?:\/\/)\S*$/, 'must be a path such as /kategoria/miasto, or an address')
+const outerLink = z.strictObject({ title: text, link: webUrl })
+const entry = z.strictObject({ title: text, link })
+
+const origin = z
+  .string()
+  .refine(
+    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'must be an address such as https://gazeta.example',
+  )
+  .refine((value) => {
+    const url = URL.parse(value)
+    return !url || value.replace(/\/$/, '') === url.origin
+  }, 'must have neither path, query nor password, such as https://gazeta.example')
+  .transform((value) => value.replace(/\/$/, ''))
+
+const sizes = z.strictObject({
+  desktop: z.array(z.tuple([z.int().positive(), z.int().positive()])).optional(),
+  tablet: z.array(z.tuple([z.int().positive(), z.int().positive()])).optional(),
+  mobile: z.array(z.tuple([z.int().positive(), z.int().positive()])).optional(),
+})
+const heights = z.strictObject({
+  desktop: z.int().positive().optional(),
+  tablet: z.int().positive().optional(),
+  mobile: z.int().positive().optional(),
+})
+const slot = z.strictObject({
+  adUnit: text,
+  active: z.literal(true).default(true),
+  addStick: z.boolean().optional(),
+  adSizes: sizes.optional(),
+  adHigh: heights.optional(),
+})
+const slotTable = z.record(z.string().regex(/^(?:10|\d|screaning|welcome|adex)$/, 'is no slot'), slot)
+
+/** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
+export const serviceFile = z.strictObject({
+  title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
+  url: origin.optional().describe('Public address. Without it the service is a label without a link.'),
+  colours: z
+    .strictObject({ accent: colourOn('light'), accentOnDark: colourOn('dark') })
+    .describe('Accent colours of the light and the dark theme, with a contrast of at least 4.5:1.'),
+  theme: z.enum(['switchable', 'light']).default('switchable').describe('A light service has no dark theme.'),
+  cms: z
+    .strictObject({
+      homeId: z.string().regex(/^\d+$/, 'must be a whole number in quotes').optional(),
+      settingsOf: serviceKey.optional().describe('The service whose CMS and home page this one uses.'),
+    })
+    .prefault({}),
+  articles: z
+    .strictObject({
+      address: z.enum(['as-in-cms', 'html-suffix', 'no-trailing-slash']).default('as-in-cms'),
+      layout: z.enum(['scroll', 'single']).default('scroll').describe('Single: no ads and no further articles.'),
+      amp: z.boolean().default(true),
+    })
+    .prefault({}),
+  home: z
+    .strictObject({
+      alias: z
+        .string()
+        .regex(/^\/[a-z0-9-]+$/, 'must be a path of one part, such as /plus')
+        .optional()
+        .describe('A path that leads to this home from every service.'),
+      marketBanner: z.boolean().optional(),
+    })
+    .prefault({}),
+  menu: z.array(entry.extend({ items: z.array(entry).optional() })).default([]),
+  seo: z.strictObject({
+    title: text,
+    description: text,
+    robots: z.string().refine(isRobots, 'is no directive for search engines').optional(),
+  }),
+  ads: z
+    .strictObject({
+      slots: z
+        .union([z.literal('standard'), z.strictObject({ home: slotTable.optional(), single: slotTable.optional() })])
+        .optional(),
+    })
+    .prefault({}),
+  youtubeChannel: webUrl.optional(),
+})
+export type ServiceFile = z.output<typeof serviceFile>
+
+/** `group.yaml`: the publisher. */
+export const groupFile = z.strictObject({
+  version: z.literal(1).describe('Version of this folder’s form.'),
+  name: text.describe('The publisher’s name, which stands before each service’s title.'),
+  defaultService: serviceKey.describe('The service of unknown hosts.'),
+  services: z.array(serviceKey).min(1).describe('Names of all files in services/, in the order of links between them.'),
+  pages: z.array(entry).default([]).describe('Links of the footer: about, contact, rules.'),
+  privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
+  profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
+  partners: z.array(outerLink).default([]).describe('Links of the footer.'),
+})
+export type GroupFile = z.output<typeof groupFile>

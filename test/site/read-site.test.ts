@@ -1,0 +1,285 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSite, SiteError } from '../../src/site/read-site.ts'
+import { ROOT } from '../support/root.ts'
+
+const CUSTOMER = join(ROOT, 'sites/szpalta')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await cp(CUSTOMER, folder, { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (file: string, text: string | Buffer) => writeFile(join(folder, file), text)
+const change = async (file: string, from: string, to: string) => {
+  const text = await readFile(join(folder, file), 'utf8')
+  expect(text).toContain(from)
+  await write(file, text.replace(from, to))
+}
+
+function problems(): string[] {
+  try {
+    readSite(folder)
+    return []
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error
+    expect(error.message).toContain(folder)
+    return error.problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+  }
+}
+
+const POST = 'services/post.yaml'
+
+test.each<[mistake: string, file: string, from: string, to: string, message: string]>([
+  ['a misspelt field', POST, 'title: Tech', 'titel: Tech', `${POST}:2:1 "titel" is unknown: did you mean "title"?`],
+  [
+    'an unknown field',
+    POST,
+    'title: Tech',
+    'title: Tech\ntint: 5',
+    `${POST}:3:1 "tint" is unknown: allowed are title, url,`,
+  ],
+  [
+    'an unknown field inside',
+    POST,
+    '  accent:',
+    '  akcent: 1\n  accent:',
+    `${POST}:5:3 "akcent" is unknown: did you mean "accent"?`,
+  ],
+  ['no title', POST, 'title: Tech\n', '', `${POST}:2:1 "title" is missing: write it`],
+  ['an empty title', POST, 'title: Tech', 'title: ""', `${POST}:2:1 "title" must not be empty`],
+  ['a number for a title', POST, 'title: Tech', 'title: 24', `${POST}:2:1 "title" must be text (in quotes`],
+  [
+    'a colour by name',
+    POST,
+    '"#b3261e"',
+    'red',
+    `${POST}:5:3 "colours.accent" must be a colour of six digits in quotes`,
+  ],
+  ['a colour without quotes', POST, '"#b3261e"', '#b3261e', `${POST}:5:3 "colours.accent" must be text`],
+  [
+    'a colour too light for the light theme',
+    POST,
+    '"#b3261e"',
+    '"#ffaaaa"',
+    `${POST}:5:3 "colours.accent" has a contrast of 1.78:1 to the light background, at least 4.5:1 is needed: choose a darker one`,
+  ],
+  [
+    'a colour too dark for the dark theme',
+    POST,
+    '"#ff8a80"',
+    '"#600000"',
+    `${POST}:6:3 "colours.accentOnDark" has a contrast of 1.31:1 to the dark background`,
+  ],
+  [
+    'no colours',
+    'services/bezprawnik.yaml',
+    'colours:\n  accent: "#8c1d40"\n  accentOnDark: "#f08aa8"\n',
+    '',
+    'services/bezprawnik.yaml:2:1 "colours" is missing',
+  ],
+  [
+    'an address without a scheme',
+    POST,
+    'url: https://szpalta.test',
+    'url: szpalta.test',
+    `${POST}:3:1 "url" must be an address such as https://gazeta.example`,
+  ],
+  [
+    'an address with a path',
+    POST,
+    'url: https://szpalta.test',
+    'url: https://szpalta.test/tech',
+    `${POST}:3:1 "url" must have neither path`,
+  ],
+  [
+    'an address that a browser would run',
+    POST,
+    'url: https://szpalta.test',
+    'url: "javascript:alert(1)"',
+    `${POST}:3:1 "url" must be an address`,
+  ],
+  [
+    'an address of another service',
+    POST,
+    'url: https://szpalta.test',
+    'url: https://plus.szpalta.test',
+    `${POST}:3:1 "https://plus.szpalta.test" is the address of plus already`,
+  ],
+  [
+    'an unknown theme',
+    'services/akademia.yaml',
+    'theme: light',
+    'theme: dark',
+    'services/akademia.yaml:7:1 "theme" must be one of switchable, light',
+  ],
+  ['a home id without quotes', POST, '"1001"', '1001', `${POST}:8:3 "cms.homeId" must be text (in quotes`],
+  [
+    'settings of a service that is not there',
+    'services/akademia.yaml',
+    'settingsOf: bizblog',
+    'settingsOf: bizblok',
+    'services/akademia.yaml:10:3 "bizblok" must be one of',
+  ],
+  [
+    'an unknown form of addresses',
+    POST,
+    'address: html-suffix',
+    'address: html',
+    `${POST}:10:3 "articles.address" must be one of as-in-cms, html-suffix, no-trailing-slash`,
+  ],
+  [
+    'a word for yes',
+    'services/plus.yaml',
+    'amp: false',
+    'amp: nein',
+    'services/plus.yaml:11:3 "articles.amp" must be true or false',
+  ],
+  [
+    'the home of another service',
+    POST,
+    'alias: /tech',
+    'alias: /plus',
+    `${POST}:12:3 "/plus" leads to plus already: choose another path`,
+  ],
+  [
+    'a menu that is no list',
+    'services/bezprawnik.yaml',
+    'seo:',
+    'menu: Sport\nseo:',
+    'services/bezprawnik.yaml:6:1 "menu" must be a list',
+  ],
+  [
+    'a menu entry without a link',
+    POST,
+    '    link: /kategoria/nauka\n',
+    '',
+    `${POST}:22:5 "menu.4.link" is missing: write it`,
+  ],
+  [
+    'a link that a browser would run',
+    POST,
+    'link: /kategoria/nauka',
+    'link: "javascript:alert(1)"',
+    `${POST}:23:5 "menu.4.link" must be a path`,
+  ],
+  [
+    'a menu of three levels',
+    'services/akademia.yaml',
+    '        link: /tag/analizy\n',
+    '        link: /tag/analizy\n        items: []\n',
+    'services/akademia.yaml:23:9 "items" is unknown: allowed are title, link',
+  ],
+  [
+    'a slot that there is not',
+    POST,
+    '  slots: standard',
+    '  slots: { home: { "11": { adUnit: a } } }',
+    `${POST}:28:3 "ads.slots"`,
+  ],
+  ['a field twice', POST, 'title: Tech', 'title: Tech\ntitle: Technika', `${POST}:3:1 "title" occurs twice: keep one`],
+  ['text that is no YAML', POST, 'title: Tech', 'title: "Tech', `${POST}:`],
+  ['a tab for an indent', POST, '  accent:', '\taccent:', `${POST}:5:`],
+  ['an older or newer form', 'group.yaml', 'version: 1', 'version: 2', 'group.yaml:2:1 "version" must be one of 1'],
+  [
+    'a default service that is not there',
+    'group.yaml',
+    'defaultService: akademia',
+    'defaultService: akademja',
+    'group.yaml:4:1 "akademja" must be one of post, plus',
+  ],
+  [
+    'a service without a file',
+    'group.yaml',
+    '  - post',
+    '  - post\n  - sport',
+    'group.yaml:7:5 services/sport.yaml is missing: write it, or remove the name',
+  ],
+  ['a service twice', 'group.yaml', '  - plus', '  - plus\n  - plus', 'group.yaml:8:5 "plus" occurs twice'],
+  [
+    'a service that is not listed',
+    'group.yaml',
+    '  - autoblog\n',
+    '',
+    'group.yaml:5:1 services/autoblog.yaml is not listed: add "autoblog", or remove the file',
+  ],
+  [
+    'a profile that is no address',
+    'group.yaml',
+    'link: https://facebook.example/szpalta',
+    'link: facebook.example',
+    'group.yaml:25:5 "profiles.0.link" must be an address',
+  ],
+  [
+    'a reference to another part',
+    POST,
+    'title: Tech',
+    'title: &t Tech\nyoutubeChannel: *t',
+    `${POST}:3:17 "*t" is a reference`,
+  ],
+])('%s is reported with file, line and remedy (SITE-3, SITE-4)', async (_mistake, file, from, to, message) => {
+  await change(file, from, to)
+  expect(problems()).toEqual(expect.arrayContaining([expect.stringContaining(message)]))
+})
+
+test('every problem of every file is reported at once', async () => {
+  await change(POST, 'title: Tech', 'titel: Tech')
+  await change('services/plus.yaml', 'amp: false', 'amp: 0')
+  await change('group.yaml', 'version: 1', 'version: 3')
+  const files = problems().map((problem) => problem.split(':')[0])
+  expect(new Set(files)).toEqual(new Set(['group.yaml', 'services/plus.yaml', POST]))
+})
+
+test('files that cannot be read are reported: none, a folder, a huge one', async () => {
+  await rm(join(folder, 'group.yaml'))
+  expect(problems()).toEqual(['group.yaml:1:1 is missing: write it'])
+  await mkdir(join(folder, 'group.yaml'))
+  expect(problems()).toEqual(['group.yaml:1:1 is no file'])
+  await rm(join(folder, 'group.yaml'), { recursive: true })
+  await write('group.yaml', Buffer.alloc(300_000, ' '))
+  expect(problems()).toEqual([expect.stringMatching(/^group\.yaml:1:1 has 300000 bytes, at most 262144/)])
+})
+
+test('a reserved name of the newsroom is no service', async () => {
+  await cp(join(folder, POST), join(folder, 'services/pages.yaml'))
+  await change('services/pages.yaml', 'https://szpalta.test', 'https://pages.test')
+  await change('services/pages.yaml', '  alias: /tech', '  alias: /pages')
+  await change('group.yaml', '  - post', '  - post\n  - pages')
+  expect(problems()).toEqual(['group.yaml:7:5 "pages" is reserved: choose another name'])
+})
+
+test('names are free, and optional fields have defaults', async () => {
+  await rm(join(folder, 'services'), { recursive: true })
+  await mkdir(join(folder, 'services'))
+  await write('group.yaml', 'version: 1\nname: Gazeta\ndefaultService: miasto\nservices: [miasto]\n')
+  await write(
+    'services/miasto.yaml',
+    `title: Gazeta Miejska
+url: https://gazeta.example/
+colours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }
+seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
+`,
+  )
+  const { services, defaultService } = readSite(folder)
+  expect(defaultService).toBe('miasto')
+  expect(services).toEqual({
+    miasto: {
+      name: 'miasto',
+      group: { name: 'Gazeta', pages: [], profiles: [], partners: [], serviceTitles: ['Gazeta Miejska'] },
+      title: 'Gazeta Miejska',
+      serviceUrl: 'https://gazeta.example',
+      color: '#8a1c1c',
+      colorOnDark: '#ff9d9d',
+      settingsOf: 'miasto',
+      articlePathForm: 'as-in-cms',
+      articleLayout: 'scroll',
+      hasAmp: true,
+      theme: 'switchable',
+      menu: [],
+      seo: { title: 'Gazeta Miejska', description: 'Wiadomości z miasta.' },
+    },
+  })
+})

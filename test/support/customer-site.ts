@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { variablesSchema as schemaOf } from '../../src/config/env/schema.ts'
+import { type Env, readEnv as readSettings } from '../../src/config/env.ts'
+import { type ServiceOverride, withMenus, createServices as withOverrides } from '../../src/services/registry.ts'
+import type { MenuItem, Service } from '../../src/services/service.ts'
+import { readSite } from '../../src/site/read-site.ts'
+import type { Memory } from '../../src/system/memory.ts'
+import { ROOT } from './root.ts'
+
+/** The services of the customer's site, which the tests know by name. */
+export const SERVICE_NAMES = ['post', 'plus', 'rozrywka', 'bizblog', 'akademia', 'autoblog', 'bezprawnik'] as const
+export type CustomerService = (typeof SERVICE_NAMES)[number]
+
+/** The customer's site folder, as the portal reads it. */
+export const site = readSite(join(ROOT, 'sites/szpalta'))
+
+/** Its services, with an operator's settings and menus of a newsroom. */
+export function createServices(
+  overrides: Partial<Record<CustomerService, ServiceOverride>> = {},
+  menus: Partial<Record<CustomerService, MenuItem[]>> = {},
+): Record<CustomerService, Service> {
+  const services = withMenus(withOverrides(site.services, { ...overrides }), { ...menus })
+  const named = SERVICE_NAMES.map((name) => {
+    const service = services[name]
+    if (!service) throw new Error(`the customer's site has no ${name}`)
+    return [name, service] as const
+  })
+  return Object.fromEntries(named) as Record<CustomerService, Service>
+}
+
+/** The settings of a process that serves it. */
+export function readEnv(variables?: NodeJS.ProcessEnv, memory?: Memory): Env {
+  return readSettings(site, variables, memory)
+}
+
+/** Its environment variables. */
+export const variablesSchema = schemaOf(SERVICE_NAMES, site.defaultService)
