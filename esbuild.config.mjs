@@ -6,7 +6,7 @@ import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
-import { writeIcons } from './build/icons.mjs'
+import { writeSite } from './build/site.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeNotices } from './build/third-party-notices.mjs'
 import { writeWorker } from './build/worker.mjs'
@@ -26,6 +26,6 @@ const programs = await Promise.all(
 const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)
 await writeWorker(FOLDER, { buildId, manifest, names })
-await writeIcons(FOLDER)
+await writeSite(FOLDER)
 await writeNotices(`${FOLDER}/THIRD-PARTY-NOTICES.txt`, [browser.metafile, ...metafiles], fontPackages())
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)

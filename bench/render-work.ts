@@ -16,7 +16,7 @@ import { existingService } from '../src/services/registry.ts'
 import { readSite } from '../src/site/read-site.ts'
 import { Blocks } from '../views/blocks/blocks.tsx'
 
-const { services } = readSite('sites/szpalta')
+const { services } = await readSite('sites/szpalta')
 const service = existingService(services, 'akademia')
 const images = imageRules({ services, cdn: '/media', template: '{url}?w={width}&q={quality}' })
 const rules = { service, services, images, cmsHosts: new Set<string>() }

@@ -4,8 +4,8 @@ import { writeAmpStyles } from '../build/amp-styles.mjs'
 import { assetNames, browserOptions, writeManifest } from '../build/browser.mjs'
 import { writeBuildId } from '../build/build-id.mjs'
 import { writeFonts } from '../build/fonts.mjs'
-import { writeIcons } from '../build/icons.mjs'
 import { programOptions } from '../build/programs.mjs'
+import { writeSite } from '../build/site.mjs'
 import { writeWorker } from '../build/worker.mjs'
 
 const SERVER = 'development/server.ts'
@@ -39,7 +39,7 @@ export async function createBuilds(folder) {
      * @throws with what is wrong, for the terminal
      */
     async rebuild(paths) {
-      const icons = paths.some((path) => DRAWN.test(path)) && writeIcons(folder)
+      const icons = paths.some((path) => DRAWN.test(path)) && writeSite(folder)
       const pages = fonts.then(() => browser.rebuild())
       const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), icons])
       const names = assetNames(metafile)

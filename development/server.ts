@@ -15,7 +15,7 @@ interface Ports {
  * @throws when it cannot start
  */
 export async function start({ root, build }: { root: string; build: string }): Promise<Ports> {
-  const env = readSettings(root)
+  const env = await readSettings(root, build)
   const log = createLog({ level: env.logLevel, secrets: env.secrets })
   const portal = await startPortal(env, root, log, { build })
   // Loaded when somebody asks for it: no restart waits for it.

@@ -11,7 +11,7 @@ import { createRepeats } from './observability/log/repeats.ts'
 import { type RunningPortal, startPortal } from './runtime/portal.ts'
 import { allStopped, notifyPrimary } from './runtime/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration } from './runtime/young-generation.ts'
-import { SiteError } from './site/read-site.ts'
+import { SiteError } from './site/site-error.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
@@ -35,7 +35,7 @@ setFlagsFromString('--heap-growing-percent=100')
 
 // The bundle lies in dist/, one folder below the project.
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const env = readSettingsOrExit()
+const env = await readSettingsOrExit()
 const repeats = createRepeats(env.secrets)
 // Writes pending counts however the process ends. Registered before the log's own exit handler.
 process.on('exit', repeats.flush)
@@ -106,9 +106,9 @@ async function failed(error: unknown, words: string): Promise<never> {
   process.exit(1)
 }
 
-function readSettingsOrExit(): Env {
+async function readSettingsOrExit(): Promise<Env> {
   try {
-    return readSettings(root)
+    return await readSettings(root)
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof SiteError)) throw error
     process.stderr.write(`${error.message}\n`)

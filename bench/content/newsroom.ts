@@ -46,7 +46,7 @@ const COMMON_BLOCKS: ReadonlySet<BlockType> = new Set([
   'reusable-block',
 ])
 
-const { services } = readSite('sites/szpalta')
+const { services } = await readSite('sites/szpalta')
 const service = existingService(services, 'akademia')
 
 /** What the other frameworks' apps render, as plain JSON: the portal's own content after decoding. */

@@ -27,7 +27,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
  * @returns the exit code: 1 when the portal would not work
  */
 async function run(): Promise<number> {
-  const env = readSettings(ROOT)
+  const env = await readSettings(ROOT)
   const screen = createScreen(process.stdout, masking(env.secrets))
   screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
   const checks = [...deploymentChecks(placeOf(env), ROOT), ...sourceChecks(env), ...pageChecks(() => start(env))]

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '../config/settings.ts'
 import { exportNewsroom } from '../newsroom/export.ts'
 import { createProgress } from '../newsroom/progress.ts'
+import { findService } from '../services/registry.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [--service <name>]\n'
@@ -20,8 +21,8 @@ async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readSettings(root)
-  const service = env.services[options?.service ?? env.service]
+  const env = await readSettings(root)
+  const service = findService(env.services, options?.service ?? env.service)
   if (!options || !service) {
     process.stderr.write(USAGE)
     return 2

@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readSettings(root)
+  const env = await readSettings(root)
   const subscribers = await exportedSubscribers(resolve(root, env.subscribersFile), {
     ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
     at: new Date().toISOString(),

@@ -1,7 +1,5 @@
 import { get } from 'node:http'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { readSettings } from '../config/settings.ts'
+import { listenSettings } from '../config/env.ts'
 import { runCommand } from './run-command.ts'
 
 /** A later response counts as none. Milliseconds. */
@@ -14,8 +12,7 @@ const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1'
  * containers without another HTTP client (DEP-3).
  */
 function run(): Promise<number> {
-  // The bundle lies in dist/, one folder below the project.
-  const { port, host } = readSettings(dirname(dirname(fileURLToPath(import.meta.url))))
+  const { port, host } = listenSettings()
   return new Promise((resolve, reject) => {
     const call = get({ port, host: REACHED_AT[host] ?? host, path: '/healthz', timeout: TIMEOUT }, (response) => {
       response.resume()

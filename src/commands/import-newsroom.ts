@@ -11,6 +11,7 @@ import { restSource } from '../newsroom/rest/source.ts'
 import type { ImportSource } from '../newsroom/source.ts'
 import { summaryText } from '../newsroom/summary.ts'
 import { wxrSource } from '../newsroom/wxr/reader.ts'
+import { findService } from '../services/registry.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `usage: newsroom:import -- <WXR file or WordPress URL> [--into <folder>] [--service <name>]
@@ -33,9 +34,9 @@ async function run(args: string[]): Promise<number> {
   }
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readSettings(root)
+  const env = await readSettings(root)
   const folder = options.into ?? (env.newsroom === DEMONSTRATION ? DEFAULT_FOLDER : env.newsroom)
-  const service = env.services[options.service ?? env.service]
+  const service = findService(env.services, options.service ?? env.service)
   if (!service) {
     process.stderr.write(`--service must be one of ${Object.keys(env.services).join(', ')}\n`)
     return 2

@@ -26,7 +26,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const env = readSettings(root)
+  const env = await readSettings(root)
   const file = resolve(root, env.subscribersFile)
   if (env.sare) process.stderr.write('Subscribers are kept by a provider (SARE_URL): have them removed there too.\n')
   const removal = await removeSubscribers(file, emails, {

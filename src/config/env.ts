@@ -1,10 +1,11 @@
+import { normalize } from 'node:path'
 import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
 import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName, Services } from '../services/service.ts'
-import type { Site } from '../site/read-site.ts'
+import type { Site } from '../site/site.ts'
 import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
@@ -13,7 +14,13 @@ import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
-import { type ServiceVariables, serviceVariable, type Variables, variablesSchema } from './env/schema.ts'
+import {
+  listenVariables,
+  type ServiceVariables,
+  serviceVariable,
+  type Variables,
+  variablesSchema,
+} from './env/schema.ts'
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
@@ -99,13 +106,25 @@ export class EnvError extends Error {
 
 /** Names of variables whose values no message may contain. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
+/** Of these the rest is a service's name, which may be `monkey`. */
+const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID)_/
+const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 const DEFAULT_SITE = 'sites/szpalta'
 
 /** Path of the site folder, relative to the project's folder. */
-export function siteFolder(variables: NodeJS.ProcessEnv = process.env): string {
-  return variables.SITE_DIR || DEFAULT_SITE
+export function siteFolder({ SITE_DIR }: { SITE_DIR?: string | undefined } = process.env): string {
+  return SITE_DIR || DEFAULT_SITE
+}
+
+/** Where the server listens, for a command that needs nothing else. */
+export function listenSettings(variables: NodeJS.ProcessEnv = process.env): Pick<Env, 'port' | 'host'> {
+  const { PORT: port, HOST: host } = listenVariables.parse({
+    PORT: variables.PORT || undefined,
+    HOST: variables.HOST || undefined,
+  })
+  return { port, host }
 }
 
 /**
@@ -144,7 +163,7 @@ function secretsOf({ services }: Site, raw: NodeJS.ProcessEnv, names: readonly s
   const values = names.flatMap((name) => {
     const value = raw[name]
     if (value === undefined) return []
-    if (SECRET.test(name)) return [value]
+    if (isSecret(name)) return [value]
     const password = URL.parse(value)?.password
     return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
   })
@@ -204,7 +223,7 @@ function toEnv(
     site.services,
     Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
   )
-  const isExample = variables.SITE_DIR === undefined
+  const isExample = normalize(siteFolder(variables)) === normalize(DEFAULT_SITE)
   function override(name: ServiceName): ServiceOverride {
     return {
       serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
@@ -315,7 +334,7 @@ function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVari
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return SECRET.test(name) || name === 'REDIS_URL'
+  return isSecret(name) || name === 'REDIS_URL'
     ? 'its value is not shown'
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }

@@ -3,6 +3,7 @@ import { IMAGE_QUALITY } from '../content/images.ts'
 import { readRegularFile } from '../system/regular-file.ts'
 import type { Part } from './header.ts'
 import { imageHeader, MAX_FILE_BYTES } from './image-header.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** One size of an image. Pixels. */
 export interface ImageForm {
@@ -78,12 +79,4 @@ function joined(file: Buffer, parts: readonly Part[]): Buffer {
     length += to - from
   }
   return file.subarray(0, length)
-}
-
-/** Loaded with the first image, not at start, as the library takes memory of its own. */
-export async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceIcon } from '../services/icon.ts'
 import type { Service, Services } from '../services/service.ts'
-import { loadSharp } from './cut.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** Forms of a service's icon, by what follows its name in the file's. */
 export const ICON_FORMS = ['.svg', '.ico', '-192.png', '-512.png', '-maskable-512.png', '-180.png'] as const
@@ -42,7 +42,11 @@ export function iconsId(services: Services): string {
 
 /** The folder of a build's icons, if they are those of the site. */
 export function builtIcons(build: string, services: Services): string | undefined {
-  return readFileSync(join(build, 'icons-id'), 'utf8') === iconsId(services) ? join(build, 'icons') : undefined
+  try {
+    return readFileSync(join(build, 'icons-id'), 'utf8') === iconsId(services) ? join(build, 'icons') : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function raster(svg: string, side: number): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { findService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import { confirmPath } from './confirm-path.ts'
 import type { Subscriber } from './subscriber-file.ts'
@@ -20,7 +21,7 @@ export function csvOf(subscribers: readonly Subscriber[], services: Services): s
 }
 
 function confirmUrl({ service, token }: Subscriber, services: Services): string {
-  return `${services[service]?.serviceUrl ?? ''}${confirmPath(token)}`
+  return `${findService(services, service)?.serviceUrl ?? ''}${confirmPath(token)}`
 }
 
 /** Quotes a cell; prefixes an apostrophe where a spreadsheet would read a formula. */

@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 /** Side of the drawing; every number below is in these units. */
 const SIDE = 32
 
-/** Three columns of a newspaper page, the last one cut short: the group's name means "column". */
+/** Three columns of a newspaper page, the last one cut short. */
 const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**

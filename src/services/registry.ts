@@ -16,7 +16,11 @@ export function createServices(
   overrides: Readonly<Record<ServiceName, ServiceOverride>> = {},
 ): Services {
   const build = (name: ServiceName, base: Service): Service => {
-    const homePageId = overrides[name]?.homePageId ?? overrides[base.settingsOf]?.homePageId ?? base.homePageId
+    const homePageId =
+      overrides[name]?.homePageId ??
+      overrides[base.settingsOf]?.homePageId ??
+      base.homePageId ??
+      services[base.settingsOf]?.homePageId
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
     const robots = overrides[name]?.robots
     return {
@@ -36,12 +40,17 @@ export function withMenus(services: Services, menus: Readonly<Record<ServiceName
   )
 }
 
+/** The service of a name that may be anything. */
+export function findService(services: Services, name: string): Service | undefined {
+  return Object.hasOwn(services, name) ? services[name] : undefined
+}
+
 /**
  * The service that a setting names.
  * @throws {RangeError} the site has no such service: settings are checked when they are read
  */
 export function existingService(services: Services, name: ServiceName): Service {
-  const service = services[name]
+  const service = findService(services, name)
   if (!service) throw new RangeError(`the site has no service "${name}"`)
   return service
 }

@@ -6,10 +6,14 @@ import { contrast } from './contrast.ts'
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5
 
-const text = z.string().trim().min(1)
+/** Control characters and halves of characters have no place in markup, XML or images. */
+const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
+const text = z.string().trim().min(1).refine(isPrintable, 'must have no control characters: write it on one line')
 export const serviceKey = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and dashes, and begin with a letter')
+  // Names that every object has, and one that looks like a form of another service's icon.
+  .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
 
 /** An accent colour that can be read on the page's background. */
 const colourOn = (theme: keyof typeof PAPER) =>
@@ -30,7 +34,7 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that beg
 /** A path of the same service, or the URL of another site. */
 const link = z
   .string()
-  .regex(/^(?:\/(?!\/)|https?:\/\/)\S*$/, 'must be a path such as /kategoria/miasto, or an address')
+  .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or an address')
 const outerLink = z.strictObject({ title: text, link: webUrl })
 const entry = z.strictObject({ title: text, link })
 
@@ -43,7 +47,7 @@ const origin = z
   .refine((value) => {
     const url = URL.parse(value)
     return !url || value.replace(/\/$/, '') === url.origin
-  }, 'must have neither path, query nor password, such as https://gazeta.example')
+  }, 'must be as browsers write it, without path, query or password, such as https://gazeta.example or https://xn--w-uga1v8h.example')
   .transform((value) => value.replace(/\/$/, ''))
 
 const sizes = z.strictObject({
@@ -63,7 +67,14 @@ const slot = z.strictObject({
   adSizes: sizes.optional(),
   adHigh: heights.optional(),
 })
-const slotTable = z.record(z.string().regex(/^(?:10|\d|screaning|welcome|adex)$/, 'is no slot'), slot)
+const slotTable = z.record(
+  z.string().regex(/^(?:10|\d|screaning|welcome|adex)$/, 'is no slot: 0 to 10, screaning, welcome, adex'),
+  slot,
+)
+
+/** First parts of the program's own paths. */
+const OWN_PATHS =
+  'api assets author fragment healthz icons kategoria media metrics offline ops readyz search tag wp-json'.split(' ')
 
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
@@ -91,6 +102,7 @@ export const serviceFile = z.strictObject({
       alias: z
         .string()
         .regex(/^\/[a-z0-9-]+$/, 'must be a path of one part, such as /plus')
+        .refine((path) => !OWN_PATHS.includes(path.slice(1)), 'is a path of the program: choose another one')
         .optional()
         .describe('A path that leads to this home from every service.'),
       marketBanner: z.boolean().optional(),

@@ -12,6 +12,11 @@ export interface FolderProblem {
 
 export type Parsed<T> = { value: T; problems: [] } | { value?: undefined; problems: FolderProblem[] }
 
+/** Further problems of one file are not listed. */
+const MAX_PROBLEMS = 50
+/** Characters of a name in a message. */
+const MAX_NAME = 60
+
 type YamlDocument = ReturnType<typeof parseDocument>
 type Path = ReadonlyArray<PropertyKey>
 
@@ -28,41 +33,68 @@ export interface YamlFile<T> {
  */
 export function readYaml<T extends z.ZodType>(file: string, text: string, schema: T): YamlFile<z.output<T>> {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core', uniqueKeys: false, logLevel: 'silent' })
+  const document = parseDocument(text, { lineCounter: lines, schema: 'core', uniqueKeys: false })
   const at = (offset: number, message: string): FolderProblem => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), message }
   }
   const problem = (path: Path, message: string): FolderProblem => at(offsetOf(document, path), message)
-  const broken = document.errors.map(({ pos, message }) => at(pos[0], message.split('\n')[0] ?? 'is no YAML'))
-  if (broken.length > 0) return { parsed: { problems: broken }, problem }
-  const refused = [
-    ...doubledKeys(document).map(({ name, offset }) => at(offset, `"${name}" occurs twice: keep one`)),
-    ...aliases(document).map(({ name, offset }) => at(offset, `"*${name}" is a reference: write the value itself`)),
-  ]
-  if (refused.length > 0) return { parsed: { problems: refused }, problem }
-  const result = schema.safeParse(document.toJS())
-  if (result.success) return { parsed: { value: result.data, problems: [] }, problem }
-  const problems = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => problem([...issue.path, key], unknownField(key, schema, issue.path)))
-      : [problem(issue.path, `${named(issue.path)} ${remedy(issue, document)}`)],
+  const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => at(pos[0], plain(message)))
+  const references = aliases(document).map(({ name, offset }) =>
+    at(offset, `"*${shortened(name)}" is a reference: write the value itself`),
   )
-  return { parsed: { problems }, problem }
+  const unreadable = [...broken, ...references]
+  if (unreadable.length > 0) return { parsed: { problems: unreadable.slice(0, MAX_PROBLEMS) }, problem }
+  const doubled = doubledKeys(document).map(({ name, offset }) =>
+    at(offset, `"${shortened(name)}" occurs twice: keep one`),
+  )
+  const result = schema.safeParse(document.toJS())
+  if (result.success && doubled.length === 0) return { parsed: { value: result.data, problems: [] }, problem }
+  const problems = (result.error?.issues ?? [])
+    .flatMap((issue) => plainIssues(issue))
+    .slice(0, MAX_PROBLEMS)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, MAX_PROBLEMS)
+            .map((key) => problem([...issue.path, key], unknownField(key, schema, issue.path)))
+        : [problem(issue.path, `${named(issue.path)} ${remedy(issue, document)}`)],
+    )
+  return { parsed: { problems: [...doubled, ...problems].slice(0, MAX_PROBLEMS) }, problem }
+}
+
+/** The issues behind "none of these": those of the alternative that the value comes closest to. */
+function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue[] {
+  const own = { ...issue, path: [...path, ...issue.path] }
+  if (issue.code !== 'invalid_union') return [own]
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    Math.max(...issues.map(({ path, code }) => path.length + (code === 'unrecognized_keys' ? 1 : 0)))
+  const closest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0]
+  if (closest === undefined || depth(closest) === 0) return [own]
+  return closest.flatMap((inner) => plainIssues(inner, own.path))
+}
+
+/** The parser's words without the position that it repeats. */
+function plain(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
 }
 
 /** Position of a field, or of the innermost part of its path that is there. For a map's entry that of its key. */
 function offsetOf(document: YamlDocument, path: Path): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
-  for (const part of path) {
+  for (const [index, part] of path.entries()) {
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => (isScalar(key) ? key.value : key) === part)
+      const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(part))
       if (!isPair(pair)) break
       offset = (pair.key as Node).range?.[0] ?? offset
       node = pair.value
     } else {
-      const item: unknown = document.getIn(path.slice(0, path.indexOf(part) + 1), true)
+      const item: unknown = document.getIn(path.slice(0, index + 1), true)
       if (!item) break
       offset = (item as Node).range?.[0] ?? offset
       node = item
@@ -112,21 +144,25 @@ function remedy(issue: z.core.$ZodIssue, document: YamlDocument): string {
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small') return 'must not be empty'
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message
+  if (issue.code === 'invalid_union') return 'has none of the possible forms'
   return issue.message
 }
 
 const KINDS: Partial<Record<string, string>> = {
   string: 'text (in quotes, if it looks like a number)',
-  object: 'a list of fields, one a line',
+  object: 'fields, one a line and indented; without any, remove it',
   array: 'a list, each entry after a dash',
   boolean: 'true or false',
 }
 
 function unknownField(key: string, schema: z.ZodType, path: Path): string {
   const allowed = fieldsAt(schema, path)
-  const near = allowed.find((name) => name.toLowerCase() === key.toLowerCase() || distance(name, key) <= 2)
+  const near = allowed.find(
+    (name) => name.toLowerCase() === key.toLowerCase() || (key.length <= MAX_NAME && distance(name, key) <= 2),
+  )
   const hint = near === undefined ? `allowed are ${allowed.join(', ')}` : `did you mean "${near}"?`
-  return `"${key}" is unknown: ${allowed.length === 0 ? 'remove it' : hint}`
+  return `"${shortened(key)}" is unknown: ${allowed.length === 0 ? 'remove it' : hint}`
 }
 
 /** The fields that a schema knows at a path. */
@@ -146,6 +182,7 @@ function fieldsAt(schema: z.ZodType, path: Path): string[] {
 function unwrapped(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
     return unwrapped(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return schema.options.find((option) => option instanceof z.ZodObject)
   return schema
 }
 

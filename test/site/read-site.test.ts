@@ -1,7 +1,10 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSite, SiteError } from '../../src/site/read-site.ts'
+import { createServices } from '../../src/services/registry.ts'
+import { BUILT_SITE_FILE, builtSiteText } from '../../src/site/built-site.ts'
+import { readSite, readSiteFiles } from '../../src/site/read-site.ts'
+import { SiteError } from '../../src/site/site-error.ts'
 import { ROOT } from '../support/root.ts'
 
 const CUSTOMER = join(ROOT, 'sites/szpalta')
@@ -20,9 +23,9 @@ const change = async (file: string, from: string, to: string) => {
   await write(file, text.replace(from, to))
 }
 
-function problems(): string[] {
+async function problems(): Promise<string[]> {
   try {
-    readSite(folder)
+    await readSite(folder)
     return []
   } catch (error) {
     if (!(error instanceof SiteError)) throw error
@@ -93,7 +96,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     POST,
     'url: https://szpalta.test',
     'url: https://szpalta.test/tech',
-    `${POST}:3:1 "url" must have neither path`,
+    `${POST}:3:1 "url" must be as browsers write it, without path`,
   ],
   [
     'an address that a browser would run',
@@ -107,7 +110,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     POST,
     'url: https://szpalta.test',
     'url: https://plus.szpalta.test',
-    `${POST}:3:1 "https://plus.szpalta.test" is the address of plus already`,
+    `${POST}:3:1 "plus.szpalta.test" is the host of plus already`,
   ],
   [
     'an unknown theme',
@@ -178,7 +181,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     POST,
     '  slots: standard',
     '  slots: { home: { "11": { adUnit: a } } }',
-    `${POST}:28:3 "ads.slots"`,
+    `${POST}:28:20 "ads.slots.home.11" is no slot: 0 to 10`,
   ],
   ['a field twice', POST, 'title: Tech', 'title: Tech\ntitle: Technika', `${POST}:3:1 "title" occurs twice: keep one`],
   ['text that is no YAML', POST, 'title: Tech', 'title: "Tech', `${POST}:`],
@@ -214,6 +217,77 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'group.yaml:25:5 "profiles.0.link" must be an address',
   ],
   [
+    'a name that every object has',
+    'group.yaml',
+    '  - post',
+    '  - post\n  - constructor',
+    'group.yaml:7:5 "services.1" is a reserved name',
+  ],
+  [
+    'a mistake deep in a menu',
+    'services/akademia.yaml',
+    'link: /tag/portfele-inwestycyjne',
+    'link: tag',
+    'services/akademia.yaml:54:9 "menu.2.items.5.link" must be a path',
+  ],
+  [
+    'a link of a browser’s own reading',
+    POST,
+    'link: /kategoria/nauka',
+    'link: /\\zly.example',
+    `${POST}:23:5 "menu.4.link" must be a path`,
+  ],
+  [
+    'a mistake in a slot',
+    POST,
+    '  slots: standard',
+    '  slots: { home: { "1": { adUnt: a, adUnit: b } } }',
+    `${POST}:28:27 "adUnt" is unknown: did you mean "adUnit"?`,
+  ],
+  [
+    'a control character',
+    POST,
+    'title: Tech',
+    'title: "Te\\0ch"',
+    `${POST}:2:1 "title" must have no control characters`,
+  ],
+  [
+    'a host that browsers write otherwise',
+    POST,
+    'url: https://szpalta.test',
+    'url: https://żółw.example',
+    `${POST}:3:1 "url" must be as browsers write it`,
+  ],
+  [
+    'the host of another service at another port',
+    POST,
+    'url: https://szpalta.test',
+    'url: http://plus.szpalta.test:81',
+    `${POST}:3:1 "plus.szpalta.test" is the host of plus already`,
+  ],
+  [
+    'a path of the program',
+    POST,
+    'alias: /tech',
+    'alias: /search',
+    `${POST}:12:3 "home.alias" is a path of the program`,
+  ],
+  [
+    'a second document',
+    POST,
+    'title: Tech',
+    'title: Tech\n---\ntitle: [',
+    `${POST}:3:1 Source contains multiple documents`,
+  ],
+  ['a tag', POST, 'title: Tech', 'title: !!js/function "function(){}"', `${POST}:2:8 Unresolved tag`],
+  [
+    'settings of a service that uses others',
+    'services/plus.yaml',
+    'homeId: "1002"',
+    'settingsOf: akademia',
+    'services/plus.yaml:8:3 "akademia" uses those of bizblog itself',
+  ],
+  [
     'a reference to another part',
     POST,
     'title: Tech',
@@ -222,25 +296,25 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
   ],
 ])('%s is reported with file, line and remedy (SITE-3, SITE-4)', async (_mistake, file, from, to, message) => {
   await change(file, from, to)
-  expect(problems()).toEqual(expect.arrayContaining([expect.stringContaining(message)]))
+  expect(await problems()).toEqual(expect.arrayContaining([expect.stringContaining(message)]))
 })
 
 test('every problem of every file is reported at once', async () => {
   await change(POST, 'title: Tech', 'titel: Tech')
   await change('services/plus.yaml', 'amp: false', 'amp: 0')
   await change('group.yaml', 'version: 1', 'version: 3')
-  const files = problems().map((problem) => problem.split(':')[0])
+  const files = (await problems()).map((problem) => problem.split(':')[0])
   expect(new Set(files)).toEqual(new Set(['group.yaml', 'services/plus.yaml', POST]))
 })
 
 test('files that cannot be read are reported: none, a folder, a huge one', async () => {
   await rm(join(folder, 'group.yaml'))
-  expect(problems()).toEqual(['group.yaml:1:1 is missing: write it'])
+  expect(await problems()).toEqual(['group.yaml:1:1 is missing: write it'])
   await mkdir(join(folder, 'group.yaml'))
-  expect(problems()).toEqual(['group.yaml:1:1 is no file'])
+  expect(await problems()).toEqual(['group.yaml:1:1 is no file'])
   await rm(join(folder, 'group.yaml'), { recursive: true })
   await write('group.yaml', Buffer.alloc(300_000, ' '))
-  expect(problems()).toEqual([expect.stringMatching(/^group\.yaml:1:1 has 300000 bytes, at most 262144/)])
+  expect(await problems()).toEqual([expect.stringMatching(/^group\.yaml:1:1 has 300000 bytes, at most 262144/)])
 })
 
 test('a reserved name of the newsroom is no service', async () => {
@@ -248,7 +322,7 @@ test('a reserved name of the newsroom is no service', async () => {
   await change('services/pages.yaml', 'https://szpalta.test', 'https://pages.test')
   await change('services/pages.yaml', '  alias: /tech', '  alias: /pages')
   await change('group.yaml', '  - post', '  - post\n  - pages')
-  expect(problems()).toEqual(['group.yaml:7:5 "pages" is reserved: choose another name'])
+  expect(await problems()).toEqual(['group.yaml:7:5 "pages" is reserved: choose another name'])
 })
 
 test('names are free, and optional fields have defaults', async () => {
@@ -263,7 +337,7 @@ colours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }
 seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
 `,
   )
-  const { services, defaultService } = readSite(folder)
+  const { services, defaultService } = await readSite(folder)
   expect(defaultService).toBe('miasto')
   expect(services).toEqual({
     miasto: {
@@ -282,4 +356,45 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
       seo: { title: 'Gazeta Miejska', description: 'Wiadomości z miasta.' },
     },
   })
+})
+
+test('a file in another encoding and one with another extension are reported', async () => {
+  await write(POST, Buffer.from('title: Zażółć', 'latin1'))
+  await write('services/sport.yml', 'title: Sport\n')
+  expect(await problems()).toEqual(
+    expect.arrayContaining([
+      `${POST}:1:1 is not in UTF-8: save it in that encoding`,
+      'services/sport.yml:1:1 has another extension: name it services/sport.yaml',
+    ]),
+  )
+})
+
+test('of very many mistakes some are reported, with short names, and soon', async () => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join('\n')
+  await change(POST, 'title: Tech', `title: Tech\n${'x'.repeat(900)}: 1\n${keys}`)
+  const startedAt = performance.now()
+  const reported = await problems()
+  expect(reported).toHaveLength(50)
+  expect(Math.max(...reported.map(({ length }) => length))).toBeLessThan(400)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('a service without a home id has that of the service whose settings it uses (SVC-2)', async () => {
+  await change('services/akademia.yaml', '  homeId: "5257367"\n', '')
+  const { services } = await readSite(folder)
+  expect(createServices(services).akademia?.homePageId).toBe('5257367')
+})
+
+test('what the build has parsed is used while the files are the same', async () => {
+  const build = await mkdtemp(join(tmpdir(), 'build-'))
+  const site = await readSite(folder)
+  await writeFile(join(build, BUILT_SITE_FILE), builtSiteText(site, readSiteFiles(folder)))
+  expect(await readSite(folder, build)).toEqual(site)
+  const other = JSON.stringify({ ...JSON.parse(builtSiteText(site, readSiteFiles(folder))), defaultService: 'plus' })
+  await writeFile(join(build, BUILT_SITE_FILE), other)
+  expect((await readSite(folder, build)).defaultService).toBe('plus')
+  await change(POST, 'title: Tech', 'title: Technika')
+  const changed = await readSite(folder, build)
+  expect([changed.defaultService, changed.services.post?.title]).toEqual(['akademia', 'Technika'])
+  await rm(build, { recursive: true })
 })

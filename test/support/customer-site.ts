@@ -12,7 +12,7 @@ export const SERVICE_NAMES = ['post', 'plus', 'rozrywka', 'bizblog', 'akademia',
 export type CustomerService = (typeof SERVICE_NAMES)[number]
 
 /** The customer's site folder, as the portal reads it. */
-export const site = readSite(join(ROOT, 'sites/szpalta'))
+export const site = await readSite(join(ROOT, 'sites/szpalta'))
 
 /** Its services, with an operator's settings and menus of a newsroom. */
 export function createServices(

@@ -107,6 +107,9 @@ const serviceSettings = {
   CMS_KEY: z.string(),
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
 }
+/** Those of the socket. */
+export const listenVariables = common.pick({ PORT: true, HOST: true })
+
 type ServiceSetting = keyof typeof serviceSettings
 
 /** A service's own variable: `CMS_URL_AKADEMIA`. */

@@ -38,6 +38,9 @@ function starts(file) {
   return result
 }
 
+/** It measures the memory of its own process, which nothing else may have filled. */
+const measuresItself = (file) => /\bmemoryUsage\(/.test(readFileSync(file, 'utf8'))
+
 /** Test files by the way they run: `unit` starts nothing, `together` runs side by side, `alone` one after the other. */
 export function testKinds() {
   const kinds = { unit: [], together: [], alone: [] }
@@ -46,7 +49,7 @@ export function testKinds() {
     const file = join(entry.parentPath, entry.name)
     const path = relative(ROOT, file)
     const isAlone = ALONE.some((start) => path.startsWith(start)) && !NOT_ALONE.includes(path)
-    const kind = isAlone ? 'alone' : starts(file) ? 'together' : 'unit'
+    const kind = isAlone ? 'alone' : starts(file) || measuresItself(file) ? 'together' : 'unit'
     kinds[kind].push(`<rootDir>/${path}`)
   }
   return kinds

@@ -1,0 +1,26 @@
+/** The site folder as the build sees it: parsed, with each service's icon in the sizes that devices ask for. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { programModules } from './program-modules.mjs'
+
+const MODULES = ['config/env', 'media/icon-files', 'site/built-site', 'site/parse-site', 'site/read-site']
+
+/**
+ * Another folder is parsed at start (src/site/read-site.ts), and draws its icons when they are requested
+ * (src/http/handlers/icons.ts).
+ */
+export async function writeSite(folder) {
+  const icons = `${folder}/icons`
+  await mkdir(icons, { recursive: true })
+  const exports = MODULES.map((module) => `export * from './src/${module}.ts'`).join('\n')
+  const program = await programModules(exports, folder)
+  const files = program.readSiteFiles(resolve(program.siteFolder()))
+  const site = program.parseSite(files)
+  for (const service of Object.values(site.services)) {
+    for (const form of program.ICON_FORMS) {
+      await writeFile(`${icons}/${service.name}${form}`, await program.iconFile(service, form))
+    }
+  }
+  await writeFile(`${folder}/icons-id`, program.iconsId(site.services))
+  await writeFile(`${folder}/${program.BUILT_SITE_FILE}`, program.builtSiteText(site, files))
+}
