@@ -9,8 +9,8 @@ import { writeSite } from '../build/site.mjs'
 import { writeWorker } from '../build/worker.mjs'
 
 const SERVER = 'development/server.ts'
-/** What icons are drawn from. */
-const DRAWN = /^src(?:\/services\/|$)/
+/** What parses the site folder and draws icons. */
+const OF_THE_SITE = /^src(?:\/(?:services|site)\/|\/media\/icon|$)/
 
 /** @returns what builds everything again, and says which program to start */
 export async function createBuilds(folder) {
@@ -39,9 +39,9 @@ export async function createBuilds(folder) {
      * @throws with what is wrong, for the terminal
      */
     async rebuild(paths) {
-      const icons = paths.some((path) => DRAWN.test(path)) && writeSite(folder)
+      const site = paths.some((path) => OF_THE_SITE.test(path)) && writeSite(folder)
       const pages = fonts.then(() => browser.rebuild())
-      const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), icons])
+      const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), site])
       const names = assetNames(metafile)
       const manifest = await writeManifest(folder, metafile)
       const buildId = await writeBuildId(folder, names, [program.metafile])

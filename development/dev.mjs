@@ -21,7 +21,7 @@ const OWN_PROGRAMS = /^(?:build|development)\/.*\.mjs$/
 
 // What the terminal has set counts more.
 if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE)
-const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR = 'newsroom' } = process.env
+const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR = 'newsroom', SITE_DIR = 'sites/szpalta' } = process.env
 const newsroom = normalize(NEWSROOM_DIR)
 const say = (text) => process.stdout.write(`${text}\n`)
 const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
@@ -40,7 +40,7 @@ say(`http://localhost:${port} (blocks: /__catalogue)`)
 let saved = new Set(COMPILED)
 let isAtWork = false
 const watching = await watchFolders(
-  [...COMPILED, 'build', newsroom, 'public'].filter((folder) => existsSync(folder)),
+  [...COMPILED, 'build', newsroom, normalize(SITE_DIR), 'public'].filter((folder) => existsSync(folder)),
   (path) => {
     saved.add(path)
     void work()

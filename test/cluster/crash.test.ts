@@ -149,7 +149,7 @@ test('OPS-1: a connection that no worker takes gets 503 with Retry-After after 5
 
 test('OPS-4: workers that can no longer start are tried at growing intervals, and the log says so (OPS-5)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
-  for (const name of ['dist', 'newsroom', 'public', 'package.json']) {
+  for (const name of ['dist', 'newsroom', 'public', 'sites', 'package.json']) {
     await cp(join(ROOT, name), join(folder, name), { recursive: true })
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

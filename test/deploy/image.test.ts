@@ -102,7 +102,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
       .filter((name) => !name.includes('ca-cert'))
     expect(bin.filter((name) => /\/(?:sh|dash|bash|apt|dpkg|npm|env)$/.test(name))).toEqual([])
     expect((await readdir(join(image.root, 'app'))).sort()).toEqual(
-      ['LICENSE', 'data', 'dist', 'newsroom', 'node_modules', 'package.json', 'public'].sort(),
+      ['LICENSE', 'data', 'dist', 'newsroom', 'node_modules', 'package.json', 'public', 'sites'].sort(),
     )
     // Including secrets of the machine that built it.
     expect(names.filter((name) => /^app\/(?:.*\/)?(?:\.env|\.npmrc|\.git)(?:\/|$)/.test(name))).toEqual([])

@@ -51,7 +51,7 @@ describe('production packages', () => {
     for (const name of ['dist', 'build', 'package.json', 'esbuild.config.mjs']) {
       await cp(join(ROOT, name), join(folder, name), { recursive: true })
     }
-    for (const name of ['newsroom', 'public']) await symlink(join(ROOT, name), join(folder, name))
+    for (const name of ['newsroom', 'public', 'sites']) await symlink(join(ROOT, name), join(folder, name))
     for (const name of await productionPackages()) await cp(join(ROOT, name), join(folder, name), { recursive: true })
   })
   afterEach(async () => {

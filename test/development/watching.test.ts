@@ -15,7 +15,18 @@ import { until } from '../support/until.ts'
 jest.setTimeout(120_000)
 
 /** The parts of the project that `npm run dev` needs. */
-const COPIED = ['amp', 'build', 'development', 'newsroom', 'public', 'src', 'views', 'package.json', 'tsconfig.json']
+const COPIED = [
+  'amp',
+  'build',
+  'development',
+  'newsroom',
+  'public',
+  'sites',
+  'src',
+  'views',
+  'package.json',
+  'tsconfig.json',
+]
 const ARTICLE = '/2026/04/co-naprawde-przechowuje-portfel'
 /** Patience for a busy machine. */
 const SOON = 60_000
@@ -167,6 +178,11 @@ describe('saved changes are on the next page', () => {
       `${await textOf(file)}\n<!-- wp:paragraph --><p>Akapit dopisany.</p><!-- /wp:paragraph -->\n`,
     )
     expect((await page(ARTICLE)).text).toContain('Akapit dopisany.')
+  })
+
+  test('the site folder', async () => {
+    figures.site = await change('sites/szpalta/services/akademia.yaml', 'title: News', 'title: Wieści')
+    expect((await page('/')).text).toContain('Wieści')
   })
 
   test('a file in a new folder', async () => {

@@ -20,7 +20,7 @@ afterAll(() => figures.print())
 const MAX_OF_A_RESPONSE = 50 * MEGABYTE
 const MAX_OF_JUNK = 150 * MEGABYTE
 const JUNK = 100_000
-const TEST_TIME = 180_000
+const TEST_TIME = 600_000
 
 const isCounted = existsSync('/proc/self/status')
 if (!isCounted) console.warn('no /proc here: what the portal takes of the memory is not measured')

@@ -143,7 +143,7 @@ test('workers read the same file, and leave an intact one', async () => {
 test.each(['1', '2'])(
   'a build without its pages’ parts ends with 1 and says so (WEB_CONCURRENCY=%s)',
   async (workers) => {
-    for (const name of ['dist', 'newsroom', 'public', 'package.json']) {
+    for (const name of ['dist', 'newsroom', 'public', 'sites', 'package.json']) {
       await cp(join(ROOT, name), join(folder, name), { recursive: true })
     }
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

@@ -42,7 +42,8 @@ describe('through the edge', () => {
   let portal: PortalProcess
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'public-root-'))
-    for (const name of ['newsroom', 'node_modules', 'package.json']) await symlink(join(ROOT, name), join(root, name))
+    for (const name of ['newsroom', 'node_modules', 'package.json', 'sites'])
+      await symlink(join(ROOT, name), join(root, name))
     // Copied, not linked: the server finds its root by the real path of its files.
     await cp(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true })
     await mkdir(join(root, 'public'))
