@@ -2,6 +2,7 @@ import type { Block } from '../src/content/block.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
+import type { Service } from '../src/services/service.ts'
 import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
 import type { Extension, StyleName } from './extensions.ts'
@@ -28,6 +29,8 @@ type AnyEntry = {
 export function renderAmpBody(
   blocks: readonly Block[],
   settings: {
+    /** Whose language the texts are in. */
+    service: Service
     absolute(url: string): string
     heroIsTaken: boolean
     call: string
@@ -37,7 +40,10 @@ export function renderAmpBody(
   /** Requirements of the blocks rendered so far, in order. */
   const needs: Array<{ extensions: Extension[]; style: StyleName | undefined }> = []
   let heroIsTaken = settings.heroIsTaken
+  const { language, messages } = settings.service
   const context: AmpContext = {
+    language,
+    messages,
     absolute: settings.absolute,
     inner: (inner) => join(inner.map(renderOne)),
     takeHero: () => {

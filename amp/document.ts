@@ -55,7 +55,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const { article, service, head, jsonLd, styles, integrations, report } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
-  const body = renderAmpBody(article.body, { absolute, heroIsTaken, call: `amp ${article.path}`, report })
+  const body = renderAmpBody(article.body, { service, absolute, heroIsTaken, call: `amp ${article.path}`, report })
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(
     slots.filter((slot) => !slot.isSticky),
@@ -86,7 +86,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   )
   const parts = join([
     sidebar(service),
-    asksConsent ? consentPrompt() : undefined,
+    asksConsent ? consentPrompt(service) : undefined,
     analyticsId ? analytics(analyticsId, consent) : undefined,
     topBar(service),
     tag(
@@ -95,16 +95,16 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
       tag(
         'article',
         {},
-        articleHeader(article),
+        articleHeader(article, service),
         article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
         tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
       ),
     ),
-    footer(service.group, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
+    footer(service, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
     sticky && stickyAd(sticky, integrations),
   ])
   const theme = service.theme === 'light' ? ' data-theme="light"' : ''
-  return `<!doctype html><html ⚡ lang="pl"${theme}>${headElement}<body>${parts}`
+  return `<!doctype html><html ⚡ lang="${service.language}"${theme}>${headElement}<body>${parts}`
 }
 
 function absoluteFrom({ canonical }: HeadModel): (url: string) => string {

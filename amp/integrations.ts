@@ -1,14 +1,12 @@
-import { copy } from '../src/config/copy.ts'
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
+import type { Service } from '../src/services/service.ts'
 
 /** Third parties of AMP documents, by configuration (AMP-7). */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
 
-/** Storage name of the reader's consent. */
-export const CONSENT_INSTANCE = 'szpalta'
 /** AMP's limits for a sticky ad. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
@@ -61,23 +59,23 @@ export function analytics(id: string, consent: AmpIntegrations['consent']): Safe
 }
 
 /** The consent prompt, shown once; ads and analytics wait for it. */
-export function consentPrompt(): SafeHtml {
+export function consentPrompt({ name, messages: { consent } }: Service): SafeHtml {
   const button = (action: string, label: string) =>
     tag('button', { class: 'button', on: `tap:consent.${action}` }, text(label))
   return tag(
     'amp-consent',
     { id: 'consent', layout: 'nodisplay' },
     jsonScript('application/json', {
-      consentInstanceId: CONSENT_INSTANCE,
+      consentInstanceId: name,
       consentRequired: true,
       promptUI: 'consent-prompt',
     }),
     tag(
       'div',
       { id: 'consent-prompt', class: 'consent' },
-      tag('p', {}, text(copy.consent.question)),
-      button('accept', copy.consent.accept),
-      button('reject', copy.consent.reject),
+      tag('p', {}, text(consent.question)),
+      button('accept', consent.accept),
+      button('reject', consent.reject),
     ),
   )
 }

@@ -1,4 +1,3 @@
-import { copy } from '../src/config/copy.ts'
 import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
 import type { Card, Term } from '../src/content/card.ts'
@@ -7,8 +6,7 @@ import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
-import type { Group, MenuItem, Service } from '../src/services/service.ts'
-import { CONSENT_INSTANCE } from './integrations.ts'
+import type { MenuItem, Service } from '../src/services/service.ts'
 
 export function topBar(service: Service): SafeHtml {
   const group = groupBeside(service)
@@ -22,7 +20,7 @@ export function topBar(service: Service): SafeHtml {
       tag('span', {}, text(service.title)),
     ),
     text(' '),
-    tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(copy.menuOpen)),
+    tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(service.messages.menuOpen)),
   )
 }
 
@@ -41,16 +39,16 @@ function renderSidebar(service: Service): SafeHtml {
   return tag(
     'amp-sidebar',
     { id: 'menu', layout: 'nodisplay', side: 'right' },
-    tag('button', { on: 'tap:menu.close', class: 'menu-button' }, text(copy.menuClose)),
+    tag('button', { on: 'tap:menu.close', class: 'menu-button' }, text(service.messages.menuClose)),
     tag(
       'nav',
-      { class: 'menu', 'aria-label': copy.mainMenu },
-      tag('amp-nested-menu', { layout: 'fill' }, tag('ul', {}, ...service.menu.map(menuItem))),
+      { class: 'menu', 'aria-label': service.messages.mainMenu },
+      tag('amp-nested-menu', { layout: 'fill' }, tag('ul', {}, ...service.menu.map((item) => menuItem(item, service)))),
     ),
   )
 }
 
-function menuItem({ title, link, items }: MenuItem): SafeHtml {
+function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml {
   const own = tag('a', { href: link }, text(title))
   if (!items) return tag('li', {}, own)
   return tag(
@@ -63,15 +61,15 @@ function menuItem({ title, link, items }: MenuItem): SafeHtml {
       tag(
         'ul',
         {},
-        tag('li', {}, tag('h3', { 'amp-nested-submenu-close': true }, text(copy.menuBack))),
+        tag('li', {}, tag('h3', { 'amp-nested-submenu-close': true }, text(service.messages.menuBack))),
         tag('li', {}, own),
-        ...items.map(menuItem),
+        ...items.map((inner) => menuItem(inner, service)),
       ),
     ),
   )
 }
 
-export function articleHeader(article: Article): SafeHtml {
+export function articleHeader(article: Article, { messages }: Service): SafeHtml {
   const { headline, published, modified } = article
   const { trail, terms } = articleTerms(article)
   const time = (iso: string, shown: string) => tag('time', { datetime: iso }, text(shown))
@@ -81,7 +79,7 @@ export function articleHeader(article: Article): SafeHtml {
     trail.length > 0
       ? tag(
           'nav',
-          { class: 'trail', 'aria-label': copy.article.trail },
+          { class: 'trail', 'aria-label': messages.article.trail },
           tag('ol', {}, ...trail.flatMap((term) => [tag('li', {}, termLink(term)), text(' ')])),
         )
       : undefined,
@@ -90,7 +88,7 @@ export function articleHeader(article: Article): SafeHtml {
           'p',
           { class: 'card-meta' },
           spaced([
-            article.isProductPlacement ? tag('span', { class: 'marker' }, text(copy.article.sponsored)) : undefined,
+            article.isProductPlacement ? tag('span', { class: 'marker' }, text(messages.article.sponsored)) : undefined,
             ...terms.map(termLink),
           ]),
         )
@@ -112,11 +110,11 @@ export function articleHeader(article: Article): SafeHtml {
           tag('span', { class: 'author' }, href ? tag('a', { href }, text(name)) : text(name)),
         ),
         published && time(published.time.iso, `${published.day}, ${published.clock}`),
-        modified && tag('span', {}, text(`${copy.article.updated}: `), time(modified.time.iso, modified.day)),
-        tag('span', {}, text(copy.article.readingTime(article.readingMinutes))),
+        modified && tag('span', {}, text(`${messages.article.updated}: `), time(modified.time.iso, modified.day)),
+        tag('span', {}, text(messages.article.readingTime({ minutes: article.readingMinutes }))),
         article.commentCount === undefined
           ? undefined
-          : tag('span', {}, text(copy.article.commentCount(article.commentCount))),
+          : tag('span', {}, text(messages.article.commentCount({ count: article.commentCount }))),
       ]),
     ),
   )
@@ -127,12 +125,13 @@ function termLink({ name, href }: Term): SafeHtml {
 }
 
 /** The document's footer. @param facts third parties of this document */
-export function footer({ pages }: Group, facts: CookieFacts): SafeHtml {
+export function footer(service: Service, facts: CookieFacts): SafeHtml {
+  const { pages, hasAffiliateLinks } = service.group
   return tag(
     'footer',
     {},
-    tag('p', {}, text(`${cookieNotice(facts)} `), asksForConsent(facts) ? changeConsent() : undefined),
-    tag('p', {}, text(copy.footer.affiliate)),
+    tag('p', {}, text(`${cookieNotice(facts, service)} `), asksForConsent(facts) ? changeConsent(service) : undefined),
+    hasAffiliateLinks ? tag('p', {}, text(service.messages.footer.affiliate)) : undefined,
     ...(pages.length > 0
       ? [tag('p', {}, ...pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')]))]
       : []),
@@ -140,11 +139,11 @@ export function footer({ pages }: Group, facts: CookieFacts): SafeHtml {
 }
 
 /** Reopens the consent prompt. A button, because a link would leave the document. */
-function changeConsent(): SafeHtml {
+function changeConsent({ name, messages }: Service): SafeHtml {
   return tag(
     'button',
-    { class: 'button', on: `tap:consent.prompt(consent=${CONSENT_INSTANCE})` },
-    text(copy.footer.cookies.change),
+    { class: 'button', on: `tap:consent.prompt(consent=${name})` },
+    text(messages.footer.cookies.change),
   )
 }
 

@@ -15,6 +15,7 @@ import { articleGraph } from '../src/seo/structured-data/graph.ts'
 import { existingService } from '../src/services/registry.ts'
 import { readSite } from '../src/site/read-site.ts'
 import { Blocks } from '../views/blocks/blocks.tsx'
+import { ServiceProvider } from '../views/context.ts'
 
 const { services } = await readSite('sites/szpalta')
 const service = existingService(services, 'akademia')
@@ -31,12 +32,14 @@ export function normalise(json: unknown): Article {
 
 /** The canonical body, rendered again. */
 export function canonicalBody(article: Article): string {
-  return renderToStaticMarkup(createElement(Blocks, { blocks: article.body }))
+  const body = createElement(Blocks, { blocks: article.body })
+  return renderToStaticMarkup(createElement(ServiceProvider, { service }, body))
 }
 
 /** The AMP body. */
 export function ampBody(article: Article): string {
   return renderAmpBody(article.body, {
+    service,
     absolute: (url) => url,
     heroIsTaken: false,
     call: 'bench',

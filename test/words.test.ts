@@ -1,6 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { atOnce } from '../src/content/steps.ts'
 import { feedContent } from '../src/syndication/feeds/content.ts'
+import { createServices } from './support/customer-site.ts'
 import { EVERY_BLOCK } from './support/fixtures/every-block.ts'
 import { startTestPortal, type TestPortal } from './support/portal.ts'
 import { articleOf, renderAmp, renderPage } from './support/render.ts'
@@ -35,7 +36,9 @@ describe.each(Object.entries(EVERY_BLOCK))('no words of a %s run together (MARK-
   test('on the page, in AMP and in the feed', () => {
     expect(runTogether(renderPage(article).document.body)).toEqual([])
     expect(runTogether(renderAmp(article).document.body)).toEqual([])
-    expect(runTogether(bodyOf(atOnce(feedContent(article, 'https://x.test/a', () => {}))))).toEqual([])
+    expect(
+      runTogether(bodyOf(atOnce(feedContent(article, 'https://x.test/a', createServices().akademia, () => {})))),
+    ).toEqual([])
   })
 })
 

@@ -1,8 +1,10 @@
-import { createContext, useContext } from 'react'
+import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
+import type { Messages } from '../src/languages/messages.ts'
 import type { Service, Services } from '../src/services/service.ts'
+import { MarkersProvider } from './card-markers.ts'
 
 /** URLs of the built files. */
 export interface Assets {
@@ -32,11 +34,34 @@ export interface Portal {
 }
 
 const PortalContext = createContext<Portal | undefined>(undefined)
-export const PortalProvider = PortalContext.Provider
+const ServiceContext = createContext<Service | undefined>(undefined)
+
+/** Everything within is of one request. */
+export function PortalProvider({ value, children }: { value: Portal; children?: ReactNode }): ReactElement {
+  const inner = createElement(ServiceProvider, { service: value.service, children })
+  return createElement(PortalContext, { value }, inner)
+}
+
+/** Everything within is of one service: its language, its colours. Parts that all requests share need no more. */
+export function ServiceProvider({ service, children }: { service: Service; children?: ReactNode }): ReactElement {
+  const inner = createElement(MarkersProvider, { value: service.messages.article }, children)
+  return createElement(ServiceContext, { value: service }, inner)
+}
 
 /** The portal of the current request. */
 export function usePortal(): Portal {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('rendered outside a PortalProvider')
   return portal
+}
+
+export function useService(): Service {
+  const service = useContext(ServiceContext)
+  if (!service) throw new Error('rendered outside a ServiceProvider')
+  return service
+}
+
+/** The interface texts in the language of the current service. */
+export function useMessages(): Messages {
+  return useService().messages
 }

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import { copy } from '../src/config/copy.ts'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
-import { cmsPath, listPagePath, publicPath } from '../src/content/links.ts'
+import { CMS_FOLDERS, cmsPath, listPagePath, listPath, publicPath, slugOfList } from '../src/content/links.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import type { Page } from '../src/content/page.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
@@ -80,15 +79,19 @@ async function orderOf(article: Article, reader: ContentRepository): Promise<Rea
 
 const orders = memoizeByIdentity<Article, ReadingOrder>()
 
-/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
-export function archiveLoader(kind: ListKind, prefix: string) {
+/**
+ * A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7).
+ * @param folder first part of the path; that of the CMS' form leads to the service's own (LANG-6)
+ */
+export function archiveLoader(kind: ListKind, folder: string) {
   return async ({ context: portal, params, request }: LoaderFunctionArgs<Portal>): Loaded<'archive'> => {
     const { service } = portal
     const url = new URL(request.url)
-    const slug = params.slug ?? ''
-    const basePath = `${prefix}/${encodeURIComponent(slug)}`
+    const isKnown = folder === service.paths[kind] || folder === CMS_FOLDERS[kind]
+    const slug = slugOfList(kind, params.slug ?? '', service)
+    const basePath = listPath(kind, slug, service)
     const pageNumber = pageNumberOf(params.page)
-    if (pageNumber === undefined) throw notFound(portal, { missing: true }, request)
+    if (!isKnown || pageNumber === undefined) throw notFound(portal, { missing: true }, request)
     if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
     const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
     if (isMissing(archive)) throw notFound(portal, archive, request)
@@ -124,7 +127,8 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const asksNothing = query === '' || isRefused
   const { cards, hasMore } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
-  const title = query === '' ? copy.search.title : copy.search.heading(query)
+  const { search } = service.messages
+  const title = query === '' ? search.title : search.heading({ query })
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })
   return { page: 'search', service, query, cards, hasMore, newest, pageNumber, isRefused, head }
@@ -152,7 +156,7 @@ function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) 
     portal.isOwnHost(target.hostname) &&
     target.pathname !== currentPath
   const head = headsOfMissing(service, [], () =>
-    buildHead({ service, path: '/', title: copy.notFound.title, isNoindex: true }),
+    buildHead({ service, path: '/', title: service.messages.notFound.title, isNoindex: true }),
   )
   // A missing home page must not redirect to itself.
   const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'

@@ -57,9 +57,9 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
     case 'home':
       return [service, ...pageKeys(data.home)]
     case 'article':
-      return [...articleKeys(data.article), service, ...cardKeys(data.order.related)]
+      return [...articleKeys(data.article, data.service), service, ...cardKeys(data.order.related)]
     case 'archive':
-      return [...archiveKeys(data.archive, data.basePath), service]
+      return [...archiveKeys(data.archive, data.basePath, data.service), service]
     case 'search':
       return [service, ...cardKeys(data.cards)]
   }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import type { Service } from '../src/services/service.ts'
-import type { Portal } from './context.ts'
+import { type Portal, ServiceProvider } from './context.ts'
 import { renderPieces } from './prerendered.tsx'
 
 /** Data for the parts around every page; independent of the page. */
@@ -15,6 +15,12 @@ export function prerenderPerService(Part: ComponentType<ShellProps>): (props: Sh
   const once = memoizeByIdentity<Service, readonly Buffer[]>()
   return (props) => {
     const { service, ...settings } = props
-    return once(service, Object.values(settings), () => renderPieces(<Part {...props} />))
+    return once(service, Object.values(settings), () =>
+      renderPieces(
+        <ServiceProvider service={service}>
+          <Part {...props} />
+        </ServiceProvider>,
+      ),
+    )
   }
 }

@@ -7,7 +7,6 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router-dom'
-import { copy } from '../src/config/copy.ts'
 import { DATED_PATH } from '../src/content/links.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
@@ -91,7 +90,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
 /** Head of the page for unavailable content. */
 function unavailableHead(service: Service): HeadModel {
   return headsOfUnavailable(service, [], () =>
-    buildHead({ service, path: '/', title: copy.unavailable.title, isNoindex: true }),
+    buildHead({ service, path: '/', title: service.messages.unavailable.title, isNoindex: true }),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
 import { archiveLoader, articleLoader, homeLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
@@ -8,21 +9,25 @@ import { ErrorPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
 import { SearchPage } from './pages/search.tsx'
 
-const category = archiveLoader('category', '/kategoria')
-const tag = archiveLoader('tag', '/tag')
-const author = archiveLoader('author', '/author')
+const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
+const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
-/** The routes of every site: path, loader, page (PAGE-1 to PAGE-11). */
-const pages: RouteObject[] = [
-  { path: '/', loader: homeLoader, element: <HomePage /> },
-  { path: '/kategoria/:slug', loader: category, element: <ArchivePage />, caseSensitive: true },
-  { path: '/kategoria/:slug/page/:page', loader: category, element: <ArchivePage />, caseSensitive: true },
-  { path: '/tag/:slug', loader: tag, element: <ArchivePage />, caseSensitive: true },
-  { path: '/tag/:slug/page/:page', loader: tag, element: <ArchivePage />, caseSensitive: true },
-  { path: '/author/:slug', loader: author, element: <ArchivePage />, caseSensitive: true },
-  { path: '/author/:slug/page/:page', loader: author, element: <ArchivePage />, caseSensitive: true },
-  { path: '/search', loader: searchLoader, element: <SearchPage /> },
-]
+/** Lists, under the words of every service's language and under the CMS' (PAGE-7, LANG-6). */
+function lists(services: Services): RouteObject[] {
+  return LIST_KINDS.flatMap((kind) => {
+    const folders = new Set([CMS_FOLDERS[kind], ...Object.values(services).map(({ paths }) => paths[kind])])
+    return [...folders].flatMap((folder) => {
+      const loader = archiveLoader(kind, folder)
+      return [`/${folder}/:slug`, `/${folder}/:slug/page/:page`].map((path) => ({
+        path,
+        loader,
+        element: <ArchivePage />,
+        caseSensitive: true,
+      }))
+    })
+  })
+}
+
 /** Homes that can be reached on every host (PAGE-2). */
 const aliases = (services: Services): RouteObject[] =>
   Object.values(services).flatMap(({ name, homeAlias }) =>
@@ -46,7 +51,9 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   errorElement: ERROR,
 })
 
-export const routesOf = (services: Services): RouteObject[] => [...pages, ...aliases(services), article].map(inShell)
+/** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
+export const routesOf = (services: Services): RouteObject[] =>
+  [home, ...lists(services), search, ...aliases(services), article].map(inShell)
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

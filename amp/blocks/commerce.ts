@@ -1,4 +1,3 @@
-import { copy } from '../../src/config/copy.ts'
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
@@ -7,14 +6,16 @@ import { ampImage } from './images.ts'
 
 export const sponsoredParagraph: AmpEntry<'sponsored-paragraph'> = {
   style: 'offers',
-  render: (block) =>
+  render: (block, { messages: { offers } }) =>
     tag(
       'aside',
       { class: 'offer-box sponsored' },
-      tag('p', { class: 'marker' }, text(copy.offers.sponsored)),
+      tag('p', { class: 'marker' }, text(offers.sponsored)),
       title(block.title),
       tag('div', { class: 'html' }, block.html),
-      block.sponsor ? tag('p', { class: 'offer-note' }, text(copy.offers.sponsoredBy(block.sponsor))) : undefined,
+      block.sponsor
+        ? tag('p', { class: 'offer-note' }, text(offers.sponsoredBy({ sponsor: block.sponsor })))
+        : undefined,
       button(block.button),
     ),
 }
@@ -28,14 +29,20 @@ export const buybox: AmpEntry<'buybox'> = {
       block.image && ampImage(block.image, context),
       title(block.header),
       tag('ul', { class: 'shops' }, ...block.offers.map((offer) => tag('li', {}, shop(offer)))),
-      note(),
+      note(context),
     ),
 }
 
 export const buyboxFast: AmpEntry<'buybox-fast'> = {
   style: 'offers',
-  render: (block) =>
-    tag('aside', { class: 'offer-box' }, title(block.title), tag('div', { class: 'shops' }, shop(block.offer)), note()),
+  render: (block, context) =>
+    tag(
+      'aside',
+      { class: 'offer-box' },
+      title(block.title),
+      tag('div', { class: 'shops' }, shop(block.offer)),
+      note(context),
+    ),
 }
 
 export const offerComparison: AmpEntry<'offer-comparison'> = {
@@ -46,7 +53,7 @@ export const offerComparison: AmpEntry<'offer-comparison'> = {
       { class: 'offers' },
       title(block.header),
       tag('ul', { class: 'offer-cards' }, ...block.offers.map((offer) => comparedOffer(offer, context))),
-      note(),
+      note(context),
     ),
 }
 
@@ -66,7 +73,9 @@ function comparedOffer(
     { class: 'offer-box' },
     image && ampImage(image, context),
     title(name),
-    rating === undefined ? undefined : tag('p', { class: 'offer-rating' }, text(copy.offers.rating(rating))),
+    rating === undefined
+      ? undefined
+      : tag('p', { class: 'offer-rating' }, text(context.messages.offers.rating({ rating }))),
     price ? tag('p', { class: 'shop-price' }, text(price)) : undefined,
     description ? tag('p', {}, text(description)) : undefined,
     button(action),
@@ -75,11 +84,11 @@ function comparedOffer(
 
 export const watchGuide: AmpEntry<'watch-guide'> = {
   style: 'offers',
-  render: (block) =>
+  render: (block, { messages }) =>
     tag(
       'aside',
       { class: 'offer-box' },
-      tag('p', { class: 'kicker' }, text(copy.offers.watch)),
+      tag('p', { class: 'kicker' }, text(messages.offers.watch)),
       tag('p', { class: 'offer-title' }, tag('a', { ...block.link }, text(block.header))),
     ),
 }
@@ -96,8 +105,8 @@ function title(value: string | undefined): SafeHtml | undefined {
   return value ? tag('p', { class: 'offer-title' }, text(value)) : undefined
 }
 
-function note(): SafeHtml {
-  return tag('p', { class: 'offer-note' }, text(copy.offers.affiliate))
+function note({ messages }: AmpContext): SafeHtml {
+  return tag('p', { class: 'offer-note' }, text(messages.offers.affiliate))
 }
 
 function button(action: SponsoredLink | undefined): SafeHtml | undefined {

@@ -1,11 +1,11 @@
-import { copy } from '../../src/config/copy.ts'
 import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
 import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
+import { LANGUAGE_RULES } from '../../src/languages/language.ts'
 import type { Extension } from '../extensions.ts'
-import type { AmpEntry } from './entry.ts'
+import type { AmpContext, AmpEntry } from './entry.ts'
 
 const WIDE = { width: 16, height: 9, layout: 'responsive' }
 /** Players need scripts and their own storage; their links need popups. */
@@ -14,12 +14,12 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups'
 /** AMP's element for a provider. */
 function element<T extends EmbedType>(
   name: Extension,
-  attributes: (block: BlockOf<T>) => Record<string, string | number | boolean | undefined>,
+  attributes: (block: BlockOf<T>, context: AmpContext) => Record<string, string | number | boolean | undefined>,
 ): AmpEntry<T> {
   return {
     style: 'embed',
     extensions: () => [name],
-    render: (block) => figure(block as EmbedBlock, tag(name, attributes(block))),
+    render: (block, context) => figure(block as EmbedBlock, tag(name, attributes(block, context))),
   }
 }
 
@@ -47,10 +47,10 @@ export const twitter = element<'twitter'>('amp-twitter', (block) => ({
   layout: 'responsive',
 }))
 
-export const facebook = element<'facebook'>('amp-facebook', (block) => ({
+export const facebook = element<'facebook'>('amp-facebook', (block, { language }) => ({
   'data-href': block.url,
   'data-embed-as': block.frame?.src.includes('/video.php') ? 'video' : 'post',
-  'data-locale': 'pl_PL',
+  'data-locale': LANGUAGE_RULES[language].ogLocale,
   width: 552,
   height: 310,
   layout: 'responsive',
@@ -71,9 +71,9 @@ export const tiktok = element<'tiktok'>('amp-tiktok', (block) => ({
   layout: 'responsive',
 }))
 
-const animation = element<'giphy'>('amp-anim', ({ id, provider, item }) => ({
+const animation = element<'giphy'>('amp-anim', ({ id, provider, item }, { messages }) => ({
   src: `https://media.giphy.com/media/${id}/giphy.gif`,
-  alt: copy.embeds.title(provider),
+  alt: messages.embeds.title({ provider }),
   ...WIDE,
   ...(item?.kind === 'animation' && { width: item.width, height: item.height }),
 }))
@@ -81,9 +81,9 @@ const animation = element<'giphy'>('amp-anim', ({ id, provider, item }) => ({
 /** The animation by its id, in its own size if known; or the reason why there is none. */
 export const giphy: AmpEntry<'giphy'> = {
   ...animation,
-  extensions: (block) => (giphyProblem(block) ? [] : ['amp-anim']),
+  extensions: (block, { messages }) => (giphyProblem(block, messages) ? [] : ['amp-anim']),
   render(block, context) {
-    const problem = giphyProblem(block)
+    const problem = giphyProblem(block, context.messages)
     if (!problem) return animation.render(block, context)
     const { notice, message } = problem
     return figure(
@@ -97,7 +97,11 @@ export const giphy: AmpEntry<'giphy'> = {
           text(`${notice} `),
           message === undefined ? undefined : tag('span', { lang: 'en' }, text(message)),
         ),
-        tag('a', { href: block.url, rel: 'noopener' }, text(copy.embeds.open(block.provider))),
+        tag(
+          'a',
+          { href: block.url, rel: 'noopener' },
+          text(context.messages.embeds.open({ provider: block.provider })),
+        ),
       ),
     )
   },
@@ -107,11 +111,15 @@ export const giphy: AmpEntry<'giphy'> = {
 export const framed: AmpEntry<EmbedType> = {
   style: 'embed',
   extensions: (block) => ((block as EmbedBlock).frame ? ['amp-iframe'] : []),
-  render: (block) => {
+  render: (block, { messages }) => {
     const { frame, provider, url } = block as EmbedBlock
-    const link = tag('a', { href: url, rel: 'noopener' }, text(copy.embeds.open(provider)))
+    const link = tag('a', { href: url, rel: 'noopener' }, text(messages.embeds.open({ provider })))
     if (!frame) return figure(block as EmbedBlock, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link))
-    const placeholder = tag('span', { placeholder: true, class: 'embed-box' }, text(copy.embeds.title(provider)))
+    const placeholder = tag(
+      'span',
+      { placeholder: true, class: 'embed-box' },
+      text(messages.embeds.title({ provider })),
+    )
     return figure(
       block as EmbedBlock,
       tag(
@@ -120,7 +128,7 @@ export const framed: AmpEntry<EmbedType> = {
           src: frame.src,
           sandbox: SANDBOX,
           frameborder: '0',
-          title: copy.embeds.title(provider),
+          title: messages.embeds.title({ provider }),
           ...size(frame.shape),
         },
         placeholder,

@@ -1,9 +1,10 @@
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import type { Service } from '../../src/services/service.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
 /** Services for AMP block renderers. */
-export interface AmpContext {
+export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   /** Renders the inner blocks. */
   inner(blocks: readonly Block[]): SafeHtml
   /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */

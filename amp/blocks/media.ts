@@ -1,4 +1,3 @@
-import { copy } from '../../src/config/copy.ts'
 import type { GalleryItem } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
@@ -84,7 +83,7 @@ export const photoBox: AmpEntry<'photo-box'> = {
         spaced([
           block.title ? tag('strong', {}, text(block.title)) : undefined,
           block.description ? tag('span', {}, text(block.description)) : undefined,
-          block.author ? tag('small', {}, text(copy.photoBy(block.author))) : undefined,
+          block.author ? tag('small', {}, text(context.messages.photoBy({ author: block.author }))) : undefined,
         ]),
       ),
     ),
@@ -93,14 +92,14 @@ export const photoBox: AmpEntry<'photo-box'> = {
 /** The label toggles a class; the whole text stays in the document. */
 export const shadeContent: AmpEntry<'shade-content'> = {
   style: 'shade',
-  render: (block, { inner }) =>
+  render: (block, { inner, messages }) =>
     tag(
       'div',
       { class: 'shade', id: block.id },
       tag(
         'button',
         { class: 'button', on: `tap:${block.id}.toggleClass(class='open')` },
-        text(block.label ?? copy.shade.open),
+        text(block.label ?? messages.shade.open),
       ),
       tag('div', { class: 'shade-text' }, inner(block.blocks)),
     ),

@@ -1,4 +1,3 @@
-import { copy } from '../../src/config/copy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag, text } from '../../src/content/html/markup.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
@@ -11,8 +10,8 @@ export const newsletter: AmpEntry<'newsletter'> = {
     tag(
       'aside',
       { class: 'offer-box newsletter' },
-      tag('p', { class: 'offer-title' }, text(block.header ?? copy.newsletter.header)),
-      tag('p', {}, text(block.description ?? copy.newsletter.description)),
+      tag('p', { class: 'offer-title' }, text(block.header ?? context.messages.newsletter.header)),
+      tag('p', {}, text(block.description ?? context.messages.newsletter.description)),
       form(context),
     ),
 }
@@ -23,23 +22,24 @@ function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
 }
 
 /** AMP submits it in the background and shows the message of the response. */
-function form({ absolute }: AmpContext): SafeHtml {
+function form({ absolute, messages }: AmpContext): SafeHtml {
+  const { newsletter } = messages
   return tag(
     'form',
     { method: 'post', 'action-xhr': absolute('/api/sare/'), target: '_top', 'data-interface': 'form' },
     tag(
       'label',
       {},
-      text(`${copy.newsletter.email} `),
+      text(`${newsletter.email} `),
       openTag('input', { type: 'email', name: 'email', required: true, autocomplete: 'email' }),
     ),
     tag(
       'label',
       {},
       openTag('input', { type: 'checkbox', name: 'consent', value: 'on', required: true }),
-      text(` ${copy.newsletter.consent}`),
+      text(` ${newsletter.consent}`),
     ),
-    openTag('input', { type: 'submit', class: 'button', value: copy.newsletter.submit }),
+    openTag('input', { type: 'submit', class: 'button', value: newsletter.submit }),
     message('submit-success'),
     message('submit-error'),
   )

@@ -1,8 +1,8 @@
-import { copy, formatNumber } from '../../src/config/copy.ts'
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
+import { formatNumber } from '../../src/languages/texts.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const table: AmpEntry<'table'> = {
@@ -17,7 +17,7 @@ export const table: AmpEntry<'table'> = {
 /** The chart's numbers as a table, without a drawing. */
 export const chart: AmpEntry<'chart'> = {
   style: 'table',
-  render: (block) =>
+  render: (block, { messages: { chart }, language }) =>
     tag(
       'figure',
       { class: 'chart' },
@@ -25,16 +25,20 @@ export const chart: AmpEntry<'chart'> = {
       tag(
         'table',
         {},
-        headRow([copy.chart.label, block.unit ? `${copy.chart.value} (${block.unit})` : copy.chart.value]),
-        tag('tbody', {}, ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value)]))),
+        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value]),
+        tag(
+          'tbody',
+          {},
+          ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)])),
+        ),
       ),
-      block.source ? tag('figcaption', {}, text(copy.chart.source(block.source))) : undefined,
+      block.source ? tag('figcaption', {}, text(chart.source({ source: block.source }))) : undefined,
     ),
 }
 
 export const offerTable: AmpEntry<'offer-table'> = {
   style: 'table',
-  render: (block) => figure(offerTableMarkup(block), text(copy.offers.affiliate)),
+  render: (block, { messages: { offers } }) => figure(offerTableMarkup(block, offers.offer), text(offers.affiliate)),
 }
 
 function figure(content: SafeHtml, caption: SafeHtml | undefined): SafeHtml {

@@ -3,7 +3,6 @@
 import { createContentCache } from '../../src/cms/cache/content-cache.ts'
 import { createContentRepositories } from '../../src/cms/content-repositories.ts'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
-import { copy } from '../../src/config/copy.ts'
 import { cardsIn } from '../../src/content/archive.ts'
 import type { Article } from '../../src/content/article.ts'
 import { type Block, type BlockType, innerBlocks } from '../../src/content/block.ts'
@@ -14,6 +13,7 @@ import { isMissing } from '../../src/content/missing.ts'
 import { reusableRefs } from '../../src/content/normalise/blocks.ts'
 import { type ReadingOrder, readingOrder } from '../../src/content/reading-order.ts'
 import { type ContentRepository, NEWEST_CATEGORY, NEXT_ARTICLES } from '../../src/content/repository.ts'
+import { pl } from '../../src/languages/messages/pl.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
@@ -121,6 +121,7 @@ function site() {
   const sisters = Object.values(services)
     .filter((sister: Service) => sister !== service)
     .map((sister) => ({ title: sister.title, ...(hasUrl(sister) && { href: `${sister.serviceUrl}/` }) }))
+  const copy = { ...pl, group: group.name }
   return { name, title, color, colorOnDark, menu, sisters, social: group.profiles, partners: group.partners, copy }
 }
 

@@ -110,7 +110,7 @@ function contentOf(shown: Shown): ReactNode {
       </div>
     )
   }
-  const body = bodyBytes([shown.block], NAME, report).toString()
+  const body = bodyBytes([shown.block], NAME, { service, report }).toString()
   return (
     <div className="page article-page">
       <article className="article">
@@ -144,7 +144,7 @@ function ampFrame(block: Block, theme: Theme, origin: string, { ampStyles }: Bui
 
 function feedFrame(block: Block, theme: Theme, origin: string): string {
   const article = articleOf(block)
-  const content = atOnce(feedContent(article, new URL(article.path, origin).href, report))
+  const content = atOnce(feedContent(article, new URL(article.path, origin).href, service, report))
   const style = `:root{color-scheme:${theme}}img{max-width:100%;height:auto}`
   return `<!doctype html><html lang="pl"><meta charset="utf-8"><title>${NAME}</title><style>${style}</style>${content}`
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
 import { createEmbeddedSource } from './embedded/embedded.ts'
@@ -58,7 +59,12 @@ export async function openSource(
     const source = createHubSource(cmsUrls, cmsCredentials, hostOf)
     return { source, ...(bucketUrl !== undefined && { storage: createObjectStorage(bucketUrl, hostSettings) }) }
   }
-  const wordpress = createWordPressSource(cmsUrls, cmsCredentials, hostOf)
+  const wordpress = createWordPressSource(
+    cmsUrls,
+    cmsCredentials,
+    (name) => existingService(services, name).messages,
+    hostOf,
+  )
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }
 }

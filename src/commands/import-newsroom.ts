@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { cmsAccounts } from '../cms/upstream/accounts.ts'
 import type { Env } from '../config/env.ts'
 import { readSettings } from '../config/settings.ts'
+import type { TimeZone } from '../content/time-zone.ts'
 import { importNewsroom } from '../newsroom/import.ts'
 import { createProgress } from '../newsroom/progress.ts'
 import { restSource } from '../newsroom/rest/source.ts'
@@ -47,7 +48,7 @@ async function run(args: string[]): Promise<number> {
     process.on(signal, () => (interruption.signal.aborted ? process.exit(INTERRUPTED) : interruption.abort()))
   }
   const summary = await importNewsroom({
-    source: await sourceOf(options.source, env, interruption.signal),
+    source: await sourceOf(options.source, service.timeZone, env, interruption.signal),
     folder: resolve(root, folder),
     service,
     isUpdate: options.update,
@@ -88,11 +89,11 @@ function optionsOf(args: string[]) {
   }
 }
 
-async function sourceOf(written: string, env: Env, signal: AbortSignal): Promise<ImportSource> {
+async function sourceOf(written: string, zone: TimeZone, env: Env, signal: AbortSignal): Promise<ImportSource> {
   if (!/^https?:\/\//i.test(written)) {
     const stats = await stat(written).catch(() => undefined)
     if (!stats?.isFile()) throw new Error(`there is no file ${written}`)
-    return wxrSource(written)
+    return wxrSource(written, zone)
   }
   // Credentials go only to the CMS that they were configured for.
   const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials)

@@ -1,4 +1,4 @@
-import type { WarsawTime } from './dates.ts'
+import type { LocalTime } from './dates.ts'
 
 export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
@@ -11,6 +11,6 @@ export interface AuthorProfile {
   description?: string
   email?: string
   social: Array<{ network: SocialNetwork; href: string }>
-  activeSince?: WarsawTime
+  activeSince?: LocalTime
   textCount?: number
 }

@@ -1,5 +1,5 @@
 import type { ResponsiveImage } from './block.ts'
-import type { WarsawTime } from './dates.ts'
+import type { LocalTime } from './dates.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
 
@@ -17,7 +17,7 @@ export interface Term {
 
 /** A publication date, formatted for display and for machines. */
 export interface Published {
-  time: WarsawTime
+  time: LocalTime
   /** `3 marca 2026`, or the CMS' own display date. */
   day: string
   /** `10:05`, or the CMS' own display time. */

@@ -1,13 +1,15 @@
-const HOUR = 3_600_000
+import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
+import { perLanguage } from '../languages/per-language.ts'
+import { offsetAt, type TimeZone } from './time-zone.ts'
 
-/** Daylight time in Poland (TEXT-7): 2 hours between late March and late October, otherwise 1. */
-const OFFSET_HOURS = { summer: 2, winter: 1 } as const
+const [HOUR, MINUTE] = [3_600_000, 60_000]
+const DAY = 24 * HOUR
 
-/** An instant with its offset in Warsaw. */
-export interface WarsawTime {
+/** An instant as clocks of a time zone show it. */
+export interface LocalTime {
   /** Milliseconds since 1970, UTC. */
   epoch: number
-  /** ISO 8601 with the Warsaw offset, to the second: `2026-03-03T10:00:00+01:00`. */
+  /** ISO 8601 with the zone's offset, to the second: `2026-03-03T10:00:00+01:00`. */
   iso: string
   year: number
   /** 1 to 12 */
@@ -18,11 +20,30 @@ export interface WarsawTime {
 }
 
 /**
- * Parses a date of the CMS (TEXT-6 to TEXT-9): ISO 8601; without an offset it is local time in Warsaw, where a repeated
- * 02:30 is the first one and a missing 02:30 becomes 03:30. The server's time zone plays no part.
+ * Parses a date of the CMS (TEXT-6 to TEXT-9): ISO 8601; without an offset it is local time of the site's zone, where a
+ * repeated 02:30 is the first one and a missing 02:30 becomes 03:30. The server's time zone plays no part.
  * @returns undefined for anything that is not a date, including `2026-02-30` and years before 100
  */
-export function parseDate(text: string | undefined): WarsawTime | undefined {
+export function parseDate(text: string | undefined, zone: TimeZone): LocalTime | undefined {
+  const written = readDate(text)
+  if (!written) return undefined
+  const { local, offset } = written
+  return localTime(offset === undefined ? fromLocal(local, zone) : local - offset, zone)
+}
+
+/** A date with an offset, in that offset: the browser needs no time zone for what the portal wrote. */
+export function timeAsWritten(text: string): LocalTime | undefined {
+  const { local, offset } = readDate(text) ?? {}
+  return local === undefined || offset === undefined ? undefined : timeAt(local - offset, offset)
+}
+
+/** Whether a text is a date of the calendar. */
+export function isDate(text: string): boolean {
+  return readDate(text) !== undefined
+}
+
+/** Local time as written, in milliseconds as if it were UTC, and its offset where it has one. */
+function readDate(text: string | undefined): { local: number; offset?: number } | undefined {
   const match = ISO.exec(text?.trim() ?? '')
   if (!match) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', offset] = match
@@ -34,19 +55,22 @@ export function parseDate(text: string | undefined): WarsawTime | undefined {
     check.getUTCDate() === Number(day) &&
     Number(hour) <= 23
   if (!isReal) return undefined
-  return warsawTime(offset === undefined ? fromWarsawLocal(local) : local - offsetOf(offset))
+  return { local, ...(offset !== undefined && { offset: offsetOf(offset) }) }
 }
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i
 
-/** The Warsaw local time of an instant. */
-export function warsawTime(epoch: number): WarsawTime {
-  const hours = warsawOffsetHours(epoch)
-  const local = new Date(epoch + hours * HOUR)
+/** The local time of an instant. */
+export function localTime(epoch: number, zone: TimeZone): LocalTime {
+  return timeAt(epoch, offsetAt(epoch, zone))
+}
+
+function timeAt(epoch: number, offset: number): LocalTime {
+  const local = new Date(epoch + offset)
   return {
     epoch,
-    iso: `${local.toISOString().slice(0, -'.000Z'.length)}+0${hours}:00`,
+    iso: `${local.toISOString().slice(0, -'.000Z'.length)}${offsetText(offset)}`,
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
     day: local.getUTCDate(),
@@ -55,53 +79,44 @@ export function warsawTime(epoch: number): WarsawTime {
   }
 }
 
-/** Summer time runs from the last Sunday of March to the last Sunday of October, both at 01:00 UTC. */
-export function warsawOffsetHours(epoch: number): 1 | 2 {
-  const year = new Date(epoch).getUTCFullYear()
-  const isSummer = epoch >= lastSunday(year, 2) && epoch < lastSunday(year, 9)
-  return isSummer ? OFFSET_HOURS.summer : OFFSET_HOURS.winter
+/** `+01:00`. RFC 3339 has no seconds: those of old local times are dropped. */
+function offsetText(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset) / MINUTE)
+  const [hour, minute] = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${offset < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
-function lastSunday(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
-  return lastDay.getTime() - lastDay.getUTCDay() * 24 * HOUR
-}
-
-function fromWarsawLocal(local: number): number {
-  const asSummer = local - OFFSET_HOURS.summer * HOUR
-  // Summer time first, so that a repeated hour is the first one.
-  if (warsawOffsetHours(asSummer) === OFFSET_HOURS.summer) return asSummer
-  return local - OFFSET_HOURS.winter * HOUR
+function fromLocal(local: number, zone: TimeZone): number {
+  const before = offsetAt(local - DAY, zone)
+  const after = offsetAt(local + DAY, zone)
+  // The earlier offset first, so that a repeated hour is the first one.
+  const fitting = [before, after].find((offset) => offsetAt(local - offset, zone) === offset)
+  return local - (fitting ?? before)
 }
 
 function offsetOf(text: string): number {
   if (text.toUpperCase() === 'Z') return 0
   const sign = text.startsWith('-') ? -1 : 1
   const [hours, minutes] = [text.slice(1, 3), text.slice(3).replace(':', '')]
-  return sign * (Number(hours) * HOUR + Number(minutes) * 60_000)
+  return sign * (Number(hours) * HOUR + Number(minutes) * MINUTE)
 }
 
-const MONTHS_GENITIVE = [
-  'stycznia',
-  'lutego',
-  'marca',
-  'kwietnia',
-  'maja',
-  'czerwca',
-  'lipca',
-  'sierpnia',
-  'września',
-  'października',
-  'listopada',
-  'grudnia',
-] as const
+const dayFormat = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+)
 
 /** `3 marca 2026` */
-export function formatDay(time: WarsawTime): string {
-  return `${time.day} ${MONTHS_GENITIVE[time.month - 1]} ${time.year}`
+export function formatDay({ year, month, day }: LocalTime, language: Language): string {
+  return dayFormat(language).format(new Date(0).setUTCFullYear(year, month - 1, day))
 }
 
 /** `10:05` */
-export function formatClock(time: WarsawTime): string {
+export function formatClock(time: LocalTime): string {
   return `${String(time.hour).padStart(2, '0')}:${String(time.minute).padStart(2, '0')}`
 }

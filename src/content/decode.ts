@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { copy } from '../config/copy.ts'
 import { adTable, configuredTable } from './ad-table.ts'
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
@@ -43,7 +42,7 @@ import { plainField } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 import { wordsIn } from './words.ts'
 
-/** Words that a Polish reader reads per minute. */
+/** Words that a reader reads per minute. */
 const READING_SPEED = 200
 
 /** The content has moved: `redirectLink` is a path of the same service. */
@@ -71,15 +70,15 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   if (missing) return missing
   const wire = parseWire(wireArticle, withinLimits(json, context), context.call)
   const { rules } = context
-  const title = titleOf(wire)
+  const title = titleOf(wire, context.rules)
   const body = yield* bodyOf(wire.blocks, context)
-  const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire), categoryOf(wire, rules)]
+  const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire, rules), categoryOf(wire, rules)]
   const schema = schemaOf(wire.schema, context)
   const wordCount = yield* wordsIn(body)
   const topCategory = topCategoryOf(wire, rules)
   const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
   const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
-  const modified = modifiedOf(wire)
+  const modified = modifiedOf(wire, rules)
   const placement = placementOf(wire, body)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
   const heroSize = heroSizeOf(wire)
@@ -91,7 +90,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     body,
     authors: authorsOf(wire, rules),
     trail: trailOf(wire, rules),
-    tags: tagsOf(wire),
+    tags: tagsOf(wire, rules),
     seo,
     isNoindex: wire.nrm_meta_noindex || isNoindex(seo.robots),
     isProductPlacement: wire.nrm_product_placement,
@@ -190,7 +189,9 @@ export function* decodeSearch(json: unknown, context: DecodeContext): Steps<Foun
 function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Block[]> {
   const budget = createBudget()
   const body = yield* normaliseBlocks(blocks, context, budget)
-  return budget.isSpent() ? [...body, { type: 'paragraph', html: escapeHtml(copy.article.cut) }] : body
+  return budget.isSpent()
+    ? [...body, { type: 'paragraph', html: escapeHtml(context.rules.service.messages.article.cut) }]
+    : body
 }
 
 /** Fields of a response with limits of their own. */

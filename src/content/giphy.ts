@@ -1,4 +1,4 @@
-import { copy } from '../config/copy.ts'
+import type { Messages } from '../languages/messages.ts'
 import { type Block, type GiphyBlock, innerBlocks } from './block.ts'
 import type { GiphyItem } from './giphy-item.ts'
 
@@ -41,14 +41,14 @@ interface GiphyProblem {
 }
 
 /** The message for an animation that is not shown (GIF-4, GIF-6, GIF-7); undefined when nothing is wrong. */
-export function giphyProblem({ item, provider }: GiphyBlock): GiphyProblem | undefined {
+export function giphyProblem({ item, provider }: GiphyBlock, { embeds }: Messages): GiphyProblem | undefined {
   switch (item?.kind) {
     case 'rating':
-      return { notice: copy.embeds.rated, isWithheld: true }
+      return { notice: embeds.rated, isWithheld: true }
     case 'location':
-      return { notice: copy.embeds.notHere(provider), message: item.message, isWithheld: false }
+      return { notice: embeds.notHere({ provider }), message: item.message, isWithheld: false }
     case 'failed':
-      return { notice: copy.embeds.failed(provider), message: item.message, isWithheld: false }
+      return { notice: embeds.failed({ provider }), message: item.message, isWithheld: false }
     default:
       return undefined
   }

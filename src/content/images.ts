@@ -1,5 +1,4 @@
 import { getDomain } from 'tldts'
-import { copy } from '../config/copy.ts'
 import { hasUrl } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 
@@ -23,9 +22,6 @@ export const PREVIEW_SIZES = [
   { width: 1200, height: 900 },
   { width: 1200, height: 675 },
 ] as const
-
-/** Alternative text of an article image without any (IMG-13). */
-export const DEFAULT_ALT = copy.photoAlt
 
 const BEZPRAWNIK = 'bezprawnik.pl'
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i

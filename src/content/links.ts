@@ -1,6 +1,7 @@
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
+import { type ListKind, NEWEST_CATEGORY } from './repository.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
@@ -61,8 +62,11 @@ export function articlePath(relativeLink: string, service: Service): string {
   return encodePath(service.articlePathForm === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
 }
 
-/** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list. */
-const LIST_PATH = /^\/(?:kategoria|tag|author)\/[^/]+$/
+/** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list, as the CMS writes it. */
+const LIST_PATH = /^\/(kategoria|tag|author)\/([^/]+)$/
+/** First parts of the paths of lists, as the CMS writes them. */
+export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author' } as const
+export const LIST_KINDS = Object.keys(CMS_FOLDERS) as ListKind[]
 
 /** Whether a CMS path is a list's. */
 export function isListPath(path: string): boolean {
@@ -71,7 +75,7 @@ export function isListPath(path: string): boolean {
 
 /** The public form of a CMS path: list paths stay, article paths take their service's form. */
 export function publicPath(path: string, service: Service): string {
-  return isListPath(path) ? termPath(path) : articlePath(path, service)
+  return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
 
 /** The path of an article's AMP document (AMP-1). */
@@ -89,9 +93,26 @@ export function absoluteUrl(path: string, service: Service): string {
   return hasUrl(service) ? new URL(path, service.serviceUrl).href : path
 }
 
-/** The public path of a category, a tag or an author: percent-encoded once, however the CMS writes it. */
-export function termPath(relativeLink: string): string {
-  return encodePath(cmsPath(relativeLink))
+/**
+ * The public path of a category, a tag or an author, in the service's own words: percent-encoded once, however the CMS
+ * writes it.
+ */
+export function termPath(relativeLink: string, service: Pick<Service, 'paths'>): string {
+  const path = cmsPath(relativeLink)
+  const [, folder = '', slug = ''] = LIST_PATH.exec(path) ?? []
+  const kind = LIST_KINDS.find((one) => CMS_FOLDERS[one] === folder)
+  return kind === undefined ? encodePath(path) : listPath(kind, slug, service)
+}
+
+/** The public path of a list. @param slug as the CMS writes it, decoded */
+export function listPath(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
+  const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
+  return `/${paths[kind]}/${encodeSegment(isNewest ? paths.newest : slug)}`
+}
+
+/** The CMS' slug of a list that a path names. */
+export function slugOfList(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
+  return kind === 'category' && slug === paths.newest ? NEWEST_CATEGORY : slug
 }
 
 /**
@@ -108,7 +129,7 @@ export function portalHref(relativeLink: string, rules: PortalRules, owner = rul
   const isRelative = url.origin === base
   const portal = isRelative ? owner : portalAt(url, rules)
   if (!portal) return undefined
-  const path = termPath(relativeLink.startsWith('/') && isRelative ? relativeLink : url.pathname)
+  const path = termPath(relativeLink.startsWith('/') && isRelative ? relativeLink : url.pathname, portal)
   if (portal.name === rules.service.name) return path
   return hasUrl(portal) ? absoluteUrl(path, portal) : undefined
 }
@@ -174,7 +195,8 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
 function ownPath(pathWithTail: string, service: Service): string {
   const url = new URL(pathWithTail, 'https://relative.invalid')
   const bare = cmsPath(url.pathname)
-  return DATED_PATH.test(bare) ? articlePath(tailOf(url), service) : tailOf(url)
+  if (DATED_PATH.test(bare)) return articlePath(tailOf(url), service)
+  return isListPath(bare) ? `${termPath(bare, service)}${url.search}${url.hash}` : tailOf(url)
 }
 
 /** Path, query and fragment. A path that begins with two slashes would read as another host. */

@@ -1,3 +1,4 @@
+import type { Messages } from '../languages/messages.ts'
 import { isRecord } from './record.ts'
 
 /** Rules of the newsletter that the form and the server share (NEWS-2, NEWS-3, NEWS-7). Imports nothing. */
@@ -5,6 +6,29 @@ import { isRecord } from './record.ts'
 /** Query parameter of the form's result notice, and the id of its place on the page (NEWS-10). */
 export const NOTICE_PARAMETER = 'newsletter'
 export const NOTICE_ID = 'komunikat'
+
+/** Results that a query parameter names, for readers without a script, and their messages. */
+const NOTICES = {
+  dodany: ['added'],
+  'juz-dodany': ['known'],
+  blad: ['failed'],
+  'zly-email': ['invalidEmail'],
+  'brak-zgody': ['consentRequired'],
+  'zly-email-brak-zgody': ['invalidEmail', 'consentRequired'],
+  potwierdzono: ['confirmed'],
+} as const
+export type NewsletterNotice = keyof typeof NOTICES
+
+/** Whether a query parameter names a notice. */
+export function isNewsletterNotice(name: string | null): name is NewsletterNotice {
+  return name !== null && Object.hasOwn(NOTICES, name)
+}
+
+/** The text of a notice. */
+export function noticeText(name: NewsletterNotice, { newsletter }: Pick<Messages, 'newsletter'>): string {
+  const texts = NOTICES[name].map((key) => newsletter[key])
+  return texts.length === 1 ? texts.join('') : `${texts.join('. ')}.`
+}
 
 /** Days for which a confirmation link is valid (SUB-8). */
 export const TOKEN_DAYS = 7

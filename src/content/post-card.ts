@@ -1,5 +1,5 @@
 import type { Card, Person, Term } from './card.ts'
-import { parseDate } from './dates.ts'
+import { timeAsWritten } from './dates.ts'
 import { isRecord } from './record.ts'
 
 /**
@@ -160,7 +160,7 @@ function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumb
 }
 
 function publishedOf(post: Record<string, unknown>): Card['published'] {
-  const time = parseDate(text(post.publication_date))
+  const time = timeAsWritten(text(post.publication_date))
   return time && { time, day: text(post.nrm_date), clock: text(post.nrm_time) }
 }
 

@@ -1,4 +1,5 @@
 import { parseDate } from './dates.ts'
+import type { TimeZone } from './time-zone.ts'
 
 /** Boolean directives in output order, each one restrictive. */
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
@@ -26,8 +27,13 @@ export interface Robots {
 const UNLIMITED = -1
 
 /** Parses `content` of a robots meta tag. Malformed and unknown directives are dropped (HEAD-7). */
-export function parseRobots(content: string): Robots {
-  return strictest(content.toLowerCase().split(',').map(directiveOf))
+export function parseRobots(content: string, zone: TimeZone): Robots {
+  return strictest(
+    content
+      .toLowerCase()
+      .split(',')
+      .map((written) => directiveOf(written, zone)),
+  )
 }
 
 /** Whether every directive of a text is valid or a default, as operators' settings require. */
@@ -36,17 +42,17 @@ export function isRobots(content: string): boolean {
   return content
     .toLowerCase()
     .split(',')
-    .every((written) => generous.includes(written.trim()) || robotsText(directiveOf(written)) !== '')
+    .every((written) => generous.includes(written.trim()) || robotsText(directiveOf(written, 'UTC')) !== '')
 }
 
-function directiveOf(written: string): Robots {
+function directiveOf(written: string, zone: TimeZone): Robots {
   const colon = written.indexOf(':')
   const name = (colon === -1 ? written : written.slice(0, colon)).trim()
   const value = colon === -1 ? '' : written.slice(colon + 1).trim()
   const flags = colon === -1 ? FLAGS.filter((flag) => flag === name || (name === 'none' && NONE.includes(flag))) : []
   const limit = /^(?:-1|\d{1,6})$/.test(value) ? Number(value) : undefined
   const preview = IMAGE_PREVIEWS.find((candidate) => candidate === value)
-  const until = name === 'unavailable_after' ? parseDate(value) : undefined
+  const until = name === 'unavailable_after' ? parseDate(value, zone) : undefined
   return {
     flags,
     ...(name === 'max-snippet' && limit !== undefined && { maxSnippet: limit }),

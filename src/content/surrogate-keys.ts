@@ -1,8 +1,9 @@
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Service } from '../services/service.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
-import { cmsPath } from './links.ts'
+import { cmsPath, LIST_KINDS, slugOfList } from './links.ts'
 import type { Page } from './page.ts'
 import type { ListKind } from './repository.ts'
 
@@ -17,11 +18,11 @@ export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
 
 /** The article's key and those of its lists: its categories, kind, tags and authors. */
-export function articleKeys(article: Article): readonly SurrogateKey[] {
+export function articleKeys(article: Article, service: Service): readonly SurrogateKey[] {
   const { id, category, trail, kind, tags, authors } = article
-  return keysOfArticles(article, [], () => [
+  return keysOfArticles(article, [service], () => [
     postKey(id),
-    ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap(termKey)),
+    ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service))),
   ])
 }
 
@@ -35,8 +36,8 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
 }
 
 /** The list's key and those of its articles. */
-export function archiveKeys(archive: Archive, basePath: string): SurrogateKey[] {
-  return [...termKey({ href: basePath }), ...cardKeys(cardsIn(archive))]
+export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
+  return [...termKey({ href: basePath }, service), ...cardKeys(cardsIn(archive))]
 }
 
 /** @param id id of a card or an article */
@@ -44,13 +45,11 @@ export function postKey(id: string): SurrogateKey {
   return `post-${keyPart(id)}`
 }
 
-const PREFIXES: Record<string, string> = { kategoria: 'category', tag: 'tag', author: 'author' }
-
 /** `/kategoria/edukacja` is `category-edukacja`. */
-function termKey(term: Pick<Term, 'href'> | undefined): SurrogateKey[] {
+function termKey(term: Pick<Term, 'href'> | undefined, { paths }: Service): SurrogateKey[] {
   const [, folder = '', slug = ''] = /^\/([^/]+)\/([^/]+)$/.exec(term?.href ?? '') ?? []
-  const prefix = PREFIXES[folder]
-  return prefix === undefined ? [] : [`${prefix}-${slug}`]
+  const kind = LIST_KINDS.find((one) => paths[one] === folder)
+  return kind === undefined ? [] : [`${kind}-${slugOfList(kind, slug, { paths })}`]
 }
 
 /** The key of a list by its slug, percent-encoded, as in WordPress, or not. */

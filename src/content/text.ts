@@ -1,4 +1,6 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities'
+import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
+import { perLanguage } from '../languages/per-language.ts'
 import { parseHtml, textOf } from './html/tree.ts'
 
 /**
@@ -32,12 +34,18 @@ export function firstSentence(plain: string): string {
 }
 
 /**
- * Joins one-letter words to the next word with a no-break space, so that no title line ends in "w" or "z" (visual
- * brief, "Type").
+ * Joins the language's one-letter words to the next word with a no-break space, so that no title line ends in "w" or
+ * "z" (TEXT-3).
  */
-export function bindShortWords(text: string): string {
-  return text.replace(/(?<=^|[\s(„«\u00a0])([aiouwzAIOUWZ]) (?=\S)/g, '$1\u00a0')
+export function bindShortWords(text: string, language: Language): string {
+  const pattern = shortWords(language)
+  return pattern ? text.replace(pattern, '$1\u00a0') : text
 }
+
+const shortWords = perLanguage((language) => {
+  const { shortWords: letters } = LANGUAGE_RULES[language]
+  return letters === '' ? undefined : new RegExp(`(?<=^|[\\s(„“"«\u00a0])([${letters}]) (?=\\S)`, 'giu')
+})
 
 /** Number of words, for the reading time. */
 export function countWords(text: string): number {

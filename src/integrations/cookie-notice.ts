@@ -1,4 +1,6 @@
-import { copy } from '../config/copy.ts'
+import { LANGUAGE_RULES } from '../languages/language.ts'
+import { perLanguage } from '../languages/per-language.ts'
+import type { Service } from '../services/service.ts'
 import type { Integrations } from './settings.ts'
 
 /** Kinds of third parties, in the notice's order. */
@@ -26,7 +28,9 @@ export function partiesOf(integrations: Integrations, isAdvertising: boolean, ha
   return new Set(PARTIES.filter((party) => loads[party]))
 }
 
-const LIST = new Intl.ListFormat('pl-PL', { type: 'conjunction' })
+const listFormat = perLanguage(
+  (language) => new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type: 'conjunction' }),
+)
 
 /** Whether a page has parties that depend on a consent which a reader may want to change. */
 export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties' | 'consent'>): boolean {
@@ -34,18 +38,25 @@ export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties'
 }
 
 /** The footer's sentences about cookies, as they apply to this page (CONS-1 to CONS-6). */
-export function cookieNotice({ parties, consent, embeds }: CookieFacts): string {
-  const words = copy.footer.cookies
+export function cookieNotice({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
+  const words = messages.footer.cookies
   const atOnce = embeds === 'at-once' ? [words.embedsAtOnce] : []
   if (parties.size === 0)
     return atOnce.length === 0 ? words.none : [words.noAccount, ...atOnce, words.browser].join(' ')
-  const list = LIST.format(PARTIES.filter((party) => parties.has(party)).map((party) => words.parties[party]))
+  const list = listFormat(language).format(
+    PARTIES.filter((party) => parties.has(party)).map((party) => words.parties[party]),
+  )
   const isGated = consent === 'cmp'
+  // Animations load by themselves, all other embedded content on a click.
+  const [free, gated] = parties.has('animations')
+    ? [words.othersOnClick, words.othersOnClickIfGranted]
+    : [words.embedsOnClick, words.embedsOnClickIfGranted]
+  const onClick = isGated ? gated : free
   return [
     words.noAccount,
-    isGated ? words.loadsIfGranted(list) : words.loads(list),
+    isGated ? words.loadsIfGranted({ parties: list }) : words.loads({ parties: list }),
     words.stores,
-    ...(embeds === 'on-click' ? [words.embedsOnClick(parties.has('animations'), isGated)] : atOnce),
+    ...(embeds === 'on-click' ? [onClick] : atOnce),
     isGated ? words.consent : words.browser,
   ].join(' ')
 }

@@ -8,14 +8,14 @@ import {
   NewsroomFileError,
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
-import { copy } from '../config/copy.ts'
 import { parseHtml } from '../content/html/tree.ts'
 import { decodeEntities, plainText } from '../content/text.ts'
+import type { Service } from '../services/service.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
 import { type GalleryImage, type Shortcode, withoutShortcodes } from './classic/shortcodes.ts'
 import type { Images } from './images.ts'
-import { linkKey, localTime, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
+import { frontMatterTime, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
 type FrontMatter = z.input<typeof articleMeta>
@@ -39,6 +39,7 @@ const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
 const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
 
 export interface ArticleWorld {
+  service: Service
   outline: Outline
   /** Absent: images keep their URLs. */
   images?: Images | undefined
@@ -57,7 +58,7 @@ export interface ArticleFile {
  * @throws {NewsroomFileError} when the newsroom could not read the file
  */
 export async function articleFile(post: SourcePost, place: Place, world: ArticleWorld): Promise<ArticleFile> {
-  const month = localTime(post.published ?? 0)
+  const month = frontMatterTime(post.published ?? 0, world.service)
     .slice(0, 'YYYY-MM'.length)
     .replace('-', '/')
   const blocks = post.content.includes(BLOCK) && !post.isRendered ? post.content : madeOfBlocks(post, world)
@@ -77,7 +78,7 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const body = withOwnUrls(blocks, outline, brought)
   if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksImages }
   const image = featured && brought.get(featured.url)
-  const meta = frontMatterOf(post, body, outline)
+  const meta = frontMatterOf(post, body, world)
   if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title) }
   const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
   parseDocument(place.file, text, articleSchema)
@@ -134,12 +135,12 @@ function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string
   return brought.size === 0 ? linked : linked.replace(URL_PATTERN, (rawUrl) => brought.get(rawUrl) ?? rawUrl)
 }
 
-function frontMatterOf(post: SourcePost, body: string, outline: Outline): FrontMatter {
+function frontMatterOf(post: SourcePost, body: string, { outline, service }: ArticleWorld): FrontMatter {
   const words = wordsOf(body)
-  const title = plainText(post.title) || firstWords(words, TITLE_WORDS) || copy.untitled
+  const title = plainText(post.title) || firstWords(words, TITLE_WORDS) || service.messages.untitled
   const excerpt = plainText(post.excerpt)
-  const date = localTime(post.published ?? 0)
-  const updated = post.modified === undefined ? date : localTime(post.modified)
+  const date = frontMatterTime(post.published ?? 0, service)
+  const updated = post.modified === undefined ? date : frontMatterTime(post.modified, service)
   const logins = post.authors.length > 0 ? post.authors : [NOBODY]
   const authors = logins.flatMap((login) => outline.authors.get(login)?.slug ?? [])
   const { category, tags } = termsOf(post, outline)

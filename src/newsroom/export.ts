@@ -7,6 +7,7 @@ import type { Term } from '../cms/embedded/front-matter.ts'
 import { escapeHtml } from '../content/html/escape.ts'
 import { articlePath } from '../content/links.ts'
 import { plainField } from '../content/text.ts'
+import { LANGUAGE_RULES } from '../languages/language.ts'
 import type { Service } from '../services/service.ts'
 import { META } from './wxr/names.ts'
 import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Value } from './wxr/writer.ts'
@@ -59,7 +60,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
         title: service.title,
         link: siteUrl,
         description: service.seo.description,
-        language: 'pl-PL',
+        language: LANGUAGE_RULES[service.language].locale,
         'wp:base_site_url': siteUrl,
         'wp:base_blog_url': siteUrl,
       })
@@ -157,7 +158,7 @@ async function* postParts(
   nextId: () => number,
 ): AsyncGenerator<string> {
   const { siteUrl, service, folder } = settings
-  const dates = dateFields(meta.date, meta.updated)
+  const dates = dateFields(meta.date, meta.updated, service.timeZone)
   const [id, author = ''] = [nextId(), meta.author[0]]
   const images = new Set([...body.matchAll(IMAGE)].map(([, , image = '']) => image))
   const there: string[] = []

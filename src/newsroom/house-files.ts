@@ -12,7 +12,7 @@ import {
 } from '../cms/embedded/front-matter.ts'
 import { menuFile } from '../cms/embedded/menu.ts'
 import { parseTerms } from '../cms/embedded/terms.ts'
-import { copy } from '../config/copy.ts'
+import { listPath } from '../content/links.ts'
 import { NEWEST_CATEGORY } from '../content/repository.ts'
 import type { MenuItem, Service } from '../services/service.ts'
 import { blockJson } from './classic/blocks.ts'
@@ -43,7 +43,7 @@ export async function writeHouseFiles(
     if (author.since === NO_ARTICLE) continue
     const file = `authors/${author.slug}.yaml`
     if ((await readIfThere(join(folder, file))) !== undefined) continue
-    const description = copy.importedAuthor(outline.site.title || service.title)
+    const description = service.messages.importedAuthor({ site: outline.site.title || service.title })
     const fields: AuthorFile = { name: author.name, description, since: author.since }
     await write(file, stringify(checked(file, fields, authorFile)))
   }
@@ -57,7 +57,7 @@ export async function writeHouseFiles(
   const homePath = `${service.name}/home.html`
   if ((await readIfThere(join(folder, homePath))) === undefined) await write(homePath, homeText(service, outline))
   const menuPath = `${service.name}/menu.yaml`
-  const menu = menuOf(outline)
+  const menu = menuOf(outline, service)
   if (menu.length > 0 && (await readIfThere(join(folder, menuPath))) === undefined) {
     await write(menuPath, stringify(checked(menuPath, menu, menuFile)))
   }
@@ -111,9 +111,9 @@ function fullest(outline: Outline): PlannedTerm[] {
     .sort((a, b) => b.count - a.count)
 }
 
-function menuOf(outline: Outline): MenuItem[] {
-  const items = fullest(outline).map(({ name, slug }) => ({ title: name, link: `/kategoria/${slug}` }))
-  const newest = { title: copy.newest, link: `/kategoria/${NEWEST_CATEGORY}` }
+function menuOf(outline: Outline, service: Service): MenuItem[] {
+  const items = fullest(outline).map(({ name, slug }) => ({ title: name, link: listPath('category', slug, service) }))
+  const newest = { title: service.messages.newest, link: listPath('category', NEWEST_CATEGORY, service) }
   return [newest, ...items.slice(0, MENU_ITEMS)]
 }
 
@@ -129,7 +129,11 @@ function homeText(service: Service, outline: Outline): string {
     ...(sticky.length > 0 ? [cards('big-posts', {}, { slugs: sticky, limit: sticky.length })] : []),
     cards(sticky.length > 0 ? 'hot-posts' : 'big-posts', {}, { limit: LEADING_CARDS }),
     ...sections.map(({ name, slug }) =>
-      cards('list-posts', { header: name, link: `/kategoria/${slug}` }, { category: slug, limit: SECTION_CARDS }),
+      cards(
+        'list-posts',
+        { header: name, link: listPath('category', slug, service) },
+        { category: slug, limit: SECTION_CARDS },
+      ),
     ),
   ]
   const head = stringify(checked('home.html', meta, homeMeta), { lineWidth: 0 })

@@ -48,7 +48,7 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
     await removeUnfinished(folder)
     const files = await filesIn(folder)
     progress.start('reading')
-    const outline = await readOutline(source, service.name, files, state, () => {
+    const outline = await readOutline(source, service, files, state, () => {
       signal.throwIfAborted()
       progress.step()
     })
@@ -107,6 +107,7 @@ function worldOf(
     files.filter((file) => file.startsWith('images/')),
   )
   return {
+    service: settings.service,
     outline,
     ...(settings.hasImages && { images }),
     onShortcode: (name) => count(summary.shortcodes, name),

@@ -1,8 +1,7 @@
-import { copy } from '../config/copy.ts'
-import { warsawTime } from '../content/dates.ts'
+import { localTime } from '../content/dates.ts'
 import { NEWEST_CATEGORY } from '../content/repository.ts'
 import { plainText } from '../content/text.ts'
-import type { ServiceName } from '../services/service.ts'
+import type { Service, ServiceName } from '../services/service.ts'
 import { articleSlug, TakenNames, termSlug } from './names.ts'
 import {
   type ImportSource,
@@ -110,7 +109,7 @@ export function isImportedType(type: string): boolean {
  */
 export async function readOutline(
   source: ImportSource,
-  service: ServiceName,
+  service: Service,
   existing: readonly string[],
   state: ImportState,
   onPart: () => void,
@@ -161,12 +160,12 @@ export async function readOutline(
     const key = keys(post)
     takeRoom(key, post.link, post.guid)
     if (refusalOf(post) !== undefined) return
-    const date = warsawTime(post.published ?? 0).iso.slice(0, 'YYYY-MM-DD'.length)
-    const place = placeOf(post, key, date, service, taken, state)
+    const date = localTime(post.published ?? 0, service.timeZone).iso.slice(0, 'YYYY-MM-DD'.length)
+    const place = placeOf(post, key, date, service.name, taken, state)
     outline.places.set(key, place)
     if (post.type === 'wp_block') return
     for (const link of [post.link, post.guid]) if (link && place.path) outline.links.set(linkKey(link), place.path)
-    if (post.authors.length === 0) addAuthor(NOBODY, copy.editors, date)
+    if (post.authors.length === 0) addAuthor(NOBODY, service.messages.editors, date)
     for (const login of post.authors) addAuthor(login, login, date)
     const count = post.type === 'post' ? 1 : 0
     post.categories.forEach((term, index) => {
@@ -279,7 +278,7 @@ export function termsOf(post: SourcePostHead, outline: Outline): { category: str
   }
 }
 
-/** Local time in Warsaw, in the form of front matter. */
-export function localTime(instant: number): string {
-  return warsawTime(instant).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+/** Local time of the site, in the form of front matter. */
+export function frontMatterTime(instant: number, { timeZone }: Service): string {
+  return localTime(instant, timeZone).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
-import { copy } from '../config/copy.ts'
 import { memoizeBounded } from '../memoize/bounded.ts'
 import type { AccessLog, CacheState } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
-import type { Service } from '../services/service.ts'
+import type { Service, ServiceName } from '../services/service.ts'
 import type { StaticFiles } from '../static-files/static-files.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import { inTime } from '../system/deadline.ts'
@@ -93,7 +92,8 @@ export function createEdge({
   parentOf,
   sendSerialised = sendWithNode,
 }: EdgeSettings): RequestListener {
-  const serviceNameOf = memoizeBounded((host) => serviceOf(host).name, MAX_KNOWN_HOSTS)
+  const knownServiceOf = memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS)
+  const serviceNameOf = (host: string): ServiceName => knownServiceOf(host).name
   /** A file of the build costs as little as a hit, and is logged as one. */
   const { hit } = access ?? {}
   const onFile: RequestListener | undefined =
@@ -122,15 +122,15 @@ export function createEdge({
       },
       (error: unknown) => {
         logOwnResponse(request, response, since)
-        fail(error, response)
+        fail(error, request, response)
       },
     )
   }
-  const fail = (error: unknown, response: ServerResponse): void => {
+  const fail = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (error instanceof TooBusy) {
       counts.refused += 1
       onRefused()
-      refuse(response)
+      refuse(knownServiceOf(request.headers.host ?? ''), response)
       return
     }
     onError(error)
@@ -223,17 +223,17 @@ export function createEdge({
     }
     const refused = (error: unknown): void => {
       logAs('miss')
-      fail(error, response)
+      fail(error, request, response)
     }
     outcomeFor(renderRequest, stored)
       .then(captured, refused)
-      .catch((error: unknown) => fail(error, response))
+      .catch((error: unknown) => fail(error, request, response))
   }
 }
 
 /** Overload: sends the same page as when the CMS is unavailable. */
-function refuse(response: ServerResponse): void {
-  const body = errorDocument(copy.unavailable)
+function refuse(service: Service, response: ServerResponse): void {
+  const body = errorDocument(service, service.messages.unavailable)
   sendMinimal(response, 503, { 'retry-after': RETRY_AFTER, 'content-type': 'text/html; charset=utf-8' }, body)
 }
 

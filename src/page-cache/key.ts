@@ -1,5 +1,4 @@
-import { isNewsletterNotice } from '../config/copy.ts'
-import { NOTICE_PARAMETER } from '../content/newsletter.ts'
+import { isNewsletterNotice, NOTICE_PARAMETER } from '../content/newsletter.ts'
 
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [

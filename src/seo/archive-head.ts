@@ -1,4 +1,3 @@
-import { copy } from '../config/copy.ts'
 import type { Archive } from '../content/archive.ts'
 import { isListPath, listPagePath, publicPath } from '../content/links.ts'
 import type { ListKind } from '../content/repository.ts'
@@ -19,8 +18,9 @@ interface ListPage {
 /** The head of a category, a tag or an author: each page of a list has its own (HEAD-13, HEAD-20). */
 export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
   const isFirst = pageNumber <= 1
-  const title = isFirst ? archive.heading : copy.list.pageTitle(archive.heading, pageNumber)
-  const described = copy.list.description[kind](archive.heading, siteNameOf(service))
+  const { list } = service.messages
+  const title = isFirst ? archive.heading : list.pageTitle({ title: archive.heading, page: pageNumber })
+  const described = list.description[kind]({ name: archive.heading, site: siteNameOf(service) })
   const { canonicalPath } = archive.seo
   return buildHead({
     service,
@@ -28,7 +28,7 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
     title,
     seo: isFirst ? archive.seo : seoOfLaterPage(archive.seo, title),
     description:
-      archive.author?.description || (isFirst ? described : `${described} ${copy.list.pageNumber(pageNumber)}`),
+      archive.author?.description || (isFirst ? described : `${described} ${list.pageNumber({ page: pageNumber })}`),
     ogType: kind === 'author' ? 'profile' : 'website',
     ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
     ...(kind === 'category' && { category: { slug, name: archive.heading } }),

@@ -1,4 +1,3 @@
-import { copy } from '../config/copy.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
@@ -25,6 +24,7 @@ export interface LinkTag {
   href: string
   type?: string
   title?: string
+  hrefLang?: string
 }
 
 /**
@@ -44,12 +44,26 @@ export function buildHead(page: HeadPage): HeadModel {
     metas: metaTags(page, { canonical, description, absolute }),
     links: [{ rel: 'canonical', href: canonical }, ...feedLinks(service, page.category)],
     pageLinks: [
+      ...(page.path === '/' && !page.isNoindex ? translationLinks(service) : []),
       ...(page.ampPath ? [{ rel: 'amphtml' as const, href: absolute(page.ampPath) }] : []),
       ...(page.ogType === 'article' ? oEmbedLinks(service, absolute(page.path)) : []),
       ...(page.prevPath ? [{ rel: 'prev' as const, href: absolute(page.prevPath) }] : []),
       ...(page.nextPath ? [{ rel: 'next' as const, href: absolute(page.nextPath) }] : []),
     ],
   }
+}
+
+/** The home of each language, this one's too (LANG-7). */
+function translationLinks(service: Service): LinkTag[] {
+  const others = service.translations.flatMap(({ language, serviceUrl }) =>
+    serviceUrl === undefined ? [] : [{ language, url: serviceUrl }],
+  )
+  if (others.length === 0) return []
+  return [{ language: service.language, url: originOf(service) }, ...others].map(({ language, url }) => ({
+    rel: 'alternate',
+    hrefLang: language,
+    href: `${url}/`,
+  }))
 }
 
 /** The oEmbed endpoints, for sites that embed the page. */
@@ -65,6 +79,7 @@ function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
 /** Feeds of the service, and of the page's category. */
 function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {
   const site = siteNameOf(service)
+  const { feed } = service.messages
   const link = (format: FeedFormat, title: string, slug?: string): LinkTag => ({
     rel: 'alternate',
     type: FEED_TYPES[format],
@@ -72,9 +87,9 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
     href: originOf(service) + feedPath(format, slug),
   })
   return [
-    ...(category ? [link('atom', copy.feed.category(site, category.name), category.slug)] : []),
-    link('atom', copy.feed.title(site)),
-    link('rss', copy.feed.rss(site)),
+    ...(category ? [link('atom', feed.category({ site, category: category.name }), category.slug)] : []),
+    link('atom', feed.title({ site })),
+    link('rss', feed.rss({ site })),
   ]
 }
 

@@ -1,6 +1,6 @@
-import { copy } from '../config/copy.ts'
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
 import { CRAWLERS, SEO_TAGS, type SeoTag, type SeoTags } from '../content/seo.ts'
+import { LANGUAGE_RULES } from '../languages/language.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
 import type { HeadPage } from './head-page.ts'
 
@@ -45,7 +45,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
     'og:type': page.ogType ?? 'website',
     'og:title': withoutSiteName(page.title ?? page.seo?.title ?? service.seo.title, service.group),
     'og:site_name': siteNameOf(service),
-    'og:locale': copy.ogLocale,
+    'og:locale': LANGUAGE_RULES[service.language].ogLocale,
     ...(description && { 'og:description': description }),
     ...(publishedTime && { 'article:published_time': publishedTime }),
     ...(modifiedTime && { 'article:modified_time': modifiedTime }),
@@ -71,7 +71,7 @@ function imageTags({ image, seo }: HeadPage): SeoTags {
 function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): MetaTag[] {
   const directives = strictest([
     ...(isExcluded ? [NOINDEX] : []),
-    ...(service.robots === undefined ? [] : [parseRobots(service.robots)]),
+    ...(service.robots === undefined ? [] : [parseRobots(service.robots, service.timeZone)]),
     ...(seo?.robots ? [seo.robots] : []),
   ])
   const robots = isNoindex(directives) ? directives : strictest([LARGE_PREVIEWS, directives])

@@ -30,7 +30,15 @@ export function createServices(
       ...(robots && { robots }),
     }
   }
-  return Object.fromEntries(Object.entries(services).map(([name, base]) => [name, build(name, base)]))
+  const built = Object.fromEntries(Object.entries(services).map(([name, base]) => [name, build(name, base)]))
+  const translated = Object.entries(built).map(([name, service]) => {
+    const translations = service.translations.map((one) => {
+      const serviceUrl = built[one.name]?.serviceUrl
+      return serviceUrl === undefined ? one : { ...one, serviceUrl }
+    })
+    return [name, { ...service, translations }] as const
+  })
+  return Object.fromEntries(translated)
 }
 
 /** The services with menus of their own, where there are some. */

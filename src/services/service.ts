@@ -1,3 +1,7 @@
+import type { TimeZone } from '../content/time-zone.ts'
+import type { Language, ListPaths } from '../languages/language.ts'
+import type { Messages } from '../languages/messages.ts'
+
 /** Key of a service, in lower case: of its file in the site folder, of its environment variables, of its content. */
 export type ServiceName = string
 
@@ -31,8 +35,18 @@ export interface Group {
   pages: ReadonlyArray<{ title: string; link: string }>
   /** Link of its privacy policy, where the footer speaks of stored data. */
   privacyPolicy?: string
+  /** Whether its articles have links that earn a commission, which the footer says (SHELL-6). */
+  hasAffiliateLinks: boolean
   /** Titles of all its services. */
   serviceTitles: readonly string[]
+}
+
+/** A service in another language. */
+export interface Translation {
+  name: ServiceName
+  language: Language
+  /** Public origin. */
+  serviceUrl?: string
 }
 
 /**
@@ -42,6 +56,14 @@ export interface Group {
 export interface Service {
   name: ServiceName
   group: Group
+  language: Language
+  /** Interface texts: the language's, with the site's own. */
+  messages: Messages
+  /** In which dates are shown, and read where they have no offset. */
+  timeZone: TimeZone
+  paths: ListPaths
+  /** Services with the same content in another language, for search engines. */
+  translations: readonly Translation[]
   /** Shown in the header, in titles and as the source label of its posts. */
   title: string
   /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
@@ -64,6 +86,8 @@ export interface Service {
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
   /** Its YouTube channel, for the channel box when the CMS names only a video (CARD-32). */
   youtubeChannel?: string
+  /** The channel's number of subscribers, as the box shows it. */
+  youtubeSubscribers?: string
   /** Whether its articles have AMP documents (AMP-3). */
   hasAmp: boolean
   /** A light service has no switch (THEME-4). */

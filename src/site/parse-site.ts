@@ -1,12 +1,16 @@
 import type * as z from 'zod'
+import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.ts'
+import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
-import type { Group, MenuItem, Service, ServiceName } from '../services/service.ts'
-import { groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
-import type { Site, SiteFiles } from './site.ts'
+import type { Group, MenuItem, ServiceName } from '../services/service.ts'
+import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
+import { type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
+import type { SiteData, SiteFiles } from './site.ts'
 import { SiteError } from './site-error.ts'
 import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
 
 const SERVICE_FILE = /^services\/(.*)\.yaml$/
+const MESSAGES_FILE = /^messages\/(.*)\.yaml$/
 /** Folders of a newsroom that belong to no service. */
 const RESERVED = ['authors', 'blocks', 'pages', 'images', 'drawing']
 
@@ -14,7 +18,7 @@ const RESERVED = ['authors', 'blocks', 'pages', 'images', 'drawing']
  * Parses the files of a site folder.
  * @throws {SiteError} with every problem of every file
  */
-export function parseSite({ folder, texts }: SiteFiles): Site {
+export function parseSite({ folder, texts }: SiteFiles): SiteData {
   const group = parsed(texts, 'group.yaml', groupFile)
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
   const files = new Map(names.map((name) => [name, parsed(texts, `services/${name}.yaml`, serviceFile)]))
@@ -24,7 +28,12 @@ export function parseSite({ folder, texts }: SiteFiles): Site {
     problems.push(...listProblems(services, defaultService, names, group))
   }
   problems.push(...[...files].flatMap(([name, file]) => crossProblems(name, file, files)))
+  const { language } = group.parsed.value ?? {}
+  problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
   problems.push(...[...texts.keys()].flatMap(otherExtension))
+  const messages = messagesIn(texts)
+  problems.push(...[...messages.values()].flatMap(({ parsed }) => parsed.problems))
+  problems.push(...[...texts.keys()].flatMap(unknownLanguage))
   if (group.parsed.value === undefined || problems.length > 0) throw new SiteError(folder, problems)
   const { value } = group.parsed
   const ordered = value.services.flatMap((name) => {
@@ -37,13 +46,37 @@ export function parseSite({ folder, texts }: SiteFiles): Site {
     ...(value.privacyPolicy !== undefined && { privacyPolicy: value.privacyPolicy }),
     profiles: value.profiles,
     partners: value.partners,
+    hasAffiliateLinks: value.affiliateLinks,
     serviceTitles: ordered.map(([, { title }]) => title),
   }
+  const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files)] as const)
+  const languages = new Set(services.map(([, { language }]) => language))
+  const templates = [...languages].map((language) => {
+    const own = messages.get(language)?.parsed.value
+    return [language, own ? withOwnMessages(TEMPLATES[language], own) : TEMPLATES[language]] as const
+  })
   return {
     defaultService: value.defaultService,
     group: publisher,
-    services: Object.fromEntries(ordered.map(([name, file]) => [name, serviceOf(name, file, publisher)])),
+    services: Object.fromEntries(services),
+    templates: Object.fromEntries(templates),
   }
+}
+
+/** `messages/{language}.yaml`: texts of the site's own. */
+function messagesIn(texts: SiteFiles['texts']): Map<Language, YamlFile<OwnMessages>> {
+  const files = LANGUAGES.filter((language) => texts.has(messagesName(language)))
+  return new Map(
+    files.map((language) => [language, parsed(texts, messagesName(language), messagesFile(TEMPLATES[language]))]),
+  )
+}
+
+const messagesName = (language: Language): string => `messages/${language}.yaml`
+
+function unknownLanguage(file: string): FolderProblem[] {
+  const [, name] = MESSAGES_FILE.exec(file) ?? []
+  if (name === undefined || LANGUAGES.some((language) => language === name)) return []
+  return [{ file, line: 1, column: 1, message: `is of no language: name it after one of ${LANGUAGES.join(', ')}` }]
 }
 
 function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, schema: T): YamlFile<z.output<T>> {
@@ -84,11 +117,13 @@ function listProblems(
   return [...lost, ...unlisted, ...wrong]
 }
 
+type ServiceFiles = ReadonlyMap<ServiceName, YamlFile<ServiceFile>>
+
 /** What one service's file says of another. */
 function crossProblems(
   name: ServiceName,
   { parsed, problem }: YamlFile<ServiceFile>,
-  files: ReadonlyMap<ServiceName, YamlFile<ServiceFile>>,
+  files: ServiceFiles,
 ): FolderProblem[] {
   if (parsed.value === undefined) return []
   const { cms, home, url } = parsed.value
@@ -113,6 +148,26 @@ function crossProblems(
   return problems
 }
 
+function translationProblems(
+  name: ServiceName,
+  { parsed, problem }: YamlFile<ServiceFile>,
+  files: ServiceFiles,
+  groupLanguage: Language | undefined,
+): FolderProblem[] {
+  const { translations = [], language = groupLanguage } = parsed.value ?? {}
+  return translations.flatMap((other, index) => {
+    const file = files.get(other)
+    const at = ['translations', index]
+    if (!file || other === name)
+      return [problem(at, `"${other}" must be another one of ${[...files.keys()].join(', ')}`)]
+    const { value } = file.parsed
+    if (value && (value.language ?? groupLanguage) === language)
+      return [problem(at, `"${other}" has the same language`)]
+    if (value && !value.translations.includes(name)) return [problem(at, `"${other}" must name ${name} too`)]
+    return []
+  })
+}
+
 function hostname(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).hostname
 }
@@ -122,11 +177,29 @@ function otherExtension(file: string): FolderProblem[] {
   return [{ file, line: 1, column: 1, message: `has another extension: name it ${file.slice(0, -'yml'.length)}yaml` }]
 }
 
-function serviceOf(name: ServiceName, file: ServiceFile, group: Group): Service {
+function serviceOf(
+  name: ServiceName,
+  file: ServiceFile,
+  group: GroupFile,
+  files: ServiceFiles,
+): SiteData['services'][string] {
+  const language = file.language ?? group.language
+  const { paths } = LANGUAGE_RULES[language]
   const slots = file.ads.slots === 'standard' ? adSlotsOf(name) : file.ads.slots
   return {
     name,
-    group,
+    language,
+    timeZone: group.timeZone,
+    translations: file.translations.map((other) => ({
+      name: other,
+      language: files.get(other)?.parsed.value?.language ?? group.language,
+    })),
+    paths: {
+      category: file.paths.category ?? paths.category,
+      tag: file.paths.tag ?? paths.tag,
+      author: file.paths.author ?? paths.author,
+      newest: file.paths.newest ?? paths.newest,
+    },
     title: file.title,
     ...(file.url !== undefined && { serviceUrl: file.url }),
     color: file.colours.accent,
@@ -137,7 +210,8 @@ function serviceOf(name: ServiceName, file: ServiceFile, group: Group): Service 
     articlePathForm: file.articles.address,
     articleLayout: file.articles.layout,
     ...(slots !== undefined && { adSlots: slots }),
-    ...(file.youtubeChannel !== undefined && { youtubeChannel: file.youtubeChannel }),
+    ...(file.youtube.channel !== undefined && { youtubeChannel: file.youtube.channel }),
+    ...(file.youtube.subscribers !== undefined && { youtubeSubscribers: file.youtube.subscribers }),
     hasAmp: file.articles.amp,
     theme: file.theme,
     ...(file.home.marketBanner && { hasMarketBanner: true }),

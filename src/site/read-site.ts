@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
-import type { FileText, Site, SiteFiles } from './site.ts'
+import { type FileText, type Site, type SiteFiles, siteOf } from './site.ts'
 
 /** Largest file. Bytes. */
 const MAX_BYTES = 256 * 1024
@@ -15,14 +15,14 @@ const MAX_BYTES = 256 * 1024
 export async function readSite(folder: string, build?: string): Promise<Site> {
   const files = readSiteFiles(folder)
   const built = build === undefined ? undefined : readBuiltSite(build, files)
-  if (built) return built
+  if (built) return siteOf(built)
   const { parseSite } = await import('./parse-site.ts')
-  return parseSite(files)
+  return siteOf(parseSite(files))
 }
 
 /** Reads the files without parsing them. One that cannot be read is a problem of its own. */
 export function readSiteFiles(folder: string): SiteFiles {
-  const names = ['group.yaml', ...serviceFiles(folder)]
+  const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages')]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
   const id = createHash('sha256')
     .update(JSON.stringify([...texts]))
@@ -31,12 +31,12 @@ export function readSiteFiles(folder: string): SiteFiles {
 }
 
 /** Those with the other common extension too, because a service would be missing without a word. */
-function serviceFiles(folder: string): string[] {
+function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
   try {
-    return readdirSync(join(folder, 'services'))
+    return readdirSync(join(folder, inner))
       .filter((name) => /\.ya?ml$/.test(name))
       .sort()
-      .map((name) => `services/${name}`)
+      .map((name) => `${inner}/${name}`)
   } catch {
     return []
   }

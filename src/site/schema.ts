@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { isRobots } from '../content/robots.ts'
+import { isTimeZone } from '../content/time-zone.ts'
+import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
 import { PAPER } from '../services/paper.ts'
 import { contrast } from './contrast.ts'
 
@@ -72,9 +74,19 @@ const slotTable = z.record(
   slot,
 )
 
+const language = z.enum(LANGUAGES)
+
 /** First parts of the program's own paths. */
 const OWN_PATHS =
   'api assets author fragment healthz icons kategoria media metrics offline ops readyz search tag wp-json'.split(' ')
+const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [paths.category, paths.tag, paths.author])
+const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
+
+/** One part of a path, in the letters that no client escapes. */
+const pathPart = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
+  .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
@@ -83,6 +95,20 @@ export const serviceFile = z.strictObject({
   colours: z
     .strictObject({ accent: colourOn('light'), accentOnDark: colourOn('dark') })
     .describe('Accent colours of the light and the dark theme, with a contrast of at least 4.5:1.'),
+  language: language.optional().describe('Of this service alone; otherwise the group’s.'),
+  translations: z
+    .array(serviceKey)
+    .default([])
+    .describe('Services with the same content in another language; each names the others.'),
+  paths: z
+    .strictObject({
+      category: pathPart.optional(),
+      tag: pathPart.optional(),
+      author: pathPart.optional(),
+      newest: pathPart.optional(),
+    })
+    .prefault({})
+    .describe('First parts of the paths of lists; by default those of the language.'),
   theme: z.enum(['switchable', 'light']).default('switchable').describe('A light service has no dark theme.'),
   cms: z
     .strictObject({
@@ -121,13 +147,21 @@ export const serviceFile = z.strictObject({
         .optional(),
     })
     .prefault({}),
-  youtubeChannel: webUrl.optional(),
+  youtube: z
+    .strictObject({ channel: webUrl.optional(), subscribers: text.optional() })
+    .prefault({})
+    .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
 })
 export type ServiceFile = z.output<typeof serviceFile>
 
 /** `group.yaml`: the publisher. */
 export const groupFile = z.strictObject({
   version: z.literal(1).describe('Version of this folder’s form.'),
+  language: language.describe('Language of the interface: pl, en, de or uk.'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Warsaw')
+    .describe('Dates are shown in this zone, and read in it where they have no offset.'),
   name: text.describe('The publisher’s name, which stands before each service’s title.'),
   defaultService: serviceKey.describe('The service of unknown hosts.'),
   services: z.array(serviceKey).min(1).describe('Names of all files in services/, in the order of links between them.'),
@@ -135,5 +169,9 @@ export const groupFile = z.strictObject({
   privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),
+  affiliateLinks: z
+    .boolean()
+    .default(false)
+    .describe('Articles have links that earn a commission; the footer says so.'),
 })
 export type GroupFile = z.output<typeof groupFile>

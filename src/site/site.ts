@@ -1,10 +1,33 @@
-import type { Group, ServiceName, Services } from '../services/service.ts'
+import type { Language } from '../languages/language.ts'
+import { createMessages, type MessageTemplates } from '../languages/messages.ts'
+import { perLanguage } from '../languages/per-language.ts'
+import type { Group, Service, ServiceName, Services } from '../services/service.ts'
 
 /** Everything that makes a portal somebody's own (docs/decisions/047). */
 export interface Site {
   defaultService: ServiceName
   group: Group
   services: Services
+}
+
+/** A site as JSON: each text once, and no functions. */
+export interface SiteData extends Pick<Site, 'defaultService' | 'group'> {
+  services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages'>>>
+  /** Texts of the services' languages, the site's own among them. */
+  templates: Readonly<Partial<Record<Language, MessageTemplates>>>
+}
+
+/** @throws {RangeError} a service's language has no texts */
+export function siteOf({ defaultService, group, services, templates }: SiteData): Site {
+  const messagesOf = perLanguage((language) => {
+    const own = templates[language]
+    if (!own) throw new RangeError(`no texts for the language "${language}"`)
+    return createMessages(language, own)
+  })
+  const whole = Object.entries(services).map(
+    ([name, service]) => [name, { ...service, group, messages: messagesOf(service.language) }] as const,
+  )
+  return { defaultService, group, services: Object.fromEntries(whole) }
 }
 
 /** Text of a file, or why it has none. */

@@ -1,9 +1,12 @@
-import { copy } from '../config/copy.ts'
 import { escapeHtml } from '../content/html/escape.ts'
+import type { Service } from '../services/service.ts'
 
 /** A minimal document for errors outside the site's own pages: an invalid URL, a failed renderer. */
-export function errorDocument({ title, lead }: { title: string; lead: string }): string {
+export function errorDocument(
+  { language, messages }: Pick<Service, 'language' | 'messages'>,
+  { title, lead }: { title: string; lead: string },
+): string {
   return `<!doctype html>
-<html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p><p><a href="/">${escapeHtml(copy.home)}</a></p></main></body></html>`
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p><p><a href="/">${escapeHtml(messages.home)}</a></p></main></body></html>`
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { isNewsletterNotice } from '../../src/config/copy.ts'
+import { isNewsletterNotice } from '../../src/content/newsletter.ts'
 import { targetOf } from '../../src/page-cache/key.ts'
 import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
@@ -229,12 +229,12 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
 
   test('the notices that the configuration lets through are the portal’s', async () => {
     const vcl = await readFile(join(ROOT, 'deploy/varnish/default.vcl'), 'utf8')
-    const copySource = await readFile(join(ROOT, 'src/config/copy.ts'), 'utf8')
+    const source = await readFile(join(ROOT, 'src/content/newsletter.ts'), 'utf8')
     const lists = [...vcl.matchAll(/newsletter=\((?:\?:)?([a-z|-]+)\)/g)].map(([, list = '']) => list.split('|'))
     expect(lists).toHaveLength(2)
     expect(lists[0]).toEqual(lists[1])
     expect(lists[0]?.filter((notice) => !isNewsletterNotice(notice))).toEqual([])
-    const table = /const newsletterNotices = \{([\s\S]*?)\n\}/.exec(copySource)?.[1] ?? ''
+    const table = /const NOTICES = \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? ''
     expect(lists[0]).toHaveLength(table.trim().split('\n').length)
   })
 

@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
-import { formatClock, formatDay, parseDate, warsawOffsetHours, warsawTime } from '../../src/content/dates.ts'
+import { formatClock, formatDay as formatDayIn, localTime, parseDate as parseDateIn } from '../../src/content/dates.ts'
+import { offsetAt } from '../../src/content/time-zone.ts'
 
 const HOUR = 3_600_000
+const ZONE = 'Europe/Warsaw'
+const parseDate = (text: string | undefined) => parseDateIn(text, ZONE)
+const warsawOffsetHours = (epoch: number) => offsetAt(epoch, ZONE) / HOUR
+const warsawTime = (epoch: number) => localTime(epoch, ZONE)
+const formatDay = (time: Parameters<typeof formatDayIn>[0]) => formatDayIn(time, 'pl')
 const FIRST = Date.UTC(1997, 0, 1)
 const LAST = Date.UTC(2038, 0, 1) - 1
 
@@ -151,10 +157,10 @@ describe("the server's time zone", () => {
 
   /** The same module in a process of its own, where the zone can be set. */
   const readIn = (zone: string): unknown => {
-    const esbuild = ['src/content/dates.ts', '--format=esm']
+    const esbuild = ['src/content/dates.ts', '--bundle', '--format=esm']
     const module = execFileSync('node_modules/.bin/esbuild', esbuild, { encoding: 'utf8' })
     const main = `const texts = ${JSON.stringify(texts)}
-      console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset(), ...texts.map(parseDate)]))`
+      console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset(), ...texts.map((text) => parseDate(text, '${ZONE}'))]))`
     const node = ['--input-type=module', '--eval', `${module}\n${main}`]
     return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8', env: { TZ: zone } }))
   }

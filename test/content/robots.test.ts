@@ -1,6 +1,7 @@
 import { isRobots, parseRobots, type Robots, robotsText, strictest } from '../../src/content/robots.ts'
 
-const sum = (...contents: string[]): string => robotsText(strictest(contents.map(parseRobots)))
+const sum = (...contents: string[]): string =>
+  robotsText(strictest(contents.map((content) => parseRobots(content, 'Europe/Warsaw'))))
 
 describe('directives for search engines', () => {
   test.each([

@@ -136,13 +136,13 @@ describe('short words', () => {
     ['Do domu', 'Do domu'],
     ['w', 'w'],
   ])('in %j are bound to the next one', (text, bound) => {
-    expect(bindShortWords(text)).toBe(bound)
+    expect(bindShortWords(text, 'pl')).toBe(bound)
   })
 
   test('are bound without changing anything but spaces (TEXT-3)', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aiowzkż („.\n') }), (text) => {
-        expect(bindShortWords(text).replaceAll('\u00a0', ' ')).toBe(text)
+        expect(bindShortWords(text, 'pl').replaceAll('\u00a0', ' ')).toBe(text)
       }),
     )
   })

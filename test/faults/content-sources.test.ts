@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copy } from '../../src/config/copy.ts'
 import { EDITOR, startSite } from '../cms/wordpress/site.ts'
+import { messages } from '../support/customer-site.ts'
 import { createFigures, milliseconds } from '../support/figures.ts'
 import { HEAVY_DOCUMENTS, renderedFrom } from '../support/fixtures/heavy-documents.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -40,7 +40,7 @@ async function askForAll(portal: PortalProcess, names: readonly string[]): Promi
     const lines = portal.lines().filter(({ call, field }) => String(call).endsWith(path) && field === 'blocks')
     const kind = expect.stringMatching(/^\d+ blocks, cut: more than 30000 tags or 1000000 characters of markup$/)
     expect([name, lines]).toEqual([name, expect.arrayContaining([expect.objectContaining({ kind })])])
-    expect([name, (await portal.ask(path)).text.includes(copy.article.cut)]).toEqual([name, true])
+    expect([name, (await portal.ask(path)).text.includes(messages.article.cut)]).toEqual([name, true])
   }
 }
 

@@ -1,4 +1,4 @@
-import { copy } from '../../src/config/copy.ts'
+import { messages } from '../support/customer-site.ts'
 import { createFigures } from '../support/figures.ts'
 import {
   HEAVY_ADS,
@@ -52,7 +52,7 @@ test(
         const line = expect.objectContaining({ call: `GET ${ARTICLE_CALLS}${path}`, field, kind })
         expect([name, lines]).toEqual([name, expect.arrayContaining([line])])
         if (field === 'blocks' && kind.includes('cut'))
-          expect((await portal.ask(path)).text).toContain(copy.article.cut)
+          expect((await portal.ask(path)).text).toContain(messages.article.cut)
       }
       const newest = JSON.parse(await (await fetch(`${hub.url}${NEWEST_CALL}`)).text())
       hub.misbehave(NEWEST_CALL, {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { copy } from '../../src/config/copy.ts'
+import { messages } from '../support/customer-site.ts'
 import { createFigures, MEGABYTE, megabytes, milliseconds } from '../support/figures.ts'
 import { firstLine } from '../support/first-line.ts'
 import type { Behaviour } from '../support/hub-server.ts'
@@ -188,7 +188,7 @@ test(
       )
       expect(response?.status).toBe(200)
       expect(response?.text).toContain('Akapit 0:')
-      expect(response?.text).toContain(copy.article.cut)
+      expect(response?.text).toContain(messages.article.cut)
       expect(Buffer.byteLength(response?.text ?? '')).toBeGreaterThan(MEGABYTE)
       expect([Object.keys(statuses), lost]).toEqual([['200'], []])
     }),

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { HostSettings } from '../../src/cms/upstream/host.ts'
-import { copy } from '../../src/config/copy.ts'
 import { elapsed } from '../../src/system/clock.ts'
+import { messages } from '../support/customer-site.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -108,7 +108,7 @@ describe('content that fails to load', () => {
   test('the notice of a form appears in its own response only', async () => {
     hub.misbehaveAll({ status: 500 })
     const notice = '?newsletter=dodany'
-    const shows = async (path: string) => (await portal.get(path)).text.includes(copy.newsletter.notices.dodany)
+    const shows = async (path: string) => (await portal.get(path)).text.includes(messages.newsletter.added)
     expect([await shows(`${CATEGORY}${notice}`), await shows(CATEGORY), await shows(ARTICLE)]).toEqual([
       true,
       false,

@@ -7,6 +7,7 @@ import {
   partiesOf,
 } from '../../src/integrations/cookie-notice.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
+import { createServices } from '../support/customer-site.ts'
 
 const SENTENCE_OF_NONE = 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.'
 const STORES = 'Mogą one zapisywać w Twojej przeglądarce pliki cookie i podobne dane.'
@@ -25,7 +26,7 @@ const TRACES: Record<Party, string> = {
 }
 
 const noticeOf = (parties: readonly Party[], more: Partial<Omit<CookieFacts, 'parties'>> = {}) =>
-  cookieNotice({ parties: new Set(parties), consent: 'preset', embeds: 'on-click', ...more })
+  cookieNotice({ parties: new Set(parties), consent: 'preset', embeds: 'on-click', ...more }, createServices().akademia)
 
 /** All subsets of parties. */
 const SETS = Array.from({ length: 2 ** PARTIES.length }, (_, bits) => PARTIES.filter((_, at) => bits & (1 << at)))

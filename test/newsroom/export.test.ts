@@ -143,7 +143,7 @@ withThemeUnitTest(
   'the theme unit test has the same items after an import and an export',
   async () => {
     const folder = await temporaryFolder()
-    const summary = await importInto(folder.path, wxrSource(THEME_UNIT_TEST))
+    const summary = await importInto(folder.path, wxrSource(THEME_UNIT_TEST, 'Europe/Warsaw'))
     const source = itemsOf(await readFile(THEME_UNIT_TEST, 'utf8'))
     const items = itemsOf(await exported(folder.path, 'akademia')).filter(({ type }) => type !== 'attachment')
     const isArticle = ({ type }: { type: string }) => type === 'post' || type === 'page'

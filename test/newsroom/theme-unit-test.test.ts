@@ -31,7 +31,10 @@ described('the theme unit test, imported and shown by the portal', () => {
     folder = await temporaryFolder()
     // Its images are on the web: each URL gets a small image from a folder of uploads instead.
     const uploads = await uploadsOf(await readFile(WXR, 'utf8'), join(folder.path, 'uploads'))
-    summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR), { hasImages: true, uploads })
+    summary = await importInto(join(folder.path, 'newsroom'), wxrSource(WXR, 'Europe/Warsaw'), {
+      hasImages: true,
+      uploads,
+    })
     portal = await startTestPortal({ NEWSROOM_DIR: join(folder.path, 'newsroom'), PAGE_CACHE: 'off' })
     const { files } = await createFolder(join(folder.path, 'newsroom')).read()
     const catalogue = await buildCatalogue(files, SERVICE_NAMES, undefined, (error) => {

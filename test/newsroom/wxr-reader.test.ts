@@ -5,7 +5,7 @@ import { cdata, inPieces, postmeta, WXR_HEAD, wxr, wxrAttachment, wxrItem } from
 
 async function read(bytes: string | Uint8Array, size = 65_536): Promise<SourcePart[]> {
   const parts: SourcePart[] = []
-  for await (const part of wxrParts(inPieces(bytes, size))) parts.push(part)
+  for await (const part of wxrParts(inPieces(bytes, size), 'Europe/Warsaw')) parts.push(part)
   return parts
 }
 
@@ -131,7 +131,7 @@ describe('a malformed file', () => {
       for (let piece = 0; piece < 10_000; piece++) yield Buffer.alloc(65_536, 'a')
     }
     const reading = async () => {
-      for await (const _ of wxrParts(endless()));
+      for await (const _ of wxrParts(endless(), 'Europe/Warsaw'));
     }
     await expect(reading()).rejects.toThrow(/without the end/)
   })
@@ -206,7 +206,7 @@ describe('a malformed file', () => {
       const before = process.memoryUsage().heapUsed
       const parts: SourcePart[] = []
       let most = 0
-      for await (const part of wxrParts(bytes())) {
+      for await (const part of wxrParts(bytes(), 'Europe/Warsaw')) {
         most = Math.max(most, process.memoryUsage().heapUsed - before)
         parts.push(part)
       }

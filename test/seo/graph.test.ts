@@ -124,7 +124,7 @@ describe('an author', () => {
   })
 
   test('has her known details, and no others', () => {
-    const since = parseDate('2023-03-06')
+    const since = parseDate('2023-03-06', 'Europe/Warsaw')
     const [known] = nodesOf(
       listed(archive({ author: { ...author, ...(since && { activeSince: since }) } }), '/author/anna'),
       'ProfilePage',

@@ -7,7 +7,8 @@ import { ROOT } from '../support/root.ts'
 
 /** Another publisher's folder, which the build has not seen, and its newsroom. */
 const FILES = {
-  'site/group.yaml': 'version: 1\nname: Gazeta Miejska\ndefaultService: miasto\nservices: [miasto]\n',
+  'site/group.yaml':
+    'version: 1\nname: Gazeta Miejska\nlanguage: pl\ntimeZone: Europe/Warsaw\ndefaultService: miasto\nservices: [miasto]\n',
   'site/services/miasto.yaml': `title: Gazeta Miejska
 url: https://gazeta.example
 colours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }

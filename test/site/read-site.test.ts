@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServices } from '../../src/services/registry.ts'
 import { BUILT_SITE_FILE, builtSiteText } from '../../src/site/built-site.ts'
+import { parseSite } from '../../src/site/parse-site.ts'
 import { readSite, readSiteFiles } from '../../src/site/read-site.ts'
 import { SiteError } from '../../src/site/site-error.ts'
 import { ROOT } from '../support/root.ts'
@@ -192,36 +193,36 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'group.yaml',
     'defaultService: akademia',
     'defaultService: akademja',
-    'group.yaml:4:1 "akademja" must be one of post, plus',
+    'group.yaml:6:1 "akademja" must be one of post, plus',
   ],
   [
     'a service without a file',
     'group.yaml',
     '  - post',
     '  - post\n  - sport',
-    'group.yaml:7:5 services/sport.yaml is missing: write it, or remove the name',
+    'group.yaml:9:5 services/sport.yaml is missing: write it, or remove the name',
   ],
-  ['a service twice', 'group.yaml', '  - plus', '  - plus\n  - plus', 'group.yaml:8:5 "plus" occurs twice'],
+  ['a service twice', 'group.yaml', '  - plus', '  - plus\n  - plus', 'group.yaml:10:5 "plus" occurs twice'],
   [
     'a service that is not listed',
     'group.yaml',
     '  - autoblog\n',
     '',
-    'group.yaml:5:1 services/autoblog.yaml is not listed: add "autoblog", or remove the file',
+    'group.yaml:7:1 services/autoblog.yaml is not listed: add "autoblog", or remove the file',
   ],
   [
     'a profile that is no address',
     'group.yaml',
     'link: https://facebook.example/szpalta',
     'link: facebook.example',
-    'group.yaml:25:5 "profiles.0.link" must be an address',
+    'group.yaml:27:5 "profiles.0.link" must be an address',
   ],
   [
     'a name that every object has',
     'group.yaml',
     '  - post',
     '  - post\n  - constructor',
-    'group.yaml:7:5 "services.1" is a reserved name',
+    'group.yaml:9:5 "services.1" is a reserved name',
   ],
   [
     'a mistake deep in a menu',
@@ -322,13 +323,16 @@ test('a reserved name of the newsroom is no service', async () => {
   await change('services/pages.yaml', 'https://szpalta.test', 'https://pages.test')
   await change('services/pages.yaml', '  alias: /tech', '  alias: /pages')
   await change('group.yaml', '  - post', '  - post\n  - pages')
-  expect(await problems()).toEqual(['group.yaml:7:5 "pages" is reserved: choose another name'])
+  expect(await problems()).toEqual(['group.yaml:9:5 "pages" is reserved: choose another name'])
 })
 
 test('names are free, and optional fields have defaults', async () => {
   await rm(join(folder, 'services'), { recursive: true })
   await mkdir(join(folder, 'services'))
-  await write('group.yaml', 'version: 1\nname: Gazeta\ndefaultService: miasto\nservices: [miasto]\n')
+  await write(
+    'group.yaml',
+    'version: 1\nname: Gazeta\nlanguage: de\ntimeZone: Europe/Berlin\ndefaultService: miasto\nservices: [miasto]\n',
+  )
   await write(
     'services/miasto.yaml',
     `title: Gazeta Miejska
@@ -342,7 +346,19 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
   expect(services).toEqual({
     miasto: {
       name: 'miasto',
-      group: { name: 'Gazeta', pages: [], profiles: [], partners: [], serviceTitles: ['Gazeta Miejska'] },
+      group: {
+        name: 'Gazeta',
+        pages: [],
+        profiles: [],
+        partners: [],
+        hasAffiliateLinks: false,
+        serviceTitles: ['Gazeta Miejska'],
+      },
+      language: 'de',
+      messages: expect.objectContaining({ newest: 'Aktuelles' }),
+      timeZone: 'Europe/Berlin',
+      translations: [],
+      paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
       title: 'Gazeta Miejska',
       serviceUrl: 'https://gazeta.example',
       color: '#8a1c1c',
@@ -388,9 +404,10 @@ test('a service without a home id has that of the service whose settings it uses
 test('what the build has parsed is used while the files are the same', async () => {
   const build = await mkdtemp(join(tmpdir(), 'build-'))
   const site = await readSite(folder)
-  await writeFile(join(build, BUILT_SITE_FILE), builtSiteText(site, readSiteFiles(folder)))
-  expect(await readSite(folder, build)).toEqual(site)
-  const other = JSON.stringify({ ...JSON.parse(builtSiteText(site, readSiteFiles(folder))), defaultService: 'plus' })
+  const parsed = parseSite(readSiteFiles(folder))
+  await writeFile(join(build, BUILT_SITE_FILE), builtSiteText(parsed, readSiteFiles(folder)))
+  expect(JSON.stringify(await readSite(folder, build))).toBe(JSON.stringify(site))
+  const other = JSON.stringify({ ...JSON.parse(builtSiteText(parsed, readSiteFiles(folder))), defaultService: 'plus' })
   await writeFile(join(build, BUILT_SITE_FILE), other)
   expect((await readSite(folder, build)).defaultService).toBe('plus')
   await change(POST, 'title: Tech', 'title: Technika')

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { variablesSchema as schemaOf } from '../../src/config/env/schema.ts'
 import { type Env, readEnv as readSettings } from '../../src/config/env.ts'
+import { pl } from '../../src/languages/messages/pl.ts'
+import { createMessages } from '../../src/languages/messages.ts'
 import { type ServiceOverride, withMenus, createServices as withOverrides } from '../../src/services/registry.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
 import { readSite } from '../../src/site/read-site.ts'
@@ -13,6 +15,9 @@ export type CustomerService = (typeof SERVICE_NAMES)[number]
 
 /** The customer's site folder, as the portal reads it. */
 export const site = await readSite(join(ROOT, 'sites/szpalta'))
+
+/** Its interface texts. */
+export const messages = createMessages('pl', pl)
 
 /** Its services, with an operator's settings and menus of a newsroom. */
 export function createServices(

@@ -24,7 +24,7 @@ export interface ImportOptions {
 
 /** A WXR file that is in memory, as a source. */
 export function wxrText(text: string): ImportSource {
-  const parts = () => wxrParts(inPieces(text, 65_536))
+  const parts = () => wxrParts(inPieces(text, 65_536), 'Europe/Warsaw')
   return { outline: parts, posts: parts }
 }
 

@@ -3,6 +3,9 @@ import { highlight } from '../../src/content/highlight.ts'
 import { escapeHtml } from '../../src/content/html/escape.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
+import { createServices } from '../support/customer-site.ts'
+
+const service = createServices().akademia
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', html: escapeHtml(text) })
 
@@ -22,7 +25,7 @@ test('a block that throws is omitted alone, and one report names it (BLOCK-5)', 
     { type: 'group', blocks: [paragraph('obok'), broken()] },
     paragraph('po'),
   ]
-  const html = bodyBytes(blocks, '/2026/03/slug', (problem) => problems.push(problem)).toString()
+  const html = bodyBytes(blocks, '/2026/03/slug', { service, report: (problem) => problems.push(problem) }).toString()
   for (const word of ['przed', 'obok', 'po']) expect(html).toContain(`<p>${word}</p>`)
   expect(problems).toEqual([{ call: '/2026/03/slug', field: 'paragraph', kind: 'broken on purpose' }])
 })
@@ -36,14 +39,16 @@ test('a body is rendered once, however often its page is (ART-11)', () => {
     },
   }) as Block
   const blocks = [counted]
-  expect(bodyBytes(blocks, '', () => {})).toBe(bodyBytes(blocks, '', () => {}))
+  expect(bodyBytes(blocks, '', { service, report: () => {} })).toBe(
+    bodyBytes(blocks, '', { service, report: () => {} }),
+  )
   expect(reads).toBe(1)
 })
 
 test('text of the CMS cannot break out of its element', () => {
   const code = highlight('</code></pre><script>alert(1)</script>', 'javascript')
   const blocks: Block[] = [{ type: 'code', html: code, description: '<b>x</b>' }]
-  const html = bodyBytes(blocks, '', () => {}).toString()
+  const html = bodyBytes(blocks, '', { service, report: () => {} }).toString()
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
 })

@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { type Block, innerBlocks } from '../../src/content/block.ts'
 import type { Report } from '../../src/content/report.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
+import type { Service } from '../../src/services/service.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
-import type { Portal } from '../context.ts'
+import { type Portal, ServiceProvider } from '../context.ts'
+
+/** The service whose language a body's texts are in, and where its failures go. */
+type BodySurroundings = Pick<Portal, 'service' | 'report'>
 
 /** Rendered bodies. Each stays as long as its revision is in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
@@ -18,9 +23,9 @@ const parts = memoizeByIdentity<readonly Block[], Block[][]>()
  * An article's body, rendered once per revision however often its page is.
  * @param ads slots within it, evenly spaced
  */
-export function articleBody(article: Article, ads: readonly AdSlot[], { report }: Pick<Portal, 'report'>): Buffer[] {
-  const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, report))
-  const places = ads.map((slot) => Buffer.from(renderToStaticMarkup(<AdBox slot={slot} />)))
+export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
+  const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, portal))
+  const places = ads.map((slot) => Buffer.from(renderIn(portal.service, <AdBox slot={slot} />)))
   return bodies.flatMap((part, index) => [part, places[index] ?? NOTHING])
 }
 
@@ -47,14 +52,19 @@ function cutBefore(blocks: readonly Block[], index: number): number {
  * The HTML of a sequence of blocks. Omits and reports a block that throws, and keeps the others (BLOCK-5).
  * @param call source of the blocks, for the report
  */
-export function bodyBytes(blocks: readonly Block[], call: string, report: Report): Buffer {
-  return bodies(blocks, [], () => Buffer.from(renderSurviving(blocks, call, report)))
+export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {
+  return bodies(blocks, [service], () => Buffer.from(renderSurviving(blocks, call, service, report)))
 }
 
-function renderSurviving(blocks: readonly Block[], call: string, report: Report): string {
+function renderIn(service: Service, part: ReactNode): string {
+  return renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
+}
+
+function renderSurviving(blocks: readonly Block[], call: string, service: Service, report: Report): string {
   const skipped = new Set<Block>()
   const render = (some: readonly Block[]): string =>
-    renderToStaticMarkup(
+    renderIn(
+      service,
       <SkippedBlocks value={skipped}>
         <Blocks blocks={some} />
       </SkippedBlocks>,

@@ -1,4 +1,3 @@
-import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
 import { articleTerms } from '../../src/content/article-terms.ts'
 import type { Person, Term } from '../../src/content/card.ts'
@@ -6,9 +5,11 @@ import { Headline, TermLink } from '../components/card-meta.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
+import { useMessages } from '../context.ts'
 
 /** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
 export function ArticleHeader({ article }: { article: Article }) {
+  const messages = useMessages()
   const { trail, terms } = articleTerms(article)
   return (
     <header className="article-header">
@@ -16,7 +17,7 @@ export function ArticleHeader({ article }: { article: Article }) {
       {(article.isProductPlacement || terms.length > 0) && (
         <p className="card-meta">
           <Spaced>
-            {article.isProductPlacement && <span className="marker">{copy.article.sponsored}</span>}
+            {article.isProductPlacement && <span className="marker">{messages.article.sponsored}</span>}
             {terms.map((term) => (
               <TermLink key={term.name} term={term} />
             ))}
@@ -36,11 +37,13 @@ export function ArticleHeader({ article }: { article: Article }) {
           )}
           {article.modified && (
             <span>
-              {copy.article.updated}: <PublishedTime published={article.modified} />
+              {messages.article.updated}: <PublishedTime published={article.modified} />
             </span>
           )}
-          <span>{copy.article.readingTime(article.readingMinutes)}</span>
-          {article.commentCount !== undefined && <span>{copy.article.commentCount(article.commentCount)}</span>}
+          <span>{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
+          {article.commentCount !== undefined && (
+            <span>{messages.article.commentCount({ count: article.commentCount })}</span>
+          )}
         </Spaced>
       </div>
     </header>
@@ -49,8 +52,9 @@ export function ArticleHeader({ article }: { article: Article }) {
 
 /** The article's categories, top to leaf. */
 function Trail({ terms }: { terms: readonly Term[] }) {
+  const messages = useMessages()
   return (
-    <nav className="trail" aria-label={copy.article.trail}>
+    <nav className="trail" aria-label={messages.article.trail}>
       <ol className="card-meta">
         {terms.map((term, index) => (
           <li key={index}>

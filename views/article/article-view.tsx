@@ -1,4 +1,3 @@
-import { copy } from '../../src/config/copy.ts'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { contentsOf } from '../../src/content/contents.ts'
@@ -8,7 +7,7 @@ import type { HeadModel } from '../../src/seo/head.ts'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { type Portal, usePortal } from '../context.ts'
+import { type Portal, useMessages, usePortal } from '../context.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { articleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
@@ -63,12 +62,13 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
 }
 
 function AboveBody({ article, order }: ArticleViewProps) {
+  const messages = useMessages()
   const { service } = usePortal()
   const isFirst = order !== undefined
   return (
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
-      {!isFirst && <p className="article-seam">{copy.article.nextArticle}</p>}
+      {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
       <ArticleHeader article={article} />
       {article.hero && (
         <figure className="hero">
@@ -82,12 +82,13 @@ function AboveBody({ article, order }: ArticleViewProps) {
 }
 
 function BelowBody({ article, head, order }: ArticleViewProps) {
+  const messages = useMessages()
   return (
     <>
       <AdBoxes article={article} keys={SLOTS_AFTER_BODY} />
       <footer className="article-footer">
         {article.tags.length > 0 && (
-          <ul className="quick-links" aria-label={copy.article.tags}>
+          <ul className="quick-links" aria-label={messages.article.tags}>
             {article.tags.map((tag) => (
               <li key={tag.name}>
                 <a className="chip" href={tag.href}>

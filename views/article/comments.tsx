@@ -1,6 +1,5 @@
-import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
-import { usePortal } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
 
 interface CommentsProps {
   article: Article
@@ -13,8 +12,9 @@ interface CommentsProps {
  * loads when the reader scrolls to it; without a provider the box says where to write.
  */
 export function Comments({ article, url }: CommentsProps) {
+  const messages = useMessages()
   const { integrations } = usePortal()
-  const { comments, commentsClosed, commentsLoading, commentsFailed, commentsNeedScript, writeToUs } = copy.article
+  const { comments, commentsClosed, commentsLoading, commentsFailed, commentsNeedScript, writeToUs } = messages.article
   if (!integrations.comments) {
     return (
       <section className="comments" aria-label={comments}>

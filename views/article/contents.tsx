@@ -1,12 +1,13 @@
-import { copy } from '../../src/config/copy.ts'
 import type { ContentsItem } from '../../src/content/contents.ts'
+import { useMessages } from '../context.ts'
 
 /** Table of contents of a long article. */
 export function Contents({ items }: { items: readonly ContentsItem[] }) {
+  const messages = useMessages()
   if (items.length === 0) return null
   return (
-    <nav className="contents" aria-label={copy.article.contents}>
-      <p className="contents-title">{copy.article.contents}</p>
+    <nav className="contents" aria-label={messages.article.contents}>
+      <p className="contents-title">{messages.article.contents}</p>
       <ol>
         {items.map(({ id, text }) => (
           <li key={id}>

@@ -1,17 +1,18 @@
-import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { Card } from '../components/card.tsx'
 import { Spaced } from '../components/spaced.tsx'
+import { useMessages } from '../context.ts'
 
 /** Links to further articles that work without a script (PAGE-10). */
 export function Onward({ order }: { order: ReadingOrder }) {
+  const messages = useMessages()
   const { earlier, later, related } = order
   return (
     <>
       {related.length > 0 && (
         <section className="cards read-next">
-          <h2 className="section-title">{copy.article.related}</h2>
+          <h2 className="section-title">{messages.article.related}</h2>
           <div className="cards-grid">
             {related.map((card) => (
               <Card key={card.id} card={card} shape="stack" isNarrowRow />
@@ -20,10 +21,10 @@ export function Onward({ order }: { order: ReadingOrder }) {
         </section>
       )}
       {(earlier || later) && (
-        <nav className="onward" aria-label={copy.article.onward}>
+        <nav className="onward" aria-label={messages.article.onward}>
           <Spaced>
-            {earlier && <Neighbour card={earlier} label={copy.article.earlier} rel="prev" />}
-            {later && <Neighbour card={later} label={copy.article.later} rel="next" />}
+            {earlier && <Neighbour card={earlier} label={messages.article.earlier} rel="prev" />}
+            {later && <Neighbour card={later} label={messages.article.later} rel="next" />}
           </Spaced>
         </nav>
       )}

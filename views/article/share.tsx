@@ -1,8 +1,9 @@
-import { copy } from '../../src/config/copy.ts'
 import { Spaced } from '../components/spaced.tsx'
+import { useMessages } from '../context.ts'
 
 /** Shares through the device's share sheet, or copies the URL. E-mail works without a script. */
 export function Share({ url, title }: { url: string; title: string }) {
+  const messages = useMessages()
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
   return (
     <div className="share">
@@ -12,12 +13,12 @@ export function Share({ url, title }: { url: string; title: string }) {
           type="button"
           data-share={url}
           data-share-title={title}
-          data-done={copy.article.linkCopied}
+          data-done={messages.article.linkCopied}
         >
-          {copy.article.share}
+          {messages.article.share}
         </button>
         <a className="button button-quiet" href={mail}>
-          {copy.article.shareByMail}
+          {messages.article.shareByMail}
         </a>
         <span role="status" />
       </Spaced>

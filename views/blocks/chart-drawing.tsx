@@ -1,8 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { arc, line, pie } from 'd3-shape'
 import type { CSSProperties, ReactNode } from 'react'
-import { formatNumber } from '../../src/config/copy.ts'
 import type { ChartBlock } from '../../src/content/block.ts'
+import type { Language } from '../../src/languages/language.ts'
+import { formatNumber } from '../../src/languages/texts.ts'
+import { useService } from '../context.ts'
 
 /** Units of the drawing, which scales with the page. */
 const WIDTH = 420
@@ -25,6 +27,7 @@ export function ChartDrawing({ chart }: { chart: ChartBlock }): ReactNode {
 }
 
 function BarDrawing({ chart }: { chart: ChartBlock }) {
+  const { language } = useService()
   const values = chart.series.map(({ value }) => drawable(value))
   const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, WIDTH])
   const row = BAR.height + BAR.gap + BAR.label
@@ -39,7 +42,7 @@ function BarDrawing({ chart }: { chart: ChartBlock }) {
               {label}
             </text>
             <text x={WIDTH} y="13" textAnchor="end" className="chart-value">
-              {shown(value, chart.unit)}
+              {shown(value, chart.unit, language)}
             </text>
             <rect x="0" y={BAR.label} width={WIDTH} height={BAR.height} className="chart-track" />
             <rect x={round(from)} y={BAR.label} width={round(to - from)} height={BAR.height} className="chart-bar" />
@@ -51,6 +54,7 @@ function BarDrawing({ chart }: { chart: ChartBlock }) {
 }
 
 function LineDrawing({ chart }: { chart: ChartBlock }) {
+  const { language } = useService()
   const values = chart.series.map(({ value }) => drawable(value))
   const x = scaleLinear([0, chart.series.length - 1], [LINE.left, WIDTH - LINE.right])
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
@@ -68,7 +72,7 @@ function LineDrawing({ chart }: { chart: ChartBlock }) {
         <g key={tick}>
           <line x1={LINE.left} x2={WIDTH - LINE.right} y1={round(y(tick))} y2={round(y(tick))} className="chart-grid" />
           <text x={LINE.left - 8} y={round(y(tick)) + 4} textAnchor="end" className="chart-value">
-            {formatNumber(tick)}
+            {formatNumber(tick, language)}
           </text>
         </g>
       ))}
@@ -93,6 +97,7 @@ function anchorOf(index: number, chart: ChartBlock): 'start' | 'middle' | 'end' 
 }
 
 function PieDrawing({ chart }: { chart: ChartBlock }) {
+  const { language } = useService()
   const slices = pie<ChartBlock['series'][number]>()
     .value((item) => drawable(item.value))
     .sort(null)(chart.series)
@@ -112,7 +117,7 @@ function PieDrawing({ chart }: { chart: ChartBlock }) {
       <ul className="chart-legend">
         {chart.series.map(({ label, value }, index) => (
           <li key={index} style={{ '--slice': shade(index) } as CSSProperties}>
-            {`${label}: ${shown(value, chart.unit)}`}
+            {`${label}: ${shown(value, chart.unit, language)}`}
           </li>
         ))}
       </ul>
@@ -128,8 +133,9 @@ function shade(index: number): string {
   return `color-mix(in srgb, var(--accent) ${SHADES[index % SHADES.length]}%, var(--paper))`
 }
 
-function shown(value: number, unit: string | undefined): string {
-  return unit ? `${formatNumber(value)}\u00a0${unit}` : formatNumber(value)
+function shown(value: number, unit: string | undefined, language: Language): string {
+  const number = formatNumber(value, language)
+  return unit ? `${number}\u00a0${unit}` : number
 }
 
 /** Two decimals exceed the resolution of any screen. */

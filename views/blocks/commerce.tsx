@@ -1,27 +1,29 @@
-import { copy } from '../../src/config/copy.ts'
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
 /** Paid content has a visible label (BLOCK-9). */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
+  const messages = useMessages()
   return (
-    <aside className="offer-box sponsored" aria-label={copy.offers.sponsored}>
-      <p className="marker">{copy.offers.sponsored}</p>
+    <aside className="offer-box sponsored" aria-label={messages.offers.sponsored}>
+      <p className="marker">{messages.offers.sponsored}</p>
       {block.title && <p className="offer-title">{block.title}</p>}
       <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
-      {block.sponsor && <p className="offer-note">{copy.offers.sponsoredBy(block.sponsor)}</p>}
+      {block.sponsor && <p className="offer-note">{messages.offers.sponsoredBy({ sponsor: block.sponsor })}</p>}
       <SponsorButton button={block.button} sponsor={block.sponsor} />
     </aside>
   )
 }
 
 export function Buybox({ block }: BlockProps<'buybox'>) {
+  const messages = useMessages()
   return (
-    <aside className="offer-box buybox" aria-label={copy.offers.affiliate}>
+    <aside className="offer-box buybox" aria-label={messages.offers.affiliate}>
       {block.image && <ResponsiveImage image={block.image} sizes={PRODUCT_SIZES} />}
       <div>
         {block.header && <p className="offer-title">{block.header}</p>}
@@ -32,20 +34,21 @@ export function Buybox({ block }: BlockProps<'buybox'>) {
             </li>
           ))}
         </ul>
-        <p className="offer-note">{copy.offers.affiliate}</p>
+        <p className="offer-note">{messages.offers.affiliate}</p>
       </div>
     </aside>
   )
 }
 
 export function BuyboxFast({ block }: BlockProps<'buybox-fast'>) {
+  const messages = useMessages()
   return (
-    <aside className="offer-box buybox-fast" aria-label={copy.offers.affiliate}>
+    <aside className="offer-box buybox-fast" aria-label={messages.offers.affiliate}>
       {block.title && <p className="offer-title">{block.title}</p>}
       <div className="shops">
         <Shop offer={block.offer} />
       </div>
-      <p className="offer-note">{copy.offers.affiliate}</p>
+      <p className="offer-note">{messages.offers.affiliate}</p>
     </aside>
   )
 }
@@ -60,36 +63,40 @@ function Shop({ offer }: { offer: ShopOffer }) {
 }
 
 export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
+  const messages = useMessages()
   return (
-    <section className="offers" aria-label={block.header ?? copy.offers.offer}>
+    <section className="offers" aria-label={block.header ?? messages.offers.offer}>
       {block.header && <p className="offer-title">{block.header}</p>}
       <ul className="offer-cards">
         {block.offers.map((offer) => (
           <li key={offer.name} className="offer-box">
             {offer.image && <ResponsiveImage image={offer.image} sizes={PRODUCT_SIZES} isDecorative />}
             <p className="offer-title">{offer.name}</p>
-            {offer.rating !== undefined && <p className="offer-rating">{copy.offers.rating(offer.rating)}</p>}
+            {offer.rating !== undefined && (
+              <p className="offer-rating">{messages.offers.rating({ rating: offer.rating })}</p>
+            )}
             {offer.price && <p className="shop-price">{offer.price}</p>}
             {offer.description && <p>{offer.description}</p>}
             {offer.button && <Button button={offer.button} />}
           </li>
         ))}
       </ul>
-      <p className="offer-note">{copy.offers.affiliate}</p>
+      <p className="offer-note">{messages.offers.affiliate}</p>
     </section>
   )
 }
 
 export function OfferTable({ block }: BlockProps<'offer-table'>) {
+  const messages = useMessages()
   return (
     <figure className="table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label={block.header ?? copy.article.tableScroll}>
+      <section className="table-scroll" tabIndex={0} aria-label={block.header ?? messages.article.tableScroll}>
         <table>
           {block.header && <caption>{block.header}</caption>}
           <thead>
             <tr>
-              <th scope="col">{copy.offers.offer}</th>
+              <th scope="col">{messages.offers.offer}</th>
               {block.columns.map((column, index) => (
                 <th key={index} scope="col">
                   {column}
@@ -109,15 +116,16 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
           </tbody>
         </table>
       </section>
-      <figcaption>{copy.offers.affiliate}</figcaption>
+      <figcaption>{messages.offers.affiliate}</figcaption>
     </figure>
   )
 }
 
 export function WatchGuide({ block }: BlockProps<'watch-guide'>) {
+  const messages = useMessages()
   return (
-    <aside className="offer-box watch-guide" aria-label={copy.offers.watch}>
-      <p className="kicker">{copy.offers.watch}</p>
+    <aside className="offer-box watch-guide" aria-label={messages.offers.watch}>
+      <p className="kicker">{messages.offers.watch}</p>
       <p className="offer-title">
         <a {...block.link}>{block.header}</a>
       </p>

@@ -1,16 +1,17 @@
-import { copy } from '../../src/config/copy.ts'
 import type { GiphyBlock } from '../../src/content/block.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { GiphyAnimation } from '../../src/content/giphy-item.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../components/player-icons.tsx'
+import { useMessages } from '../context.ts'
 import { Embed } from './embed.tsx'
 import type { BlockProps } from './props.ts'
 
 /** The animation if it is known (GIF-1), the reason if there is none, else the box of every embed. */
 export function Giphy({ block, inner }: BlockProps<'giphy'>) {
+  const messages = useMessages()
   const { item, provider, url, caption } = block
-  if (giphyProblem(block)) return <Problem block={block} />
+  if (giphyProblem(block, messages)) return <Problem block={block} />
   if (item?.kind !== 'animation') return <Embed block={block} inner={inner} />
   return (
     <figure className="embed">
@@ -18,7 +19,7 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
       <figcaption>
         {caption && <span dangerouslySetInnerHTML={{ __html: caption }} />}{' '}
         <a href={url} rel="noopener" data-interface="link">
-          {copy.embeds.open(provider)}
+          {messages.embeds.open({ provider })}
         </a>
       </figcaption>
     </figure>
@@ -28,7 +29,7 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
 /** The problem in our words and the provider's, with a link to the item where it may be shown. */
 function Problem({ block }: { block: GiphyBlock }) {
   const { frame, provider, url, caption } = block
-  const problem = giphyProblem(block)
+  const problem = giphyProblem(block, useMessages())
   return (
     <figure className="embed">
       <EmbedBox provider={provider} url={url} frame={problem?.isWithheld ? undefined : frame}>
@@ -46,6 +47,7 @@ function Problem({ block }: { block: GiphyBlock }) {
  * nothing before it plays, the still included (BLOCK-30).
  */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
+  const messages = useMessages()
   const { video, poster, width, height, pingback } = animation
   return (
     <div
@@ -61,29 +63,29 @@ function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnima
         data-poster={poster}
         width={width}
         height={height}
-        aria-label={copy.embeds.title(block.provider)}
+        aria-label={messages.embeds.title({ provider: block.provider })}
         controls
         loop
         playsInline
         preload="none"
       />
       {/* biome-ignore lint/a11y/useSemanticElements: the controls are not form fields */}
-      <div className="player-controls" role="group" aria-label={copy.player.label} hidden>
+      <div className="player-controls" role="group" aria-label={messages.player.label} hidden>
         <div className="player-progress" aria-hidden="true">
           <span />
         </div>
-        <button type="button" data-toggle="play" data-off={copy.player.play} data-on={copy.player.pause}>
+        <button type="button" data-toggle="play" data-off={messages.player.play} data-on={messages.player.pause}>
           <PlayIcon />
           <PauseIcon />
         </button>
-        <button type="button" data-toggle="mute" data-off={copy.player.mute} data-on={copy.player.unmute}>
+        <button type="button" data-toggle="mute" data-off={messages.player.mute} data-on={messages.player.unmute}>
           <SoundIcon />
           <SoundOffIcon />
         </button>
-        <input type="range" min="0" max="1" step="0.1" aria-label={copy.player.volume} />
+        <input type="range" min="0" max="1" step="0.1" aria-label={messages.player.volume} />
       </div>
       <p className="player-message" hidden>
-        {copy.player.failed}
+        {messages.player.failed}
       </p>
     </div>
   )

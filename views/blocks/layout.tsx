@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { copy } from '../../src/config/copy.ts'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
 export function Separator({ block }: BlockProps<'separator'>) {
@@ -29,9 +29,10 @@ export function Group({ block, inner }: BlockProps<'group'>) {
 
 /** Opens without a script: the text of a `<details>` stays in the document, also for search in the page. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
+  const messages = useMessages()
   return (
     <details className="shade" id={block.id}>
-      <summary>{block.label ?? copy.shade.open}</summary>
+      <summary>{block.label ?? messages.shade.open}</summary>
       <div className="shade-text">{inner(block.blocks)}</div>
     </details>
   )

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { GalleryItem } from '../../src/content/block.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
 /** The article's measure: the text column on a desktop, the full screen on a phone. */
@@ -22,10 +22,11 @@ export function Image({ block }: BlockProps<'image'>) {
  * Images in a row with scroll snapping. A click opens the whole image in a dialog; without a script it follows a link.
  */
 export function Gallery({ block }: BlockProps<'gallery'>) {
+  const messages = useMessages()
   return (
-    <figure className="gallery" data-gallery data-close={copy.gallery.close}>
+    <figure className="gallery" data-gallery data-close={messages.gallery.close}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ul className="gallery-row" tabIndex={0} aria-label={copy.gallery.label}>
+      <ul className="gallery-row" tabIndex={0} aria-label={messages.gallery.label}>
         {block.items.map((item, index) => (
           <GalleryImage key={index} item={item} position={index + 1} count={block.items.length} />
         ))}
@@ -36,10 +37,11 @@ export function Gallery({ block }: BlockProps<'gallery'>) {
 }
 
 function GalleryImage({ item, position, count }: { item: GalleryItem; position: number; count: number }) {
+  const messages = useMessages()
   return (
     <li>
       <figure>
-        <a href={item.image.src} aria-label={copy.gallery.open(position, count)}>
+        <a href={item.image.src} aria-label={messages.gallery.open({ position, count })}>
           <ResponsiveImage image={item.image} sizes={GALLERY_SIZES} />
         </a>
         {item.caption && <figcaption dangerouslySetInnerHTML={{ __html: item.caption }} />}
@@ -59,12 +61,13 @@ export function Cover({ block, inner }: BlockProps<'cover'>) {
 }
 
 export function PhotoBox({ block }: BlockProps<'photo-box'>) {
+  const messages = useMessages()
   return (
     <figure className="photo-box">
       {block.image && <ResponsiveImage image={block.image} sizes={SIZES} />}
       <figcaption>
         {block.title && <strong>{block.title}</strong>} {block.description && <span>{block.description}</span>}{' '}
-        {block.author && <small>{copy.photoBy(block.author)}</small>}
+        {block.author && <small>{messages.photoBy({ author: block.author })}</small>}
       </figcaption>
     </figure>
   )

@@ -1,13 +1,14 @@
-import { copy } from '../../src/config/copy.ts'
 import type { TableCell } from '../../src/content/block.ts'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
 /** Scrolls sideways inside its own box, also by keyboard, so that the page itself never does. */
 export function Table({ block }: BlockProps<'table'>) {
+  const messages = useMessages()
   return (
     <figure className="table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label={copy.article.tableScroll}>
+      <section className="table-scroll" tabIndex={0} aria-label={messages.article.tableScroll}>
         <table>
           {block.head.length > 0 && (
             <thead>

@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ad-slot.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
-import { usePortal } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
 
 /** Attributes of a slot, for the browser. */
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
@@ -32,6 +31,7 @@ export function placeClasses(slot: AdSlot): string {
  * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
+  const messages = useMessages()
   const { key, adUnit, sizes, isSticky, isTransparent, bgColor } = slot
   const heights = reservedHeights(slot)
   const place: AdPlace = { key, adUnit, sizes }
@@ -44,10 +44,10 @@ export function AdBox({ slot, className }: { slot: AdSlot; className?: string | 
     <div
       role="group"
       className={['ad', isSticky && 'is-sticky', placeClasses(slot), className].filter(Boolean).join(' ')}
-      aria-label={copy.ads.label}
+      aria-label={messages.ads.label}
       style={style}
       data-ad={JSON.stringify(place)}
-      data-close={isSticky ? copy.ads.close : undefined}
+      data-close={isSticky ? messages.ads.close : undefined}
       hidden={isSticky}
     />
   )

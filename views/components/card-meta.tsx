@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
+import { useMarkers } from '../card-markers.ts'
 import { PublishedTime } from './published-time.tsx'
 import { Spaced } from './spaced.tsx'
 
@@ -13,13 +13,14 @@ interface CardMetaProps {
 
 /** Source label, category, kind and time of a card, in that order; nothing when it has none of them. */
 export function CardMeta({ card, withClock }: CardMetaProps) {
+  const markers = useMarkers()
   const { label, category, kind, published } = card
   const isMarked = card.isPromo || card.isProductPlacement
   if (!label && !category && !kind && !published && !isMarked) return null
   return (
     <p className="card-meta">
       <Spaced>
-        {isMarked && <span className="marker">{card.isPromo ? copy.article.promo : copy.article.sponsored}</span>}
+        {isMarked && <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>}
         {label && <SourceLabel label={label} />}
         {category && <TermLink term={category} />}
         {kind && kind.name !== category?.name && <TermLink term={kind} />}

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { EmbedTarget, FrameShape } from '../../src/content/embeds.ts'
+import { useMessages } from '../context.ts'
 
 /** Third-party content, as its box uses it. */
 type EmbedBoxProps = Pick<EmbedTarget, 'frame' | 'provider' | 'url'> & {
@@ -13,23 +13,24 @@ type EmbedBoxProps = Pick<EmbedTarget, 'frame' | 'provider' | 'url'> & {
  * goes to the provider before (BLOCK-30).
  */
 export function EmbedBox({ frame, provider, url, children }: EmbedBoxProps) {
+  const messages = useMessages()
   return (
     <div
       className="embed-box"
       style={frame ? shapeStyle(frame.shape) : undefined}
       data-embed={frame?.src}
-      data-embed-title={frame && copy.embeds.title(provider)}
-      data-waiting={frame && copy.embeds.waiting}
+      data-embed-title={frame && messages.embeds.title({ provider })}
+      data-waiting={frame && messages.embeds.waiting}
     >
       {children}
-      {frame && <p className="embed-notice">{copy.embeds.notice(provider)}</p>}
+      {frame && <p className="embed-notice">{messages.embeds.notice({ provider })}</p>}
       {frame && (
         <button className="button needs-script" type="button">
-          {copy.embeds.load(provider)}
+          {messages.embeds.load({ provider })}
         </button>
       )}{' '}
       <a href={url} rel="noopener">
-        {copy.embeds.open(provider)}
+        {messages.embeds.open({ provider })}
       </a>
     </div>
   )

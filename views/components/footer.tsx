@@ -1,34 +1,35 @@
-import { copy } from '../../src/config/copy.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { asksForConsent, cookieNotice, partiesOf } from '../../src/integrations/cookie-notice.ts'
 import { sistersOf } from '../../src/services/registry.ts'
+import { useMessages } from '../context.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** Menu groups, sister portals, social links, partners, notices, copyright (SHELL-6). */
 export function Footer(props: ShellProps) {
+  const messages = useMessages()
   const { service, services } = props
   return (
     <footer className="footer">
       <div className="footer-inner">
         <Wordmark service={service} />
-        <nav className="footer-groups" aria-label={copy.footer.about}>
-          <FooterGroup name={copy.footer.section} items={service.menu} />
-          <FooterGroup name={copy.footer.about} items={service.group.pages} />
+        <nav className="footer-groups" aria-label={messages.footer.about}>
+          <FooterGroup name={messages.footer.section} items={service.menu} />
+          <FooterGroup name={messages.footer.about} items={service.group.pages} />
           {sistersOf(service, services).length > 0 && (
             <div>
-              <h2>{copy.footer.portals}</h2>
+              <h2>{messages.footer.portals}</h2>
               <SisterPortals service={service} services={services} />
             </div>
           )}
-          <FooterGroup name={copy.footer.social} items={service.group.profiles} rel="me noopener" />
-          <FooterGroup name={copy.footer.partners} items={service.group.partners} rel="sponsored noopener" />
+          <FooterGroup name={messages.footer.social} items={service.group.profiles} rel="me noopener" />
+          <FooterGroup name={messages.footer.partners} items={service.group.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
           <CookieNotice {...props} />
-          <p>{copy.footer.affiliate}</p>
-          <p>{copy.footer.copyright(COPYRIGHT_YEAR, service.group.name)}</p>
+          {service.group.hasAffiliateLinks && <p>{messages.footer.affiliate}</p>}
+          <p>{messages.footer.copyright({ year: COPYRIGHT_YEAR, group: service.group.name })}</p>
         </div>
       </div>
     </footer>
@@ -37,14 +38,15 @@ export function Footer(props: ShellProps) {
 
 /** What loads and stores data, by configuration, and where to change the consent (CONS-1). */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
-  const { cookies, privacyPolicy } = copy.footer
+  const messages = useMessages()
+  const { cookies, privacyPolicy } = messages.footer
   const policy = service.group.privacyPolicy
   const parties = partiesOf(integrations, isAdvertising(integrations, service), hasAnimations)
   const facts = { parties, consent: integrations.consent, embeds: 'on-click' } as const
-  if (parties.size === 0) return <p>{cookieNotice(facts)}</p>
+  if (parties.size === 0) return <p>{cookieNotice(facts, service)}</p>
   return (
     <p>
-      {cookieNotice(facts)}{' '}
+      {cookieNotice(facts, service)}{' '}
       {asksForConsent(facts) && (
         <>
           <a href={policy ?? CONSENT} data-consent-settings="">
@@ -66,7 +68,7 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
 const CONSENT = '#consent'
 
 /** Fixed at start, because a cached page must not differ from a fresh one. */
-const COPYRIGHT_YEAR = new Date().getUTCFullYear()
+const COPYRIGHT_YEAR = String(new Date().getUTCFullYear())
 
 interface FooterGroupProps {
   name: string

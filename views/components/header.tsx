@@ -1,6 +1,7 @@
-import { copy } from '../../src/config/copy.ts'
 import { sistersOf } from '../../src/services/registry.ts'
+import { useMessages } from '../context.ts'
 import { Island } from '../islands/island.tsx'
+import { searchBoxTexts } from '../islands/island-texts.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
@@ -15,6 +16,7 @@ const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-por
  * popovers, which open, close and return the focus without a script.
  */
 export function Header({ service, services }: ShellProps) {
+  const messages = useMessages()
   const hasSisters = sistersOf(service, services).length > 0
   return (
     <header className="header">
@@ -25,10 +27,15 @@ export function Header({ service, services }: ShellProps) {
           <Spaced>
             {hasSisters && (
               <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
-                {copy.sisterPortalsToggle}
+                {messages.sisterPortalsToggle}
               </button>
             )}
-            <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={copy.search.label}>
+            <button
+              className="icon-button"
+              type="button"
+              popoverTarget={PANELS.search}
+              aria-label={messages.search.label}
+            >
               <SearchIcon />
             </button>
             {service.theme === 'switchable' && (
@@ -37,27 +44,32 @@ export function Header({ service, services }: ShellProps) {
                 type="button"
                 role="switch"
                 aria-checked="false"
-                aria-label={copy.theme.dark}
+                aria-label={messages.theme.dark}
                 data-theme-switch
               >
                 <ThemeIcon />
               </button>
             )}
             <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
-              <span className="when-closed">{copy.menuOpen}</span> <span className="when-open">{copy.menuClose}</span>
+              <span className="when-closed">{messages.menuOpen}</span>{' '}
+              <span className="when-open">{messages.menuClose}</span>
             </button>
           </Spaced>
         </div>
       </div>
       <div className="search-panel" id={PANELS.search} popover="auto">
         <div className="search-panel-inner">
-          <Island name="search-box" when="touched" props={{ id: 'szukaj-w-naglowku', isInPanel: true }} />
+          <Island
+            name="search-box"
+            when="touched"
+            props={{ id: 'szukaj-w-naglowku', isInPanel: true, texts: searchBoxTexts(service) }}
+          />
           <button
             className="icon-button"
             type="button"
             popoverTarget={PANELS.search}
             popoverTargetAction="hide"
-            aria-label={copy.search.close}
+            aria-label={messages.search.close}
           >
             <CloseIcon />
           </button>

@@ -1,10 +1,12 @@
-import { copy } from '../../src/config/copy.ts'
+import { useMessages, useService } from '../context.ts'
 
 /** A box of 96 px for the market banner, which loads when it is visible (HOME-16). */
-export function MarketBanner({ language = 'pl' }: { language?: string }) {
+export function MarketBanner() {
+  const { language } = useService()
+  const messages = useMessages()
   return (
-    <div className="market-banner" lang={language} data-market-banner={copy.marketBanner.text}>
-      {copy.marketBanner.loading}
+    <div className="market-banner" lang={language} data-market-banner={messages.marketBanner.text}>
+      {messages.marketBanner.loading}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { copy } from '../../src/config/copy.ts'
 import type { MenuItem } from '../../src/services/service.ts'
+import { useMessages } from '../context.ts'
 import { ChevronIcon } from './icons.tsx'
 
 /**
@@ -7,8 +7,9 @@ import { ChevronIcon } from './icons.tsx'
  * or by the arrow key. Without a script they open on focus.
  */
 export function WideMenu({ items }: { items: readonly MenuItem[] }) {
+  const messages = useMessages()
   return (
-    <nav className="menu-wide" aria-label={copy.mainMenu}>
+    <nav className="menu-wide" aria-label={messages.mainMenu}>
       <ul>
         {items.map((item, index) => (
           <li key={item.title} data-menu-item>
@@ -20,7 +21,7 @@ export function WideMenu({ items }: { items: readonly MenuItem[] }) {
                   type="button"
                   aria-expanded="false"
                   aria-controls={`podmenu-${index}`}
-                  aria-label={copy.submenu(item.title)}
+                  aria-label={messages.submenu({ title: item.title })}
                 >
                   <ChevronIcon />
                 </button>
@@ -36,8 +37,9 @@ export function WideMenu({ items }: { items: readonly MenuItem[] }) {
 
 /** The menu of a small screen: all categories and sub-items, in a panel as high as the screen. */
 export function NarrowMenu({ items }: { items: readonly MenuItem[] }) {
+  const messages = useMessages()
   return (
-    <nav aria-label={copy.mainMenu}>
+    <nav aria-label={messages.mainMenu}>
       <ul className="menu-groups">
         {items.map((item) => (
           <li key={item.title}>

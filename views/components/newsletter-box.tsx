@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { copy } from '../../src/config/copy.ts'
+import { useMessages, useService } from '../context.ts'
 import { Island } from '../islands/island.tsx'
+import { newsletterTexts } from '../islands/island-texts.ts'
 
 interface NewsletterBoxProps {
   header?: string | undefined
@@ -11,15 +12,17 @@ interface NewsletterBoxProps {
 
 /** The newsletter's invitation, with its form (HOME-6). */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
+  const messages = useMessages()
+  const service = useService()
   const Title = isSection ? 'h2' : 'p'
   const id = `newsletter${useId().replace(/\W/g, '')}`
   return (
-    <aside className="newsletter" aria-label={copy.newsletter.label}>
+    <aside className="newsletter" aria-label={messages.newsletter.label}>
       <div className="newsletter-words">
-        <Title className="newsletter-title">{header ?? copy.newsletter.header}</Title>
-        <p>{description ?? copy.newsletter.description}</p>
+        <Title className="newsletter-title">{header ?? messages.newsletter.header}</Title>
+        <p>{description ?? messages.newsletter.description}</p>
       </div>
-      <Island name="newsletter-form" when="touched" props={{ id }} />
+      <Island name="newsletter-form" when="touched" props={{ id, texts: newsletterTexts(service) }} />
     </aside>
   )
 }

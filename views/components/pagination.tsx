@@ -1,5 +1,5 @@
-import { copy } from '../../src/config/copy.ts'
 import { listPagePath } from '../../src/content/links.ts'
+import { useMessages } from '../context.ts'
 import { paginationItems } from './pagination-items.ts'
 
 interface PaginationProps {
@@ -10,15 +10,16 @@ interface PaginationProps {
 
 /** Real links to the pages of a list. Renders nothing for a single page (PAGE-19). */
 export function Pagination({ basePath, current, max }: PaginationProps) {
+  const messages = useMessages()
   const items = paginationItems(current, max)
   if (items.length === 0) return null
   const page = Math.min(Math.max(current, 1), max)
   return (
-    <nav className="pagination" aria-label={copy.pagination.label}>
+    <nav className="pagination" aria-label={messages.pagination.label}>
       <PageLink
         href={page > 1 ? listPagePath(basePath, page - 1) : undefined}
         rel="prev"
-        label={copy.pagination.previous}
+        label={messages.pagination.previous}
       />
       <ol>
         {items.map((item, index) => (
@@ -29,7 +30,7 @@ export function Pagination({ basePath, current, max }: PaginationProps) {
               <a
                 href={listPagePath(basePath, item)}
                 aria-current={item === page ? 'page' : undefined}
-                aria-label={copy.pagination.page(item)}
+                aria-label={messages.pagination.page({ page: item })}
               >
                 {item}
               </a>
@@ -40,7 +41,7 @@ export function Pagination({ basePath, current, max }: PaginationProps) {
       <PageLink
         href={page < max ? listPagePath(basePath, page + 1) : undefined}
         rel="next"
-        label={copy.pagination.next}
+        label={messages.pagination.next}
       />
     </nav>
   )

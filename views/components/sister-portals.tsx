@@ -1,13 +1,14 @@
-import { copy } from '../../src/config/copy.ts'
 import { hasUrl, sistersOf } from '../../src/services/registry.ts'
 import type { Service, Services } from '../../src/services/service.ts'
+import { useMessages } from '../context.ts'
 
 /** The other portals of the group; one without a URL is plain text (SVC-3). */
 export function SisterPortals({ service, services }: { service: Service; services: Services }) {
+  const messages = useMessages()
   const sisters = sistersOf(service, services)
   if (sisters.length === 0) return null
   return (
-    <ul className="sisters" aria-label={copy.sisterPortals}>
+    <ul className="sisters" aria-label={messages.sisterPortals}>
       {sisters.map((sister) => (
         <li key={sister.name}>
           {hasUrl(sister) ? <a href={`${sister.serviceUrl}/`}>{sister.title}</a> : <span>{sister.title}</span>}

@@ -1,5 +1,5 @@
-import { copy } from '../../src/config/copy.ts'
 import type { SponsoredLink } from '../../src/content/block.ts'
+import { useMessages } from '../context.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /** The sponsor's call to action; nothing without a link (BLOCK-34). */
@@ -10,9 +10,10 @@ export function SponsorButton({
   button: SponsoredLink | undefined
   sponsor?: string | undefined
 }) {
+  const messages = useMessages()
   if (!button || button.link.href === '') return null
   return (
-    <Tooltip text={sponsor && copy.offers.toSponsor(sponsor)}>
+    <Tooltip text={sponsor && messages.offers.toSponsor({ sponsor })}>
       <a className="button" {...button.link}>
         {button.label}
       </a>

@@ -26,7 +26,7 @@ export function Document({ service, assets, integrations, ownHead, children }: D
   const { head, end } = frameOf(service, assets, integrations)
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
-    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+    <html lang={service.language} data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
       {/* Resources for the browser come before metadata for machines. */}
       <head>{prerendered([head, pageHead(ownHead)])}</head>
       <body className={service.name} data-service={service.name}>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { copy, isNewsletterNotice } from '../../src/config/copy.ts'
-import { NOTICE_ID, NOTICE_PARAMETER } from '../../src/content/newsletter.ts'
+import { isNewsletterNotice, NOTICE_ID, NOTICE_PARAMETER, noticeText } from '../../src/content/newsletter.ts'
 import { Footer } from '../components/footer.tsx'
 import { Header } from '../components/header.tsx'
-import { usePortal } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
 import { prerenderPerService } from '../prerendered-per-service.tsx'
 
@@ -30,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const aboveMain = prerenderPerService((props) => (
   <>
     <a className="skip-link" href={`#${MAIN_ID}`}>
-      {copy.skipToContent}
+      {props.service.messages.skipToContent}
     </a>
     <Header {...props} />
   </>
@@ -39,11 +38,12 @@ const belowMain = prerenderPerService(Footer)
 
 /** Outcome of a form that was posted without a script (NEWS-10). */
 function Notice() {
+  const messages = useMessages()
   const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)
   if (!isNewsletterNotice(name)) return null
   return (
     <p className="notice" id={NOTICE_ID} role="status" tabIndex={-1}>
-      {copy.newsletter.notices[name]}
+      {noticeText(name, messages)}
     </p>
   )
 }

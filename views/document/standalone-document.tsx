@@ -19,7 +19,7 @@ interface StandaloneProps {
 export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
-    <html lang="pl" data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+    <html lang={service.language} data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
       <head>
         <FrameHead
           service={service}

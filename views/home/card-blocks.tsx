@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { CardBlock } from '../../src/content/home-block.ts'
 import { Card } from '../components/card.tsx'
+import { useMessages } from '../context.ts'
 import { RHYTHM } from './rhythm.ts'
 import { SectionHeader } from './section-header.tsx'
 
@@ -55,16 +55,17 @@ export function PathBlock({ block, isFirst }: CardsProps) {
 
 /** Cards in a row with scroll snapping; scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
-  const label = block.header ?? copy.carousel.label
+  const messages = useMessages()
+  const label = block.header ?? messages.carousel.label
   return (
     <section className={`cards ${block.type}`} data-carousel>
       <div className="carousel-head">
         {block.header && <SectionHeader header={block.header} link={block.link} />}
         <div className="carousel-arrows needs-script">
-          <button type="button" className="icon-button" data-carousel-step="-1" aria-label={copy.carousel.previous}>
+          <button type="button" className="icon-button" data-carousel-step="-1" aria-label={messages.carousel.previous}>
             <span aria-hidden="true">←</span>
           </button>
-          <button type="button" className="icon-button" data-carousel-step="1" aria-label={copy.carousel.next}>
+          <button type="button" className="icon-button" data-carousel-step="1" aria-label={messages.carousel.next}>
             <span aria-hidden="true">→</span>
           </button>
         </div>

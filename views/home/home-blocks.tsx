@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
@@ -9,7 +8,7 @@ import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { usePortal } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
 import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
@@ -41,17 +40,7 @@ const HOME_COMPONENTS = {
     </section>
   ),
   partner: Partner,
-  'szybkie-linki': ({ block }) => (
-    <ul className="quick-links" aria-label={copy.quickLinks}>
-      {block.links.map(({ title, link }) => (
-        <li key={title + link.href}>
-          <a className="chip" href={link.href} rel={link.rel}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  ),
+  'szybkie-linki': QuickLinks,
   'tiktok-row': ({ block }) => <TiktokRow videos={block.videos} />,
   newsletter: ({ block }) => <NewsletterBox header={block.header} description={block.description} isSection />,
   'ad-slot': ({ block, adSlot }) => adSlot && <AdBox slot={adSlot} className={block.className} />,
@@ -135,10 +124,26 @@ function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
   )
 }
 
-function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
+function QuickLinks({ block }: { block: HomeBlockOf<'szybkie-linki'> }) {
+  const messages = useMessages()
   return (
-    <aside className="partner" aria-label={block.header ?? copy.partner}>
-      <p className="marker">{block.header ?? copy.partner}</p>
+    <ul className="quick-links" aria-label={messages.quickLinks}>
+      {block.links.map(({ title, link }) => (
+        <li key={title + link.href}>
+          <a className="chip" href={link.href} rel={link.rel}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
+  const messages = useMessages()
+  return (
+    <aside className="partner" aria-label={block.header ?? messages.partner}>
+      <p className="marker">{block.header ?? messages.partner}</p>
       {block.logo && <ResponsiveImage image={block.logo} sizes="153px" isDecorative />}
       {block.link ? (
         <a href={block.link.href} rel="sponsored nofollow noopener">
@@ -152,11 +157,11 @@ function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
 }
 
 function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
-  const { report } = usePortal()
+  const portal = usePortal()
   return (
     <div
       className="article-body"
-      dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', report)])}
+      dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', portal)])}
     />
   )
 }

@@ -1,13 +1,14 @@
-import { copy } from '../../src/config/copy.ts'
 import type { HomeVideo } from '../../src/content/home-block.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
+import { useMessages, useService } from '../context.ts'
 
 /** Six videos in a row, each loaded by its own click. */
 export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
+  const messages = useMessages()
   return (
-    <section className="tiktok-row" aria-label={copy.tiktok.label}>
+    <section className="tiktok-row" aria-label={messages.tiktok.label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={copy.tiktok.label}>
+      <ol tabIndex={0} aria-label={messages.tiktok.label}>
         {videos.map((video) => (
           <li key={video.url}>
             <EmbedBox {...video} />
@@ -28,6 +29,8 @@ interface ChannelBoxProps {
 
 /** The video channel's box: its main video and up to three more (CARD-30 to CARD-33). */
 export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
+  const messages = useMessages()
+  const subscribers = useService().youtubeSubscribers
   return (
     <section className="channel-box">
       <div className="channel-words">
@@ -37,11 +40,11 @@ export function ChannelBox({ header, description, channelUrl, main, others }: Ch
         </svg>
         <div>
           <h2>{header}</h2>
-          <p className="channel-count">{copy.subscribe.count}</p>
+          {subscribers !== undefined && <p className="channel-count">{subscribers}</p>}
         </div>
         <p>{description}</p>
         <a className="button" href={channelUrl} rel="noopener">
-          {copy.subscribe.action}
+          {messages.subscribe}
         </a>
       </div>
       {main && (

@@ -1,10 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
 
 export interface NewsletterFormProps {
   /** Unique on the page. */
   id: string
+  texts: NewsletterTexts
+}
+
+export interface NewsletterTexts {
+  email: string
+  consent: string
+  submit: string
+  sending: string
+  sent: string
+  honeypot: string
+  added: string
+  known: string
+  failed: string
+  tooMany: string
+  invalidEmail: string
+  consentRequired: string
 }
 
 /** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
@@ -16,18 +31,17 @@ interface Errors {
   consent?: string | undefined
 }
 
-const BUTTON: Record<State, string> = {
-  empty: copy.newsletter.submit,
-  waiting: copy.newsletter.sending,
-  allDone: copy.newsletter.sent,
-  fail: copy.newsletter.submit,
-}
+/** Text of the button by state. */
+const BUTTON = { empty: 'submit', waiting: 'sending', allDone: 'sent', fail: 'submit' } as const satisfies Record<
+  State,
+  keyof NewsletterTexts
+>
 
 /**
  * The newsletter's form (NEWS-2, NEWS-12). Without a script it posts, and the page returns with a message;
  * with one it shows errors next to their fields, and the outcome.
  */
-export function NewsletterForm({ id }: NewsletterFormProps) {
+export function NewsletterForm({ id, texts }: NewsletterFormProps) {
   const [state, setState] = useState<State>('empty')
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState('')
@@ -42,7 +56,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
     if (isLocked || isSending.current) return
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email') ?? '').trim()
-    const invalid = errorsOf(email, fields.has('consent'))
+    const invalid = errorsOf(email, fields.has('consent'), texts)
     setErrors(invalid)
     setMessage('')
     if (invalid.email ?? invalid.consent) {
@@ -55,7 +69,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
     setState('waiting')
     // The subscription's comment is the key of the service (NEWS-3).
     const request = sareRequest(email, document.body.dataset.service ?? '')
-    const outcome = await send({ ...request, consent: true, website: fields.get('website') ?? '' })
+    const outcome = await send({ ...request, consent: true, website: fields.get('website') ?? '' }, texts)
     setState(outcome.isGood ? 'allDone' : 'fail')
     setMessage(outcome.message)
     isSending.current = false
@@ -64,7 +78,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   return (
     <form ref={form} className="newsletter-form" action="/api/sare/" method="post" onSubmit={submit}>
       <div className="field">
-        <label htmlFor={`${id}-email`}>{copy.newsletter.email}</label>
+        <label htmlFor={`${id}-email`}>{texts.email}</label>
         <input
           id={`${id}-email`}
           name="email"
@@ -90,7 +104,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
             aria-invalid={errors.consent ? true : undefined}
             aria-describedby={`${id}-consent-error`}
           />
-          <span>{copy.newsletter.consent}</span>
+          <span>{texts.consent}</span>
         </label>
         <p className="field-error" id={`${id}-consent-error`} aria-live="polite">
           {errors.consent}
@@ -99,12 +113,12 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
       {/* Honeypot: hidden and outside the tab order, so that only bots fill it in. */}
       <div className="visually-hidden" aria-hidden="true">
         <label>
-          {copy.newsletter.honeypot}
+          {texts.honeypot}
           <input name="website" type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <button ref={submitButton} className="button" type="submit" aria-disabled={isLocked || undefined}>
-        {BUTTON[state]}
+        {texts[BUTTON[state]]}
       </button>
       <p className={state === 'fail' ? 'form-message is-failure' : 'form-message'} role="status">
         {message}
@@ -113,10 +127,10 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   )
 }
 
-function errorsOf(email: string, hasConsent: boolean): Errors {
+function errorsOf(email: string, hasConsent: boolean, texts: NewsletterTexts): Errors {
   return {
-    email: isEmail(email) ? undefined : copy.newsletter.invalidEmail,
-    consent: hasConsent ? undefined : copy.newsletter.consentRequired,
+    email: isEmail(email) ? undefined : texts.invalidEmail,
+    consent: hasConsent ? undefined : texts.consentRequired,
   }
 }
 
@@ -126,8 +140,8 @@ interface Outcome {
 }
 
 /** Never rejects: a failed or silent network gives a polite message and a form that can be sent again. */
-async function send(body: object): Promise<Outcome> {
-  const failed = { isGood: false, message: copy.newsletter.failed }
+async function send(body: object, texts: NewsletterTexts): Promise<Outcome> {
+  const failed = { isGood: false, message: texts.failed }
   try {
     const response = await fetch('/api/sare/', {
       method: 'POST',
@@ -135,9 +149,9 @@ async function send(body: object): Promise<Outcome> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(DEADLINE),
     })
-    if (response.status === 429) return { isGood: false, message: copy.newsletter.tooMany }
+    if (response.status === 429) return { isGood: false, message: texts.tooMany }
     const outcome = response.ok ? sareOutcome(await response.json()) : 'failed'
-    return outcome === 'failed' ? failed : { isGood: true, message: copy.newsletter[outcome] }
+    return outcome === 'failed' ? failed : { isGood: true, message: texts[outcome] }
   } catch {
     return failed
   }

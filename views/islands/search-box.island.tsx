@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { Card } from '../../src/content/card.ts'
 import { cardsOf } from '../../src/content/post-card.ts'
 import { isRefusedQuery, searchQuery } from '../../src/content/search-query.ts'
+import type { Language } from '../../src/languages/language.ts'
+import { countText, type PluralForms } from '../../src/languages/texts.ts'
 
 export interface SearchBoxProps {
   /** Unique on the page. */
@@ -10,6 +11,17 @@ export interface SearchBoxProps {
   query?: string
   /** In the header's panel, where the field takes the focus at once. */
   isInPanel?: boolean
+  texts: SearchBoxTexts
+}
+
+export interface SearchBoxTexts {
+  words: string
+  placeholder: string
+  submit: string
+  suggestions: string
+  /** Number of suggestions, for screen readers. */
+  suggested: PluralForms
+  language: Language
 }
 
 /** Delay between the last key and the request for suggestions. Milliseconds. */
@@ -21,7 +33,7 @@ const MAX_SUGGESTIONS = 6
  * The search form, with suggestions (ARIA combobox pattern). Without a script a plain form that submits to
  * `/search?s=…` (SHELL-5).
  */
-export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
+export function SearchBox({ id, query = '', isInPanel, texts }: SearchBoxProps) {
   const { suggestions, suggest, clear } = useSuggestions()
   const [active, setActive] = useState(-1)
   // Without a script the field has no suggestions, so it must not have the combobox role.
@@ -49,7 +61,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
     <search className="search-box">
       <form className="search-form" action="/search">
         <label className="visually-hidden" htmlFor={id}>
-          {copy.search.words}
+          {texts.words}
         </label>
         <input
           id={id}
@@ -60,7 +72,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           pattern=".*\S.*"
           maxLength={200}
           defaultValue={query}
-          placeholder={copy.search.placeholder}
+          placeholder={texts.placeholder}
           enterKeyHint="search"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the reader opened the panel for this field
@@ -79,13 +91,13 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        <button type="submit">{copy.search.submit}</button>
+        <button type="submit">{texts.submit}</button>
       </form>
       <div
         id={listId}
         className="suggestions"
         role="listbox"
-        aria-label={copy.search.suggestions}
+        aria-label={texts.suggestions}
         hidden={!isOpen}
         // Keeps the focus in the field, so that the list stays open during the click.
         onMouseDown={(event) => event.preventDefault()}
@@ -104,7 +116,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? copy.search.suggested(suggestions.length) : ''}
+        {isOpen ? countText(texts.language, texts.suggested, suggestions.length) : ''}
       </p>
     </search>
   )

@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { copy } from '../../src/config/copy.ts'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { foundPageOf } from '../../src/content/post-card.ts'
+import { type Markers, MarkersProvider } from '../card-markers.ts'
 import { Card } from '../components/card.tsx'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } from './search-room.ts'
@@ -12,6 +12,15 @@ export interface SearchResultsProps {
   page: number
   /** Ids of its cards. */
   above: ReadonlyArray<CardData['id']>
+  texts: SearchResultsTexts
+}
+
+export interface SearchResultsTexts {
+  loading: string
+  failed: string
+  end: string
+  more: string
+  markers: Markers
 }
 
 type State = 'idle' | 'loading' | 'failed' | 'finished'
@@ -19,11 +28,8 @@ type State = 'idle' | 'loading' | 'failed' | 'finished'
 /** Least time before a retry, which also needs a scroll. Milliseconds. */
 const RETRY_PAUSE = 1000
 
-const STATUS: Record<State, string> = {
-  idle: '',
-  loading: copy.search.loading,
-  failed: copy.search.failed,
-  finished: copy.search.end,
+function statusOf(state: State, { loading, failed, end }: SearchResultsTexts): string {
+  return { idle: '', loading, failed, finished: end }[state]
 }
 
 /** The message stays in sight while results load (views/styles/lists.css). */
@@ -36,7 +42,7 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** Further results below the first ones, if there are any. Without a script, a link to the next page (SEARCH-4). */
-export function SearchResults({ query, page, above }: SearchResultsProps) {
+export function SearchResults({ query, page, above, texts }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
     nextPage: page + 1,
@@ -111,19 +117,22 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
     void load()
   }
 
+  const status = statusOf(state, texts)
   return (
     <div ref={box} className="further-results" style={{ '--rows': above.length } as CSSProperties}>
       <div ref={shown} className="cards-grid">
-        {cards.map((card) => (
-          <Card key={card.id} card={card} shape="row" headingLevel={2} />
-        ))}
+        <MarkersProvider value={texts.markers}>
+          {cards.map((card) => (
+            <Card key={card.id} card={card} shape="row" headingLevel={2} />
+          ))}
+        </MarkersProvider>
       </div>
       {/* A new element for each page, because a persistent one would count as a layout shift. */}
       <div key={nextPage} ref={free} className="cards-grid list-room">
         {state === 'loading' && <CardSkeletons />}
       </div>
       <p className="visually-hidden" role="status">
-        {STATUS[state]}
+        {status}
       </p>
       {/* A new element for each state, for the same reason, and one line high in all of them. */}
       <p
@@ -133,7 +142,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
         tabIndex={endHasFocus ? -1 : undefined}
         aria-hidden={!endHasFocus}
       >
-        {STATUS[state] || '\u00a0'}
+        {status || '\u00a0'}
       </p>
       {state !== 'finished' && (
         <p>
@@ -145,7 +154,7 @@ export function SearchResults({ query, page, above }: SearchResultsProps) {
             aria-disabled={state === 'loading' || undefined}
             onClick={onClick}
           >
-            {copy.search.more}
+            {texts.more}
           </a>
         </p>
       )}

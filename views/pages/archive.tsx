@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router-dom'
-import { copy } from '../../src/config/copy.ts'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
@@ -11,11 +10,10 @@ import { EagerImage } from '../components/eager-image.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { Pagination } from '../components/pagination.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
-import { usePortal } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
-const KIND_LABELS = { category: copy.list.category, tag: copy.list.tag, author: copy.author.label } as const
 const NETWORK_NAMES: Record<SocialNetwork, string> = {
   twitter: 'X',
   youtube: 'YouTube',
@@ -28,6 +26,8 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
 export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
+  const { list, author } = useMessages()
+  const kindLabels = { category: list.category, tag: list.tag, author: author.label }
   const showsBlocks = isFirstPage && archive.blocks.length > 0
   const { integrations, service } = usePortal()
   const listAd = isAdvertising(integrations, service)
@@ -40,7 +40,7 @@ export function ArchivePage() {
         <AuthorHeader author={archive.author} isOwnPage={isFirstPage} />
       ) : (
         <header className="archive-header">
-          <p className="kicker">{KIND_LABELS[archive.type]}</p>
+          <p className="kicker">{kindLabels[archive.type]}</p>
           <h1>{archive.heading}</h1>
           {isFirstPage && archive.seo.description && <p className="lead">{archive.seo.description}</p>}
         </header>
@@ -74,7 +74,8 @@ function AwaitedPage() {
 }
 
 function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] }) {
-  if (page.length === 0) return <p className="empty">{copy.list.empty}</p>
+  const messages = useMessages()
+  if (page.length === 0) return <p className="empty">{messages.list.empty}</p>
   return (
     <div className="cards list-posts">
       <div className="cards-grid">
@@ -88,6 +89,7 @@ function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] })
 
 /** Portrait, name, biography, first year, number of articles, profiles; further pages link to the first (CARD-28). */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
+  const messages = useMessages()
   const initials = author.name
     .split(/\s+/)
     .map((word) => word.charAt(0))
@@ -103,12 +105,12 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
         </span>
       )}
       <div>
-        <p className="kicker">{copy.author.label}</p>
+        <p className="kicker">{messages.author.label}</p>
         <h1>{author.href && !isOwnPage ? <a href={author.href}>{author.name}</a> : author.name}</h1>
         {author.description && <p className="lead">{author.description}</p>}
         <ul className="author-facts">
-          {author.activeSince && <li>{copy.author.since(author.activeSince.year)}</li>}
-          {author.textCount !== undefined && <li>{copy.author.texts(author.textCount)}</li>}
+          {author.activeSince && <li>{messages.author.since({ year: String(author.activeSince.year) })}</li>}
+          {author.textCount !== undefined && <li>{messages.author.texts({ count: author.textCount })}</li>}
           {author.email && (
             <li>
               <a href={`mailto:${author.email}`}>{author.email}</a>
@@ -116,7 +118,7 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
           )}
           {author.social.map(({ network, href }) => (
             <li key={network}>
-              <Tooltip text={copy.author.profile(author.name, NETWORK_NAMES[network])}>
+              <Tooltip text={messages.author.profile({ name: author.name, network: NETWORK_NAMES[network] })}>
                 <a className="chip" href={href} rel="me noopener">
                   {NETWORK_NAMES[network]}
                 </a>

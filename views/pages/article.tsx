@@ -1,9 +1,8 @@
 import { useLoaderData } from 'react-router-dom'
-import { copy } from '../../src/config/copy.ts'
 import type { Article } from '../../src/content/article.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { ArticleView } from '../article/article-view.tsx'
-import { type Portal, PortalProvider, usePortal } from '../context.ts'
+import { type Portal, PortalProvider, useMessages, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
@@ -34,6 +33,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
  * in its own layout (ART-6).
  */
 function ArticleFrame({ head, article, order, service }: PageDataOf<'article'>) {
+  const messages = useMessages()
   const isSingle = service.articleLayout === 'single'
   return (
     <div className={isSingle ? 'page article-page plus-article' : 'page article-page'}>
@@ -48,8 +48,8 @@ function ArticleFrame({ head, article, order, service }: PageDataOf<'article'>) 
             className="further-status needs-script"
             role="status"
             data-further-status
-            data-loading={copy.article.loadingNext}
-            data-end={copy.article.end}
+            data-loading={messages.article.loadingNext}
+            data-end={messages.article.end}
           />
         </div>
       )}

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { copy } from '../../src/config/copy.ts'
 import { TOKEN_DAYS } from '../../src/content/newsletter.ts'
 import type { Service } from '../../src/services/service.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
+import { newsletterTexts } from '../islands/island-texts.ts'
 import { NewsletterForm } from '../islands/newsletter-form.island.tsx'
 
 /** Confirms a subscription by a button, because merely opening the URL must not confirm anything. */
 export function confirmationPage(service: Service, styles: string): string {
-  const { title, lead, action } = copy.newsletter.confirm
+  const { home, newsletter } = service.messages
+  const { title, lead, action } = newsletter.confirm
   return `<!doctype html>${renderToStaticMarkup(
     <StandaloneDocument service={service} styles={styles} title={title}>
       <p className="lead">{lead}</p>
@@ -17,7 +18,7 @@ export function confirmationPage(service: Service, styles: string): string {
         </button>
       </form>
       <p>
-        <a href="/">{copy.home}</a>
+        <a href="/">{home}</a>
       </p>
     </StandaloneDocument>,
   )}`
@@ -25,19 +26,20 @@ export function confirmationPage(service: Service, styles: string): string {
 
 /** For an expired link, with a form to subscribe again. The page has no script, so the form is plain. */
 export function expiredConfirmationPage(service: Service, styles: string): string {
-  const { title, lead } = copy.newsletter.expired
+  const { home, newsletter } = service.messages
+  const { title, lead } = newsletter.expired
   return `<!doctype html>${renderToStaticMarkup(
     <StandaloneDocument service={service} styles={styles} title={title}>
-      <p className="lead">{lead(TOKEN_DAYS)}</p>
-      <section className="newsletter" aria-label={copy.newsletter.label}>
+      <p className="lead">{lead({ count: TOKEN_DAYS })}</p>
+      <section className="newsletter" aria-label={newsletter.label}>
         <div className="newsletter-words">
-          <p className="newsletter-title">{copy.newsletter.header}</p>
-          <p>{copy.newsletter.description}</p>
+          <p className="newsletter-title">{newsletter.header}</p>
+          <p>{newsletter.description}</p>
         </div>
-        <NewsletterForm id="newsletter" />
+        <NewsletterForm id="newsletter" texts={newsletterTexts(service)} />
       </section>
       <p>
-        <a href="/">{copy.home}</a>
+        <a href="/">{home}</a>
       </p>
     </StandaloneDocument>,
   )}`

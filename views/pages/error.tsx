@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { copy } from '../../src/config/copy.ts'
 import { Spaced } from '../components/spaced.tsx'
+import { useMessages } from '../context.ts'
 import type { NotFoundData } from '../page-data.ts'
 
 /** A 404 with its redirect, or a 503 when the content is unavailable. */
@@ -14,27 +14,28 @@ export function ErrorPage() {
 
 /** A 404 that redirects after 4 seconds unless the reader stays (PAGE-20, PAGE-21). */
 function NotFoundPage({ redirectTo }: NotFoundData) {
+  const messages = useMessages()
   return (
     <div className="page message">
       <p className="message-code" aria-hidden="true">
         404
       </p>
-      <h1>{copy.notFound.title}</h1>
-      <p className="lead">{copy.notFound.lead}</p>
+      <h1>{messages.notFound.title}</h1>
+      <p className="lead">{messages.notFound.lead}</p>
       {redirectTo && (
         <div data-redirect-to={redirectTo}>
-          <p role="status">{copy.notFound.redirect}</p>
+          <p role="status">{messages.notFound.redirect}</p>
           <p className="actions">
             <Spaced>
               <a className="button" href={redirectTo}>
-                {copy.notFound.go}
+                {messages.notFound.go}
               </a>
               <button
                 className="button button-quiet needs-script"
                 type="button"
-                data-redirect-stay={copy.notFound.stayed}
+                data-redirect-stay={messages.notFound.stayed}
               >
-                {copy.notFound.stay}
+                {messages.notFound.stay}
               </button>
             </Spaced>
           </p>
@@ -45,14 +46,15 @@ function NotFoundPage({ redirectTo }: NotFoundData) {
 }
 
 function UnavailablePage() {
+  const messages = useMessages()
   return (
     <div className="page message">
-      <h1>{copy.unavailable.title}</h1>
-      <p className="lead">{copy.unavailable.lead}</p>
+      <h1>{messages.unavailable.title}</h1>
+      <p className="lead">{messages.unavailable.lead}</p>
       <p className="actions">
         {/* An empty query reloads the current URL. */}
         <a className="button" href="?">
-          {copy.unavailable.retry}
+          {messages.unavailable.retry}
         </a>
       </p>
     </div>

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { copy } from '../../src/config/copy.ts'
 import type { Service } from '../../src/services/service.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
@@ -12,21 +11,22 @@ export const OFFLINE_SCRIPT = '/offline.js'
  * @param styles URL of the site's style sheet
  */
 export function offlinePage(service: Service, styles: string): string {
+  const { offline } = service.messages
   return `<!doctype html>${renderToStaticMarkup(
-    <StandaloneDocument service={service} styles={styles} title={copy.offline.title} script={OFFLINE_SCRIPT}>
-      <p className="lead">{copy.offline.lead}</p>
+    <StandaloneDocument service={service} styles={styles} title={offline.title} script={OFFLINE_SCRIPT}>
+      <p className="lead">{offline.lead}</p>
       <p className="actions">
         <button className="button needs-script" type="button" data-retry>
-          {copy.offline.retry}
+          {offline.retry}
         </button>
         <noscript>
           <a className="button" href="?">
-            {copy.offline.retry}
+            {offline.retry}
           </a>
         </noscript>
       </p>
       <section className="read-articles" data-read hidden>
-        <h2>{copy.offline.read}</h2>
+        <h2>{offline.read}</h2>
         <ul />
       </section>
     </StandaloneDocument>,

@@ -1,24 +1,27 @@
 import { useLoaderData } from 'react-router-dom'
-import { copy } from '../../src/config/copy.ts'
+import type { Messages } from '../../src/languages/messages.ts'
 import { Card } from '../components/card.tsx'
+import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
+import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Search results, with a real link to further ones (SEARCH-4). */
 export function SearchPage() {
+  const messages = useMessages()
   const { service, query, cards, hasMore, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
-  const message = searchMessage({ query, isRefused, pageNumber, count: cards.length })
+  const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
     <div className="page archive search-page">
       <header className="archive-header">
-        <h1>{query === '' ? copy.search.title : copy.search.heading(query)}</h1>
-        <Island name="search-box" when="touched" props={{ id: 'szukaj', query }} />
+        <h1>{query === '' ? messages.search.title : messages.search.heading({ query })}</h1>
+        <Island name="search-box" when="touched" props={{ id: 'szukaj', query, texts: searchBoxTexts(service) }} />
       </header>
       {message ? (
         <>
           <p className="empty">{message}</p>
-          <ul className="quick-links" aria-label={copy.quickLinks}>
+          <ul className="quick-links" aria-label={messages.quickLinks}>
             {service.menu.map(({ title, link }) => (
               <li key={title}>
                 <a className="chip" href={link}>
@@ -27,7 +30,9 @@ export function SearchPage() {
               </li>
             ))}
           </ul>
-          {newest.length > 0 && <CardsBlock block={{ type: 'postsrow', header: copy.newest, cards: newest }} isFirst />}
+          {newest.length > 0 && (
+            <CardsBlock block={{ type: 'postsrow', header: messages.newest, cards: newest }} isFirst />
+          )}
         </>
       ) : (
         <div className="cards list-posts">
@@ -40,10 +45,10 @@ export function SearchPage() {
             <Island
               name="search-results"
               when="scrolled"
-              props={{ query, page: pageNumber, above: cards.map(({ id }) => id) }}
+              props={{ query, page: pageNumber, above: cards.map(({ id }) => id), texts: searchResultsTexts(service) }}
             />
           ) : (
-            <p className="list-status">{copy.search.end}</p>
+            <p className="list-status">{messages.search.end}</p>
           )}
         </div>
       )}
@@ -58,9 +63,9 @@ interface Outcome {
   count: number
 }
 
-function searchMessage({ query, isRefused, pageNumber, count }: Outcome): string | undefined {
-  if (query === '') return copy.search.empty
-  if (isRefused) return copy.search.refused
+function searchMessage({ query, isRefused, pageNumber, count }: Outcome, { search }: Messages): string | undefined {
+  if (query === '') return search.empty
+  if (isRefused) return search.refused
   if (count > 0) return undefined
-  return pageNumber > 1 ? copy.search.end : copy.search.none
+  return pageNumber > 1 ? search.end : search.none
 }

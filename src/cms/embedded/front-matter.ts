@@ -1,6 +1,6 @@
 import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
 import * as z from 'zod'
-import { parseDate } from '../../content/dates.ts'
+import { isDate } from '../../content/dates.ts'
 
 /** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
 const MAX_FRONT_MATTER = 16_384
@@ -16,7 +16,7 @@ const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
 const localTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
-  .refine((value) => parseDate(value) !== undefined, 'is on no calendar')
+  .refine(isDate, 'is on no calendar')
 const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
 
 /** Front matter of an article or a page (newsroom/README.md, "An article"). */

@@ -1,6 +1,6 @@
-import { copy } from '../../config/copy.ts'
 import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
+import type { Messages } from '../../languages/messages.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import { dynamicIn, hasShortcodes, SHORTCODE, withRendered } from './dynamic.ts'
 import { readable } from './readable.ts'
@@ -13,6 +13,9 @@ export interface Content {
   protected?: boolean
 }
 
+/** Texts that stand in for content. */
+export type SiteTexts = Pick<Messages, 'newest' | 'passwordProtected'>
+
 /**
  * WordPress' public rendering. An editor's rendering may contain private content: private posts in a query, comments of
  * posts with a password. `undefined`: there is no public one.
@@ -24,9 +27,13 @@ export type PublicRendering = () => Promise<string | undefined>
  * replaces dynamic blocks, posts older than blocks, and all content without credentials. Text behind a password is in
  * neither.
  */
-export async function blocksOf(content: Content | undefined, publicRendering: PublicRendering): Promise<ParsedBlock[]> {
+export async function blocksOf(
+  content: Content | undefined,
+  publicRendering: PublicRendering,
+  { passwordProtected }: SiteTexts,
+): Promise<ParsedBlock[]> {
   const { raw, rendered = '' } = content ?? {}
-  if (content?.protected) return [nameless(`<p>${copy.passwordProtected}</p>`)]
+  if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
   if (raw === undefined) return inSlices(splitRendered(rendered))
   const blocks = await inSlices(parseBlocksInSteps(raw))
   // Older than blocks: WordPress turns line breaks and shortcodes into HTML.

@@ -1,10 +1,10 @@
-import { copy } from '../../config/copy.ts'
 import { type ListKind, NEWEST_CATEGORY } from '../../content/repository.ts'
 import { takingTurns } from '../../content/steps.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import type { SiteTexts } from './content.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
@@ -30,7 +30,12 @@ export interface Lists {
 type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
 type Head = { name: string; [field: string]: unknown }
 
-export function createLists(client: WordPressClient, illustrated: IllustratedLists, newest: NewestPosts): Lists {
+export function createLists(
+  client: WordPressClient,
+  illustrated: IllustratedLists,
+  newest: NewestPosts,
+  texts: SiteTexts,
+): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
 
@@ -66,7 +71,7 @@ export function createLists(client: WordPressClient, illustrated: IllustratedLis
     async archive(kind, slug, page, about) {
       const number = Math.max(1, page)
       if (kind === 'category' && slug === NEWEST_CATEGORY) {
-        return archiveOf(kind, { name: copy.newest }, await newestPage(number, about), page)
+        return archiveOf(kind, { name: texts.newest }, await newestPage(number, about), page)
       }
       if (kind === 'author') {
         const { user } = await userOf(slug, about)

@@ -1,7 +1,11 @@
-import { cmsPath } from '../../content/links.ts'
+import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
 
-/** The portal's paths for WordPress' lists (PAGE-7; docs/decisions/002). */
-export const TERM_FOLDERS = { category: '/kategoria/', tag: '/tag/', author: '/author/' } as const
+/** The CMS form of the paths of WordPress' lists (PAGE-7; docs/decisions/002). */
+export const TERM_FOLDERS = {
+  category: `/${CMS_FOLDERS.category}/`,
+  tag: `/${CMS_FOLDERS.tag}/`,
+  author: `/${CMS_FOLDERS.author}/`,
+} as const
 
 /**
  * The path of a permalink in CMS form.

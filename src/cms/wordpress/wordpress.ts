@@ -1,12 +1,14 @@
+import { isListPath, termPath } from '../../content/links.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
-import type { MenuItem, Service } from '../../services/service.ts'
+import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
 import type { ContentSource, Rank, WireResponse } from '../source.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
+import type { SiteTexts } from './content.ts'
 import { menuOf } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Site } from './site.ts'
@@ -36,16 +38,18 @@ export interface WordPressSource extends ContentSource {
 
 /**
  * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
+ * @param textsOf texts in the language of a service; a WordPress of several services takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
  */
 export function createWordPressSource(
   cmsUrls: CmsUrls,
-  credentials?: CredentialsByService,
+  credentials: CredentialsByService | undefined,
+  textsOf: (service: ServiceName) => SiteTexts,
   hostOf = createHosts(),
 ): WordPressSource {
   const sites: Site[] = []
-  const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials }) => {
-    const site = createSite(url, credentials, hostOf(url))
+  const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
+    const site = createSite(url, credentials, textsOf(first), hostOf(url))
     sites.push(site)
     return site
   })
@@ -79,7 +83,8 @@ export function createWordPressSource(
     async menu(service) {
       const site = siteOf(service)
       await site.look()
-      return menuOf(site.client, urlOf(service) ?? '', about('secondary'))
+      const menu = await menuOf(site.client, urlOf(service) ?? '', about('secondary'))
+      return menu && publicMenu(menu, service)
     },
     expire() {
       for (const site of sites) site.forget()
@@ -113,4 +118,13 @@ export function createWordPressSource(
       return () => timers.forEach(clearInterval)
     },
   }
+}
+
+/** A menu with the service's own paths of lists (LANG-6). */
+function publicMenu(menu: readonly MenuItem[], service: Service): MenuItem[] {
+  return menu.map(({ link, items, ...item }) => ({
+    ...item,
+    link: isListPath(link) ? termPath(link, service) : link,
+    ...(items && { items: publicMenu(items, service) }),
+  }))
 }

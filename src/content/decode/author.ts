@@ -17,7 +17,7 @@ export function profileOf(author: WireAuthor, context: DecodeContext, portal = c
   const link = author.relative_link ?? author.canonical
   const href = link && portalHref(link, rules, portal)
   const avatar = author.avatar && imageSource(author.avatar, rules.images)?.src
-  const activeSince = parseDate(author.stats?.start_date)
+  const activeSince = parseDate(author.stats?.start_date, rules.service.timeZone)
   const description = author.description && plainText(author.description)
   const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)
   return {

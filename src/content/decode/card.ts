@@ -1,4 +1,3 @@
-import { copy } from '../../config/copy.ts'
 import { serviceNamed } from '../../services/registry.ts'
 import type { Service } from '../../services/service.ts'
 import type { ResponsiveImage } from '../block.ts'
@@ -49,10 +48,10 @@ export function* decodeCards(posts: readonly unknown[], context: DecodeContext, 
 function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const promo = wire.nrm_promo_post === undefined ? undefined : promoLink(wire.nrm_promo_post)
   const label = labelOf(wire, rules)
-  const title = titleOf(wire)
+  const title = titleOf(wire, rules)
   const thumbnail = thumbnailOf(wire, title, rules)
-  const published = publishedOf(wire)
-  const modified = modifiedOf(wire)
+  const published = publishedOf(wire, rules)
+  const modified = modifiedOf(wire, rules)
   const category = categoryOf(wire, rules)
   const kind = kindTermOf(wire, rules)
   const headline = headlineOf(wire)
@@ -64,7 +63,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     title,
     lead: leadOf(wire),
     authors: authorsOf(wire, rules),
-    tags: tagsOf(wire),
+    tags: tagsOf(wire, rules),
     isPromo: promo !== undefined,
     isProductPlacement: isProductPlacement(wire.nrm_product_placement, wire.nrm_product_placement_ads, CARD_SLOT),
     ...(thumbnail && { thumbnail }),
@@ -76,14 +75,15 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     ...(topCategory && { topCategory }),
     ...(label && { label }),
     ...(titleColor && { titleColor }),
-    ...(isNoindexCard(wire) && { isNoindex: true }),
+    ...(isNoindexCard(wire, rules) && { isNoindex: true }),
   }
 }
 
 /** A title is plain text. The text's first sentence replaces a missing one, so that the card keeps a link. */
-export function titleOf(wire: WireCard): string {
+export function titleOf(wire: WireCard, { service }: LinkRules): string {
   const title = plainField(wire.title)
-  return bindShortWords(title || firstSentence(leadOf(wire)).slice(0, 90).toWellFormed() || copy.untitled)
+  const shown = title || firstSentence(leadOf(wire)).slice(0, 90).toWellFormed() || service.messages.untitled
+  return bindShortWords(shown, service.language)
 }
 
 /** `lead` > `nrhub_lead` > `excerpt` (ART-2). */
@@ -131,23 +131,24 @@ export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
     })
 }
 
-export function publishedOf(wire: WireCard): Published | undefined {
-  return publishedAt(wire.publication_date, { day: wire.nrm_date, clock: wire.nrm_time })
+export function publishedOf(wire: WireCard, { service }: LinkRules): Published | undefined {
+  return publishedAt(wire.publication_date, service, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
 /** The revision date, when it is later than the publication date. */
-export function modifiedOf(wire: WireCard): Published | undefined {
-  const modified = publishedAt(wire.post_generated_date)
-  const published = publishedOf(wire)
+export function modifiedOf(wire: WireCard, rules: LinkRules): Published | undefined {
+  const modified = publishedAt(wire.post_generated_date, rules.service)
+  const published = publishedOf(wire, rules)
   return modified && published && modified.time.epoch > published.time.epoch ? modified : undefined
 }
 
 export function publishedAt(
   date: string | undefined,
+  { language, timeZone }: Service,
   shown: { day?: string | undefined; clock?: string | undefined } = {},
 ): Published | undefined {
-  const time = parseDate(date)
-  return time && { time, day: shown.day ?? formatDay(time), clock: shown.clock ?? formatClock(time) }
+  const time = parseDate(date, timeZone)
+  return time && { time, day: shown.day ?? formatDay(time, language), clock: shown.clock ?? formatClock(time) }
 }
 
 /**
@@ -161,8 +162,8 @@ function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Responsiv
 }
 
 /** Cards rarely carry robots directives; when one does, it counts like the article's own (HEAD-8). */
-function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard): boolean {
-  return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots')))
+function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRules): boolean {
+  return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots', rules)))
 }
 
 /** Intrinsic size of the lead image, when the CMS gives it for that image. */

@@ -1,5 +1,6 @@
 import { parseDate } from '../dates.ts'
-import { cdnImageUrl, type ImageRules } from '../images.ts'
+import { cdnImageUrl } from '../images.ts'
+import type { LinkRules } from '../links.ts'
 import { SEO_TAGS, type SeoTag, type SeoTags } from '../seo.ts'
 import { decodeEntities, plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
@@ -12,12 +13,12 @@ const MAX_ARTICLE_TAGS = 20
 /** Tags that describe the image: dropped when there is no image. */
 const OF_IMAGE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
 
-type Read = (content: string, images: ImageRules) => string | undefined
+type Read = (content: string, rules: LinkRules) => string | undefined
 
 const line: Read = (content) => plainField(content) || undefined
 const words: Read = (content) => plainText(content) || undefined
-const image: Read = (content, images) => cdnImageUrl(decodeEntities(content), images)
-const date: Read = (content) => parseDate(content)?.iso
+const image: Read = (content, { images }) => cdnImageUrl(decodeEntities(content), images)
+const date: Read = (content, { service }) => parseDate(content, service.timeZone)?.iso
 const formed =
   (form: RegExp): Read =>
   (content) =>
@@ -80,10 +81,10 @@ export function metaContents(meta: WireSeo['meta']): MetaContents {
 }
 
 /** The first usable value of each allowed tag. */
-export function seoTags(meta: MetaContents, images: ImageRules): SeoTags {
+export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   const tags: Partial<Record<SeoTag, string>> = {}
   for (const tag of SEO_TAGS) {
-    const [value] = (meta.get(tag) ?? []).flatMap((content) => READ[tag](content, images) ?? [])
+    const [value] = (meta.get(tag) ?? []).flatMap((content) => READ[tag](content, rules) ?? [])
     if (value !== undefined) tags[tag] = value
   }
   if (tags['og:image'] === undefined) for (const tag of OF_IMAGE) delete tags[tag]

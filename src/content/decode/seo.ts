@@ -15,9 +15,9 @@ export function seoOf(wire: WireSeo | undefined, title: string | undefined, rule
   const meta = metaContents(wire.meta)
   const description = (meta.get('description') ?? []).map(plainText).find((candidate) => candidate !== '')
   const canonicalPath = canonicalPathOf(wire.canonical, rules)
-  const robots = robotsOf(meta, 'robots')
-  const crawlers = crawlersOf(meta)
-  const [tags, ofArticle] = [seoTags(meta, rules.images), articleTags(meta)]
+  const robots = robotsOf(meta, 'robots', rules)
+  const crawlers = crawlersOf(meta, rules)
+  const [tags, ofArticle] = [seoTags(meta, rules), articleTags(meta)]
   return {
     ...(shown && { title: shown }),
     ...(description && { description }),
@@ -34,15 +34,17 @@ function titleOf(written = ''): string {
 }
 
 /** Several tags of one name are combined (HEAD-6). */
-export function robotsOf(meta: MetaContents, name: 'robots' | Crawler): Robots | undefined {
+export function robotsOf(meta: MetaContents, name: 'robots' | Crawler, rules: LinkRules): Robots | undefined {
   const contents = meta.get(name) ?? []
-  return contents.length === 0 ? undefined : strictest(contents.map(parseRobots))
+  return contents.length === 0
+    ? undefined
+    : strictest(contents.map((content) => parseRobots(content, rules.service.timeZone)))
 }
 
-function crawlersOf(meta: MetaContents): Partial<Record<Crawler, Robots>> {
+function crawlersOf(meta: MetaContents, rules: LinkRules): Partial<Record<Crawler, Robots>> {
   return Object.fromEntries(
     CRAWLERS.flatMap((crawler) => {
-      const robots = robotsOf(meta, crawler)
+      const robots = robotsOf(meta, crawler, rules)
       return robots ? [[crawler, robots]] : []
     }),
   )

@@ -9,7 +9,7 @@ type WireTerm = WireCard['categories'][number]
 export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   const [crypto] = wire.krypto_cat
   if (crypto?.name) {
-    const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`)
+    const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`, rules.service)
     return { name: plainField(crypto.name), ...(href && { href }) }
   }
   const top = plainField(wire.nrm_top_level_category?.name ?? '')
@@ -41,12 +41,12 @@ export function topCategoryOf(wire: WireCard, rules: LinkRules): string | undefi
   return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire, rules)?.name
 }
 
-export function tagsOf(wire: WireCard): Term[] {
+export function tagsOf(wire: WireCard, rules: LinkRules): Term[] {
   return wire.categories
     .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
     .map((term) => ({
       name: plainField(term.name),
-      ...(term.relative_link && { href: termPath(term.relative_link) }),
+      ...(term.relative_link && { href: termPath(term.relative_link, rules.service) }),
     }))
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_ALT, pixelSize } from '../images.ts'
+import { pixelSize } from '../images.ts'
 import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
 /** The parsed markup of an image block (BLOCK-24). */
@@ -17,9 +17,10 @@ export interface ParsedImage {
 
 /**
  * Parses the image of an image block.
+ * @param defaultAlt alternative text of an image without any (IMG-13)
  * @throws {Error} 'Invalid HTML input. No <img> element found.' (BLOCK-24)
  */
-export function parseImage(nodes: readonly HtmlNode[]): ParsedImage {
+export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): ParsedImage {
   const image = elementNamed(nodes, 'img')
   if (!image) throw new Error('Invalid HTML input. No <img> element found.')
   const caption = elementNamed(nodes, 'figcaption')?.childNodes
@@ -29,7 +30,7 @@ export function parseImage(nodes: readonly HtmlNode[]): ParsedImage {
   const height = pixelSize(attribute(image, 'height'))
   return {
     src: attribute(image, 'src') ?? '',
-    alt: attribute(image, 'alt')?.trim() || DEFAULT_ALT,
+    alt: attribute(image, 'alt')?.trim() || defaultAlt,
     ...(width && { width }),
     ...(height && { height }),
     ...(caption && { caption }),

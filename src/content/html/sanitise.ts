@@ -1,4 +1,4 @@
-import { DEFAULT_ALT, imageSource, pixelSize } from '../images.ts'
+import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { isAnchor } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
@@ -143,7 +143,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   return element('img', {
     src: source.src,
     ...(source.srcSet && { srcset: source.srcSet, sizes: '(min-width: 700px) 690px, 100vw' }),
-    alt: attribute(node, 'alt') || DEFAULT_ALT,
+    alt: attribute(node, 'alt') || context.rules.service.messages.photoAlt,
     ...(width && { width: String(width) }),
     ...(height && { height: String(height) }),
     loading: 'lazy',

@@ -1,4 +1,3 @@
-import { copy } from '../../config/copy.ts'
 import type { OfferTableBlock } from '../block.ts'
 import type { SafeHtml } from './escape.ts'
 import { tag, text } from './markup.ts'
@@ -13,13 +12,13 @@ export function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
   return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
 }
 
-/** A table of offers, one per row. */
-export function offerTableMarkup({ header, columns, offers }: OfferTableBlock): SafeHtml {
+/** A table of offers, one per row. @param offer heading of the offers' column */
+export function offerTableMarkup({ header, columns, offers }: OfferTableBlock, offer: string): SafeHtml {
   return tag(
     'table',
     {},
     header ? tag('caption', {}, text(header)) : undefined,
-    headRow([copy.offers.offer, ...columns]),
+    headRow([offer, ...columns]),
     tag(
       'tbody',
       {},

@@ -1,4 +1,3 @@
-import { copy } from '../../config/copy.ts'
 import type { ComparedOffer, ShopOffer } from '../block.ts'
 import { flowNodes } from '../html/sanitise.ts'
 import { type LinkRules, SPONSORED_REL } from '../links.ts'
@@ -31,7 +30,7 @@ export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const [title, sponsor] = [textField(data, 'title'), textField(data, 'sponsorName')]
   if (html === '' && !title) return []
   const names = { link: 'linkToSponsorPage', label: 'button_string' }
-  const button = sponsoredButton(data, names, copy.offers.sponsorButton, rules)
+  const button = sponsoredButton(data, names, rules.service.messages.offers.sponsorButton, rules)
   return [
     {
       type: 'sponsored-paragraph',
@@ -47,7 +46,7 @@ export const buybox: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
   const offers = budget.items(listField(data, 'offers'), OFFER_TAGS).flatMap((offer) => shopOffer(offer, rules) ?? [])
-  const image = imageField(data, 'image', rules, header ?? copy.photoAlt)
+  const image = imageField(data, 'image', rules, header ?? rules.service.messages.photoAlt)
   if (offers.length === 0 && !header) return []
   return [{ type: 'buybox', offers, ...(header && { header }), ...(image && { image }) }]
 }
@@ -61,7 +60,7 @@ export const buyboxFast: LeafNormaliser = (block, { rules }) => {
 
 function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
   const [shop, price] = [textField(fields, 'shop'), textField(fields, 'price')]
-  const button = sponsoredButton(fields, BUTTON, copy.offers.shopButton, rules)
+  const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.shopButton, rules)
   if (!shop && !button) return undefined
   return { shop: shop ?? button?.label ?? '', ...(price && { price }), ...(button && { button }) }
 }
@@ -81,7 +80,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   const [price, description] = [textField(fields, 'price'), textField(fields, 'description')]
   const rating = numberField(fields, 'rating')
   const image = imageField(fields, 'image', rules, name)
-  const button = sponsoredButton(fields, BUTTON, copy.offers.offerButton, rules)
+  const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.offerButton, rules)
   return {
     name,
     ...(image && { image }),

@@ -1,4 +1,3 @@
-import { copy } from '../../config/copy.ts'
 import type { ChartBlock, GalleryItem, ResponsiveImage } from '../block.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
@@ -113,7 +112,7 @@ function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryIte
 
 function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): GalleryItem[] {
   if (!elementNamed(nodes, 'img')) return []
-  const parsed = parseImage(nodes)
+  const parsed = parseImage(nodes, rules.service.messages.photoAlt)
   const image = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   return image ? [{ image, ...(caption && { caption }) }] : []
@@ -123,7 +122,7 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
 export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))
-  const image = imageField(data, 'image', rules, title ?? copy.photoAlt)
+  const image = imageField(data, 'image', rules, title ?? rules.service.messages.photoAlt)
   if (!image && !title && !description) return []
   return [
     {

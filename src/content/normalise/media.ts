@@ -6,7 +6,7 @@ import { contentLink, type LinkRules } from '../links.ts'
 import type { LeafNormaliser } from './context.ts'
 
 export const image: LeafNormaliser = (block, { parse, rules }) => {
-  const parsed = parseImage(parse(block.innerHTML))
+  const parsed = parseImage(parse(block.innerHTML), rules.service.messages.photoAlt)
   const responsiveImage = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   // The text stays when the image cannot be shown.

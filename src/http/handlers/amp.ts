@@ -3,7 +3,6 @@ import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { AmpIntegrations } from '../../../amp/integrations.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
-import { copy } from '../../config/copy.ts'
 import { ampPath, cmsPath, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
@@ -35,10 +34,10 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
     const article = await content.article(path)
     if (isMissing(article)) {
       cacheAs(response, 'missing')
-      response.status(404).type('html').send(errorDocument(copy.notFound))
+      response.status(404).type('html').send(errorDocument(service, service.messages.notFound))
       return
     }
-    cacheAs(response, 'amp', [...articleKeys(article), serviceKey(service.name)])
+    cacheAs(response, 'amp', [...articleKeys(article, service), serviceKey(service.name)])
     if (!service.hasAmp) return response.redirect(301, article.path)
     const canonical = ampPath(article.path)
     // Compared exactly: a path has more percent-encoded spellings than a cache can hold.

@@ -36,7 +36,7 @@ export function articleFragment({ portal, reader }: FragmentSettings): RequestHa
       forbidCaching(response)
       return response.redirect(301, canonical)
     }
-    cacheAs(response, 'fragment', [...articleKeys(article), serviceKey(service.name)])
+    cacheAs(response, 'fragment', [...articleKeys(article, service), serviceKey(service.name)])
     response.type('html').send(renderArticleFragment(article, { ...portal, service, reader: ownReader }))
   }
 }

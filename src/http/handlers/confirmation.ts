@@ -1,7 +1,6 @@
 import express, { type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import { confirmationPage, expiredConfirmationPage } from '../../../views/pages/confirmation.tsx'
-import { copy } from '../../config/copy.ts'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import type { ConfirmingSubscribers, TokenState } from '../../newsletter/subscribers.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
@@ -36,7 +35,7 @@ export function confirmation({ subscribers, services, styles, limitStores }: Con
   const router = Router()
   const respond = (response: Response, state: TokenState, service: Service): void => {
     response.status(STATUS[state]).type('html')
-    if (state === 'unknown') response.send(errorDocument(copy.notFound))
+    if (state === 'unknown') response.send(errorDocument(service, service.messages.notFound))
     else if (state === 'expired') response.send(expiredConfirmationPage(service, styles))
     else response.send(confirmationPage(service, styles))
   }
@@ -64,5 +63,7 @@ export function confirmation({ subscribers, services, styles, limitStores }: Con
 }
 
 function tooMany(response: Response): void {
-  response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
+  const { service } = contextOf(response.req)
+  const { label, tooMany: lead } = service.messages.newsletter
+  response.type('html').send(errorDocument(service, { title: label, lead }))
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { NewsletterNotice } from '../../config/copy.ts'
+import type { NewsletterNotice } from '../../content/newsletter.ts'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
 

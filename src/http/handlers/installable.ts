@@ -49,7 +49,7 @@ function webManifest(service: Service): object {
     name: siteNameOf(service),
     short_name: service.title,
     description: service.seo.description,
-    lang: 'pl',
+    lang: service.language,
     start_url: '/',
     scope: '/',
     display: 'standalone',

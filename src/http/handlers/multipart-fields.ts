@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { copy } from '../../config/copy.ts'
+import { contextOf } from '../request-context.ts'
 
 /** AMP's runtime posts forms as multipart: text fields only, within the same limit as other bodies. */
 export function multipartFields(maxBytes: number): RequestHandler {
@@ -8,7 +8,7 @@ export function multipartFields(maxBytes: number): RequestHandler {
     try {
       const body = await readBody(request, maxBytes)
       if (!body) {
-        response.status(413).json({ message: copy.newsletter.failed })
+        response.status(413).json({ message: contextOf(request).service.messages.newsletter.failed })
         return
       }
       // Node's own parser reads multipart; a malformed body is a bad request.
@@ -17,7 +17,7 @@ export function multipartFields(maxBytes: number): RequestHandler {
       }).formData()
       request.body = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
     } catch {
-      response.status(400).json({ message: copy.newsletter.failed })
+      response.status(400).json({ message: contextOf(request).service.messages.newsletter.failed })
       return
     }
     next()

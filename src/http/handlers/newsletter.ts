@@ -2,14 +2,16 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { copy, type NewsletterNotice } from '../../config/copy.ts'
 import {
   isEmail,
+  type NewsletterNotice,
+  noticeText,
   type SareResponse,
   type SubscriptionOutcome,
   sareOutcome,
   sareResponse,
 } from '../../content/newsletter.ts'
+import type { Messages } from '../../languages/messages.ts'
 import { type Subscribers, SubscribersError } from '../../newsletter/subscribers.ts'
 import { inSpan } from '../../observability/tracing/span.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
@@ -72,11 +74,10 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
     next()
   }
   const limit = perMinute(POSTS_PER_MINUTE, limitStore, (response) => {
-    if (wantsPage(response.req)) {
-      response.type('html').send(errorDocument({ title: copy.newsletter.label, lead: copy.newsletter.tooMany }))
-    } else {
-      response.json({ message: copy.newsletter.tooMany })
-    }
+    const { service } = contextOf(response.req)
+    const { label, tooMany } = service.messages.newsletter
+    if (wantsPage(response.req)) response.type('html').send(errorDocument(service, { title: label, lead: tooMany }))
+    else response.json({ message: tooMany })
   })
 
   const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
@@ -106,19 +107,20 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
     async (request, response) => {
       const fields: Body = body.safeParse(request.body).data ?? {}
       const email = (fields.email ?? fields.emails?.[0]?.email ?? '').trim()
-      const refusal = refusalOf(email, fields)
+      const { messages } = contextOf(request).service
+      const refusal = refusalOf(email, fields, messages)
       // A program that fills in every field must not notice the refusal.
       const result = refusal ?? (fields.website ? SPAM : await subscribe(email, request))
       if (!fields.website) onPost(result.kind === 'refused' ? 'refused' : outcomeOf(result))
       if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(result)))
-      else response.status(statusOf(result)).json(jsonOf(result))
+      else response.status(statusOf(result)).json(jsonOf(result, messages))
     },
   )
   return router
 }
 
 function sendFailed(response: Response): void {
-  response.json({ message: copy.newsletter.failed })
+  response.json({ message: contextOf(response.req).service.messages.newsletter.failed })
 }
 
 /** The response to a filled honeypot: the same as for a new subscription. */
@@ -129,7 +131,7 @@ function wantsPage(request: Request): boolean {
   return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
 }
 
-function refusalOf(email: string, { consent }: Body): SubscribeResult | undefined {
+function refusalOf(email: string, { consent }: Body, { newsletter }: Messages): SubscribeResult | undefined {
   const isWrongEmail = !isEmail(email)
   const hasConsent = consent === true || consent === 'on' || consent === 'true' || consent === '1'
   if (!isWrongEmail && hasConsent) return undefined
@@ -138,8 +140,8 @@ function refusalOf(email: string, { consent }: Body): SubscribeResult | undefine
     kind: 'refused',
     notice,
     errors: [
-      ...(isWrongEmail ? [{ name: 'email', message: copy.newsletter.invalidEmail }] : []),
-      ...(hasConsent ? [] : [{ name: 'consent', message: copy.newsletter.consentRequired }]),
+      ...(isWrongEmail ? [{ name: 'email', message: newsletter.invalidEmail }] : []),
+      ...(hasConsent ? [] : [{ name: 'consent', message: newsletter.consentRequired }]),
     ],
   }
 }
@@ -159,8 +161,8 @@ function statusOf(result: SubscribeResult): number {
 }
 
 /** The message for a reader, and the provider's response or one in its shape. */
-function jsonOf(result: SubscribeResult): object {
-  const message = copy.newsletter.notices[noticeOf(result)]
+function jsonOf(result: SubscribeResult, messages: Messages): object {
+  const message = noticeText(noticeOf(result), messages)
   if (result.kind === 'refused') return { message, errors: result.errors }
   const response =
     result.kind === 'answered'

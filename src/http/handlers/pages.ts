@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Portal } from '../../../views/context.ts'
 import { renderDocument } from '../../../views/render.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
-import { copy } from '../../config/copy.ts'
 import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import { nextTurn } from '../../content/steps.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
@@ -36,11 +35,15 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
     inSpan(contextOf(request).content.span, 'render', 'internal', (span) => respond(request, response, span))
 
   async function respond(request: Request, response: Response, span: Span | undefined): Promise<void> {
+    const { service, requestId, content } = contextOf(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.status(405).set('allow', 'GET, HEAD').type('html').send(errorDocument(copy.badRequest))
+      response
+        .status(405)
+        .set('allow', 'GET, HEAD')
+        .type('html')
+        .send(errorDocument(service, service.messages.badRequest))
       return
     }
-    const { service, requestId, content } = contextOf(request)
     const options = { ...content, ...(span && { span }) }
     // The origin only completes the URL; canonical URLs come from configuration (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))

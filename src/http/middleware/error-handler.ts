@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { copy } from '../../config/copy.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { errorDocument } from '../../transport/error-document.ts'
@@ -26,10 +25,11 @@ export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
     }
     forbidCaching(response)
     if (status === 503) response.set('retry-after', '10')
-    const words = status < 500 ? copy.badRequest : copy.unavailable
+    const { service } = contextOf(request)
+    const words = status < 500 ? service.messages.badRequest : service.messages.unavailable
     response.status(status)
     if (request.is('json')) response.json({ error: words.title, message: words.lead })
-    else response.type('html').send(errorDocument(words))
+    else response.type('html').send(errorDocument(service, words))
   }
 }
 

@@ -1,17 +1,18 @@
 import type { RequestHandler } from 'express'
-import { copy } from '../../config/copy.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { errorDocument } from '../../transport/error-document.ts'
+import { contextOf } from '../request-context.ts'
 
 const KNOWN = new Set(['GET', 'HEAD', 'POST'])
 
 /** Refuses methods that no route has, before any router runs: 405 (SEC-22). */
 export const knownMethods: RequestHandler = (request, response, next) => {
   if (KNOWN.has(request.method)) return next()
+  const { service } = contextOf(request)
   forbidCaching(response)
   response
     .status(405)
     .set('allow', [...KNOWN].join(', '))
     .type('html')
-    .send(errorDocument(copy.badRequest))
+    .send(errorDocument(service, service.messages.badRequest))
 }

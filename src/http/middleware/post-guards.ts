@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { rateLimit, type Store } from 'express-rate-limit'
-import { copy } from '../../config/copy.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Services } from '../../services/service.ts'
 import { clientKey } from '../../transport/client-address.ts'
@@ -21,7 +20,8 @@ export function ownPagesOnly(services: Services, respond: Refuse = refuseWithPag
 }
 
 function refuseWithPage(response: Response): void {
-  response.type('html').send(errorDocument(copy.badRequest))
+  const { service } = contextOf(response.req)
+  response.type('html').send(errorDocument(service, service.messages.badRequest))
 }
 
 /** Refuses bodies of other types: 415. A request without a body passes. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import { copy } from '../../config/copy.ts'
 import { hasForeignCharacter } from '../../content/foreign-characters.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { errorDocument } from '../../transport/error-document.ts'
+import { contextOf } from '../request-context.ts'
 
 /** No URL of this site is longer. Characters. */
 const MAX_URL = 2048
@@ -28,8 +28,9 @@ export const guardUrl: RequestHandler = (request, response, next) => {
   if (status === undefined) return next()
   forbidCaching(response)
   if (status === 404 && /^\/+$/.test(request.path)) return response.redirect(301, '/')
-  const words = status === 404 ? copy.notFound : copy.badRequest
-  response.status(status).type('html').send(errorDocument(words))
+  const { service } = contextOf(request)
+  const words = status === 404 ? service.messages.notFound : service.messages.badRequest
+  response.status(status).type('html').send(errorDocument(service, words))
 }
 
 function refusalOf(url: string): 400 | 404 | 414 | undefined {

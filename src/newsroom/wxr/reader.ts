@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
+import type { TimeZone } from '../../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
 
-/** A WXR file as a source. It is read once for the outline and once for the posts. */
-export function wxrSource(file: string): ImportSource {
+/** A WXR file as a source. It is read once for the outline and once for the posts. @param zone of its local times */
+export function wxrSource(file: string, zone: TimeZone): ImportSource {
   const parts = async function* (): AsyncGenerator<SourcePart> {
-    yield* wxrParts(createReadStream(file))
+    yield* wxrParts(createReadStream(file), zone)
   }
   return { outline: parts, posts: parts }
 }
@@ -18,7 +19,7 @@ export function wxrSource(file: string): ImportSource {
  * The parts of a WXR file (versions 1.0 to 1.2). Unreadable items are reported and skipped.
  * @throws {ImportSourceError} when the file is unreadable as a whole
  */
-export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourcePart> {
+export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZone): AsyncGenerator<SourcePart> {
   let [title, url] = ['', '']
   for await (const part of channelParts(chunks)) {
     if ('tooLarge' in part) {
@@ -31,7 +32,7 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     if (node.name === 'wp:base_blog_url') url = node.text.trim()
     if (node.name === 'title' || node.name === 'link' || node.name === 'wp:base_blog_url') {
       yield { kind: 'site', site: { title, url: siteUrl(url) } }
-    } else yield* partOf(node)
+    } else yield* partOf(node, zone)
   }
 }
 
@@ -43,12 +44,12 @@ function siteUrl(written: string): string {
   return written.length > MAX_URL ? '' : withoutTrailingSlashes(written)
 }
 
-function* partOf(node: XmlNode): Generator<SourcePart> {
+function* partOf(node: XmlNode, zone: TimeZone): Generator<SourcePart> {
   if (node.name === 'wp:author') yield* checked('author', wxrAuthor, fieldsOf(node), (author) => ({ author }))
   if (node.name === 'wp:category') yield* checked('term', wxrCategory, termFieldsOf(node), (term) => ({ term }))
   if (node.name === 'wp:tag') yield* checked('term', wxrTag, termFieldsOf(node), (term) => ({ term }))
   if (node.name !== 'item') return
-  const fields = { ...fieldsOf(node), meta: metaOf(node), terms: itemTermsOf(node) }
+  const fields = { ...fieldsOf(node), meta: metaOf(node), terms: itemTermsOf(node), zone }
   const isAttachment = fieldOf(node, 'wp:post_type') === 'attachment'
   if (isAttachment) yield* checked('attachment', wxrAttachment, fields, (attachment) => ({ attachment }))
   else yield* checked('post', wxrPost, fields, (post) => ({ post }))
@@ -163,10 +164,13 @@ const wxrPost = z
     'wp:is_sticky': optional,
     meta: z.record(z.string(), z.string()),
     terms: z.array(itemTerm),
+    /** Of local times. */
+    zone: z.string(),
   })
   .transform((fields): SourcePost => {
     const { link, guid, meta, terms } = fields
-    const published = instantOf(fields['wp:post_date_gmt'], fields.pubDate) ?? localInstantOf(fields['wp:post_date'])
+    const published =
+      instantOf(fields['wp:post_date_gmt'], fields.pubDate) ?? localInstantOf(fields['wp:post_date'], fields.zone)
     const modified = instantOf(fields['wp:post_modified_gmt'])
     const thumbnail = meta[META.thumbnail]
     const creator = fields['dc:creator']
@@ -250,9 +254,9 @@ function instantOf(gmt: string | undefined, rfc822?: string): number | undefined
   return undefined
 }
 
-/** `post_date` is local time in a zone that the file does not name; Warsaw is assumed on any machine. */
-function localInstantOf(written: string | undefined): number | undefined {
-  const instant = parseDate(written)?.epoch ?? 0
+/** `post_date` is local time in a zone that the file does not name: the site's is assumed. */
+function localInstantOf(written: string | undefined, zone: TimeZone): number | undefined {
+  const instant = parseDate(written, zone)?.epoch ?? 0
   return instant > 0 ? instant : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'xast'
 import { x } from 'xastscript'
-import { parseDate, type WarsawTime } from '../../content/dates.ts'
+import { type LocalTime, parseDate } from '../../content/dates.ts'
+import type { TimeZone } from '../../content/time-zone.ts'
 import { writeXml } from '../../syndication/feeds/xml.ts'
 
 /** A WXR field's value; absent ones are omitted. */
@@ -41,10 +42,10 @@ export function headXml(channel: Readonly<Record<string, Value>>): string {
 export const TAIL_XML = '</channel>\n</rss>\n'
 
 /** The dates of a post in WordPress' format: local and UTC, `2026-03-03 10:00:00`. */
-export function dateFields(date: string, updated: string | undefined): Record<string, Value> {
-  const time = parseDate(date)
+export function dateFields(date: string, updated: string | undefined, zone: TimeZone): Record<string, Value> {
+  const time = parseDate(date, zone)
   if (!time) return {}
-  const revised = parseDate(updated) ?? time
+  const revised = parseDate(updated, zone) ?? time
   return {
     pubDate: new Date(time.epoch).toUTCString().replace('GMT', '+0000'),
     'wp:post_date': localOf(time),
@@ -54,10 +55,10 @@ export function dateFields(date: string, updated: string | undefined): Record<st
   }
 }
 
-function localOf({ iso }: WarsawTime): string {
+function localOf({ iso }: LocalTime): string {
   return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
 }
 
-function utcOf({ epoch }: WarsawTime): string {
+function utcOf({ epoch }: LocalTime): string {
   return new Date(epoch).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
 }

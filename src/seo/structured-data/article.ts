@@ -24,7 +24,7 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
-    inLanguage: 'pl',
+    inLanguage: service.language,
     // All content is free (PAGE-9).
     isAccessibleForFree: true,
     wordCount: article.wordCount,

@@ -15,7 +15,7 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
     url: head.canonical,
     name: head.title,
     isPartOf: { '@id': websiteId(service) },
-    inLanguage: 'pl',
+    inLanguage: service.language,
     ...(head.description && { description: head.description }),
     ...(own.length > 0 && { mainEntity: itemList(own, service) }),
   }
@@ -38,7 +38,7 @@ export function profilePage(
     '@id': head.canonical,
     url: head.canonical,
     isPartOf: { '@id': websiteId(service) },
-    inLanguage: 'pl',
+    inLanguage: service.language,
     ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
     mainEntity: {
       '@type': 'Person',

@@ -49,7 +49,7 @@ export function website(service: Service): WebSite {
     '@id': websiteId(service),
     name: siteNameOf(service),
     url: `${origin}/`,
-    inLanguage: 'pl',
+    inLanguage: service.language,
     publisher: { '@id': organizationId(service) },
     potentialAction: search,
   }

@@ -1,4 +1,3 @@
-import { copy, formatNumber } from '../../config/copy.ts'
 import type {
   Block,
   BlockOf,
@@ -13,19 +12,24 @@ import type { EmbedType } from '../../content/embeds.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
+import { formatNumber } from '../../languages/texts.ts'
+import type { Service } from '../../services/service.ts'
 
-/** Renders inner blocks. */
-type Inner = (blocks: readonly Block[]) => SafeHtml
+/** Services for a feed's blocks. */
+export interface FeedContext extends Pick<Service, 'language' | 'messages'> {
+  /** Renders inner blocks. */
+  inner(blocks: readonly Block[]): SafeHtml
+}
 
-type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, inner: Inner) => SafeHtml | undefined }
+type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, context: FeedContext) => SafeHtml | undefined }
 
 /** Blocks that require a script, a form or a style sheet do not belong in a feed. */
 const nothing = () => undefined
 /** Blocks that show only their content. */
-const transparent = (block: { blocks: Block[] }, inner: Inner) => inner(block.blocks)
-const embed = (block: BlockOf<EmbedType>) => {
+const transparent = (block: { blocks: Block[] }, { inner }: FeedContext) => inner(block.blocks)
+const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
   const { url, provider, caption } = block as EmbedBlock
-  return figure(tag('p', {}, tag('a', { href: url }, text(copy.embeds.open(provider)))), caption)
+  return figure(tag('p', {}, tag('a', { href: url }, text(messages.embeds.open({ provider })))), caption)
 }
 
 /**
@@ -35,13 +39,13 @@ const embed = (block: BlockOf<EmbedType>) => {
 export const FEED_BLOCKS = {
   paragraph: (block) => tag('p', {}, block.html),
   heading: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
-  list: (block, inner) =>
+  list: (block, { inner }) =>
     tag(
       block.ordered ? 'ol' : 'ul',
       { start: block.start, reversed: block.reversed },
       ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
     ),
-  quote: (block, inner) =>
+  quote: (block, { inner }) =>
     tag('blockquote', {}, inner(block.blocks), block.cite && tag('p', {}, tag('cite', {}, block.cite))),
   table: (block) =>
     figure(
@@ -52,23 +56,27 @@ export const FEED_BLOCKS = {
   separator: () => openTag('hr', {}),
   spacer: nothing,
   newsletter: nothing,
-  chart: (block) =>
+  chart: (block, { messages: { chart }, language }) =>
     figure(
       tag(
         'table',
         {},
         block.title ? tag('caption', {}, text(block.title)) : undefined,
-        headRow([copy.chart.label, block.unit ? `${copy.chart.value} (${block.unit})` : copy.chart.value]),
-        tag('tbody', {}, ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value)]))),
+        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value]),
+        tag(
+          'tbody',
+          {},
+          ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)])),
+        ),
       ),
-      block.source ? text(copy.chart.source(block.source)) : undefined,
+      block.source ? text(chart.source({ source: block.source })) : undefined,
     ),
-  cover: (block, inner) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),
+  cover: (block, { inner }) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),
   'reusable-block': transparent,
   'shade-content': transparent,
   group: transparent,
   unknown: transparent,
-  columns: (block, inner) => join(block.columns.map((column) => inner(column.blocks))),
+  columns: (block, { inner }) => join(block.columns.map((column) => inner(column.blocks))),
   image: (block) => {
     const shown = imageMarkup(block.image)
     return figure(block.href ? tag('a', { href: block.href }, shown) : shown, block.caption)
@@ -94,38 +102,39 @@ export const FEED_BLOCKS = {
   linkedin: embed,
   soundcloud: embed,
   tradingview: embed,
-  'photo-box': (block) =>
+  'photo-box': (block, { messages }) =>
     figure(
       imageMarkup(block.image),
       join([
         block.title ? tag('strong', {}, text(block.title)) : undefined,
         block.description ? text(` ${block.description}`) : undefined,
-        block.author ? text(` ${copy.photoBy(block.author)}`) : undefined,
+        block.author ? text(` ${messages.photoBy({ author: block.author })}`) : undefined,
       ]),
     ),
   code: (block) =>
     figure(tag('pre', {}, tag('code', {}, block.html)), block.description ? text(block.description) : undefined),
-  'sponsored-paragraph': (block) =>
+  'sponsored-paragraph': (block, { messages }) =>
     tag(
       'div',
       {},
-      tag('p', {}, tag('small', {}, text(copy.offers.sponsored))),
+      tag('p', {}, tag('small', {}, text(messages.offers.sponsored))),
       title(block.title),
       tag('div', {}, block.html),
-      block.sponsor ? tag('p', {}, text(copy.offers.sponsoredBy(block.sponsor))) : undefined,
+      block.sponsor ? tag('p', {}, text(messages.offers.sponsoredBy({ sponsor: block.sponsor }))) : undefined,
       paragraphLink(block.button),
     ),
-  buybox: (block) =>
+  buybox: (block, context) =>
     tag(
       'div',
       {},
       imageMarkup(block.image),
       title(block.header),
       tag('ul', {}, ...block.offers.map(shop)),
-      affiliate(),
+      affiliate(context),
     ),
-  'buybox-fast': (block) => tag('div', {}, title(block.title), tag('ul', {}, shop(block.offer)), affiliate()),
-  'offer-comparison': (block) =>
+  'buybox-fast': (block, context) =>
+    tag('div', {}, title(block.title), tag('ul', {}, shop(block.offer)), affiliate(context)),
+  'offer-comparison': (block, context) =>
     tag(
       'div',
       {},
@@ -136,17 +145,20 @@ export const FEED_BLOCKS = {
           {},
           imageMarkup(offer.image),
           title(offer.name),
-          offer.rating === undefined ? undefined : tag('p', {}, text(copy.offers.rating(offer.rating))),
+          offer.rating === undefined
+            ? undefined
+            : tag('p', {}, text(context.messages.offers.rating({ rating: offer.rating }))),
           offer.price ? tag('p', {}, text(offer.price)) : undefined,
           offer.description ? tag('p', {}, text(offer.description)) : undefined,
           paragraphLink(offer.button),
         ),
       ),
-      affiliate(),
+      affiliate(context),
     ),
-  'offer-table': (block) => figure(offerTableMarkup(block), text(copy.offers.affiliate)),
-  'watch-guide': (block) =>
-    tag('p', {}, text(`${copy.offers.watch}: `), tag('a', { ...block.link }, text(block.header))),
+  'offer-table': (block, { messages: { offers } }) =>
+    figure(offerTableMarkup(block, offers.offer), text(offers.affiliate)),
+  'watch-guide': (block, { messages }) =>
+    tag('p', {}, text(`${messages.offers.watch}: `), tag('a', { ...block.link }, text(block.header))),
 } satisfies FeedBlocks
 
 /** An image at its full size: feed readers do not choose a width. */
@@ -174,8 +186,8 @@ function title(value: string | undefined): SafeHtml | undefined {
   return value ? tag('p', {}, tag('strong', {}, text(value))) : undefined
 }
 
-function affiliate(): SafeHtml {
-  return tag('p', {}, tag('small', {}, text(copy.offers.affiliate)))
+function affiliate({ messages }: FeedContext): SafeHtml {
+  return tag('p', {}, tag('small', {}, text(messages.offers.affiliate)))
 }
 
 function link(action: SponsoredLink | undefined): SafeHtml | undefined {

@@ -6,14 +6,15 @@ import { type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../cont
 import type { Report } from '../../content/report.ts'
 import type { Steps } from '../../content/steps.ts'
 import { memoizeByIdentityInSteps } from '../../memoize/by-identity.ts'
-import { FEED_BLOCKS, figure, imageMarkup } from './blocks.ts'
+import type { Service } from '../../services/service.ts'
+import { FEED_BLOCKS, type FeedContext, figure, imageMarkup } from './blocks.ts'
 
 /** Attributes with a URL as their value. */
 const URL_ATTRIBUTES = new Set(['href', 'src', 'cite', 'poster', 'longdesc'])
 /** Attributes for a reader's own style sheet to decide, or for a page's script. */
 const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|role|on.*|data-.*|aria-.*)$/
 
-type AnyBlock = (block: Block, inner: (blocks: readonly Block[]) => SafeHtml) => SafeHtml | undefined
+type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
 
 const once = memoizeByIdentityInSteps<Article, string>()
 
@@ -22,12 +23,12 @@ const once = memoizeByIdentityInSteps<Article, string>()
  * revision for all feeds.
  * @param url absolute canonical URL of the article
  */
-export function feedContent(article: Article, url: string, report: Report): Steps<string> {
-  return once(article, [url], () => write(article, url, report))
+export function feedContent(article: Article, url: string, service: Service, report: Report): Steps<string> {
+  return once(article, [url, service], () => write(article, url, service, report))
 }
 
-function* write(article: Article, url: string, report: Report): Steps<string> {
-  const inner = (blocks: readonly Block[]): SafeHtml => join(blocks.map(renderOne))
+function* write(article: Article, url: string, { language, messages }: Service, report: Report): Steps<string> {
+  const context: FeedContext = { language, messages, inner: (blocks) => join(blocks.map(renderOne)) }
   const body: Array<SafeHtml | undefined> = []
   for (const block of article.body) {
     body.push(renderOne(block))
@@ -40,7 +41,7 @@ function* write(article: Article, url: string, report: Report): Steps<string> {
   function renderOne(block: Block): SafeHtml | undefined {
     try {
       // The table pairs each type with its entry; TypeScript cannot follow the lookup.
-      return (FEED_BLOCKS[block.type] as AnyBlock)(block, inner)
+      return (FEED_BLOCKS[block.type] as AnyBlock)(block, context)
     } catch (error) {
       const kind = error instanceof Error ? error.message : String(error)
       report({ call: `feed ${article.path}`, field: block.type, kind })

@@ -1,4 +1,3 @@
-import { copy } from '../../config/copy.ts'
 import type { Article } from '../../content/article.ts'
 import type { Card, Term } from '../../content/card.ts'
 import { introOf } from '../../content/intro.ts'
@@ -99,10 +98,14 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   const origin = originOf(service)
   return {
     id: [tagUri(settings, 'feed'), ...(category === undefined ? [] : [category])].join(':'),
-    title: category === undefined ? siteNameOf(service) : copy.feed.category(siteNameOf(service), list.heading),
+    title:
+      category === undefined
+        ? siteNameOf(service)
+        : service.messages.feed.category({ site: siteNameOf(service), category: list.heading }),
     description: service.seo.description,
     siteName: siteNameOf(service),
-    alternate: category === undefined ? `${origin}/` : `${origin}/kategoria/${encodeURIComponent(category)}`,
+    alternate:
+      category === undefined ? `${origin}/` : `${origin}/${service.paths.category}/${encodeURIComponent(category)}`,
     icon: `${origin}/icons/${service.name}-512.png`,
     updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
     entries: shown,
@@ -123,7 +126,9 @@ function* textsOf(
   for (const article of articles) {
     yield
     const isThere = article !== undefined && !isMissing(article)
-    texts.push(isThere ? yield* feedContent(article, new URL(article.path, originOf(service)).href, report) : undefined)
+    texts.push(
+      isThere ? yield* feedContent(article, new URL(article.path, originOf(service)).href, service, report) : undefined,
+    )
   }
   return texts
 }

@@ -41,7 +41,7 @@ export async function* newsItems(
   service: Service,
   now: number,
 ): AsyncGenerator<SitemapItemLoose, void> {
-  const publication = { name: siteNameOf(service), language: 'pl' }
+  const publication = { name: siteNameOf(service), language: service.language }
   let count = 0
   for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
     const recent = cardsIn(list).flatMap((card) =>

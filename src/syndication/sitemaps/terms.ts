@@ -1,6 +1,7 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
 import { type ContentRepository, NEWEST_CATEGORY } from '../../content/repository.ts'
+import type { ListPaths } from '../../languages/language.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import type { TermKind } from './paths.ts'
 
@@ -38,32 +39,36 @@ async function termsOf(reader: ContentRepository, service: Service): Promise<Ter
   let total = 0
   for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
     const cards = cardsIn(list)
-    for (const card of cards) take(card, terms)
+    for (const card of cards) take(card, service.paths, terms)
     articlesRead += cards.length
     total = list.total
     if (articlesRead >= MAX_ARTICLES_READ) break
   }
-  if (articlesRead < total) takeMenu(service.menu, terms)
+  if (articlesRead < total) takeMenu(service.menu, service.paths, terms)
   return terms
 }
 
-function take(card: Card, terms: Terms): void {
+function take(card: Card, paths: ListPaths, terms: Terms): void {
   if (card.isPromo) return
   const date = (card.modified ?? card.published)?.time.iso
   const add = (kind: TermKind, prefix: string, href: string | undefined): void => {
     if (terms[kind].size === MAX_TERMS || !href?.startsWith(prefix)) return
     if (!terms[kind].has(href)) terms[kind].set(href, date)
   }
-  add('categories', '/kategoria/', card.category?.href)
-  for (const tag of card.tags) add('tags', '/tag/', tag.href)
-  for (const author of card.authors) add('authors', '/author/', author.href)
+  add('categories', `/${paths.category}/`, card.category?.href)
+  for (const tag of card.tags) add('tags', `/${paths.tag}/`, tag.href)
+  for (const author of card.authors) add('authors', `/${paths.author}/`, author.href)
 }
 
 /** The menu's lists exist, however old their articles are. */
-function takeMenu(menu: readonly MenuItem[], terms: Terms): void {
+function takeMenu(menu: readonly MenuItem[], paths: ListPaths, terms: Terms): void {
   for (const { link, items } of menu) {
-    const kind = link.startsWith('/kategoria/') ? 'categories' : link.startsWith('/tag/') ? 'tags' : undefined
+    const kind = link.startsWith(`/${paths.category}/`)
+      ? 'categories'
+      : link.startsWith(`/${paths.tag}/`)
+        ? 'tags'
+        : undefined
     if (kind && !terms[kind].has(link)) terms[kind].set(link, undefined)
-    takeMenu(items ?? [], terms)
+    takeMenu(items ?? [], paths, terms)
   }
 }

@@ -1,10 +1,13 @@
-import { blocksOf } from '../../../src/cms/wordpress/content.ts'
+import { blocksOf as blocksIn, type PublicRendering } from '../../../src/cms/wordpress/content.ts'
 import { splitRendered } from '../../../src/cms/wordpress/split.ts'
 import { articleLead, cardLead, textField } from '../../../src/cms/wordpress/text.ts'
 import { MAX_FIELD } from '../../../src/content/limits.ts'
 import { atOnce } from '../../../src/content/steps.ts'
 import { normalise } from '../../content/world.ts'
+import { messages } from '../../support/customer-site.ts'
 
+const blocksOf = (content: Parameters<typeof blocksIn>[0], rendering: PublicRendering) =>
+  blocksIn(content, rendering, messages)
 const nobody = async () => undefined
 const shows = (html: string) => async () => html
 const PARAGRAPH = '<!-- wp:paragraph --><p>Tekst</p><!-- /wp:paragraph -->'

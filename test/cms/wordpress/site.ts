@@ -4,6 +4,7 @@ import { decodeArchive, decodeArticle, decodePage } from '../../../src/content/d
 import { isMissing } from '../../../src/content/missing.ts'
 import { atOnce } from '../../../src/content/steps.ts'
 import { listening, services } from '../../content/world.ts'
+import { messages } from '../../support/customer-site.ts'
 import { startWordPress, type WordPressServer } from '../../support/wordpress-server.ts'
 
 export const { akademia } = services
@@ -24,6 +25,7 @@ export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): P
   const source = createWordPressSource(
     { bizblog: server.url },
     credentials === 'none' ? undefined : { bizblog: credentials },
+    () => messages,
   )
   return {
     server,

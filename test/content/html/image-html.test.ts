@@ -4,7 +4,7 @@ import { inlineNodes } from '../../../src/content/html/sanitise.ts'
 import { parseHtml } from '../../../src/content/html/tree.ts'
 import { linkRules } from '../world.ts'
 
-const parsed = (html: string): ParsedImage => parseImage(parseHtml(html))
+const parsed = (html: string): ParsedImage => parseImage(parseHtml(html), 'photo')
 const captionOf = (html: string): string => inlineNodes(parsed(html).caption ?? [], linkRules())
 
 test('an image block yields its image, its caption and its link', () => {

@@ -37,7 +37,7 @@ function byDocument(html: string): ParsedImage | undefined {
 
 function byParser(html: string): Partial<Record<keyof ParsedImage, unknown>> | undefined {
   try {
-    const { caption, ...image } = parseImage(parseHtml(html))
+    const { caption, ...image } = parseImage(parseHtml(html), 'photo')
     return { ...image, caption: caption?.map(serialise).join('') }
   } catch {
     return undefined

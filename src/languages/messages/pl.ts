@@ -1,39 +1,14 @@
-/** Outcomes and errors of a subscription (NEWS-2, NEWS-7). */
-const newsletterWords = {
-  added: 'Gratulacje! Twój e-mail został dodany.',
-  known: 'Gratulacje! Twój e-mail jest już dodany.',
-  failed: 'Nie udało się. Spróbuj ponownie.',
-  tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
-  invalidEmail: 'Nieprawidłowy adres e-mail',
-  consentRequired: 'Wymagane jest zaznaczenie zgody',
-} as const
-
-/** Notices that a query parameter selects, for readers without a script. */
-const newsletterNotices = {
-  dodany: newsletterWords.added,
-  'juz-dodany': newsletterWords.known,
-  blad: newsletterWords.failed,
-  'zly-email': newsletterWords.invalidEmail,
-  'brak-zgody': newsletterWords.consentRequired,
-  'zly-email-brak-zgody': `${newsletterWords.invalidEmail}. ${newsletterWords.consentRequired}.`,
-  potwierdzono: 'Adres potwierdzony. Dziękujemy!',
-} as const
-export type NewsletterNotice = keyof typeof newsletterNotices
-
-/** Whether a query parameter names a notice. */
-export function isNewsletterNotice(name: string | null): name is NewsletterNotice {
-  return name !== null && Object.hasOwn(newsletterNotices, name)
-}
-
-/** All Polish interface texts of the portal. Content brings its own. */
-export const copy = {
-  ogLocale: 'pl_PL',
+/**
+ * The Polish interface texts. `{name}` is replaced by a value; a text with
+ * a number has a form for each plural category of the language. Every language has the same texts: `MessageTemplates`.
+ */
+export const pl = {
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
   menuClose: 'zamknij',
   menuBack: 'wróć',
   mainMenu: 'Menu główne',
-  submenu: (title: string) => `Podmenu: ${title}`,
+  submenu: 'Podmenu: {title}',
   sisterPortals: 'Portale grupy',
   sisterPortalsToggle: 'Portale',
   home: 'Strona główna',
@@ -46,7 +21,7 @@ export const copy = {
     placeholder: 'Czego szukasz?',
     submit: 'wyszukaj',
     title: 'Wyszukiwarka',
-    heading: (query: string) => `Szukasz: ${query}`,
+    heading: 'Szukasz: {query}',
     empty: 'Wpisz słowo albo temat, którego szukasz.',
     refused: 'Takiego zapytania nie możemy obsłużyć. Spróbuj innych słów.',
     none: 'Nic nie znaleźliśmy. Spróbuj innych słów albo zajrzyj do najnowszych artykułów.',
@@ -55,12 +30,17 @@ export const copy = {
     failed: 'Nie udało się pobrać następnych wyników.',
     end: 'To już wszystkie wyniki.',
     suggestions: 'Podpowiedzi',
-    suggested: (count: number) => `${count} ${pluralForm(count, 'podpowiedź', 'podpowiedzi', 'podpowiedzi')}`,
+    suggested: {
+      one: '{count} podpowiedź',
+      few: '{count} podpowiedzi',
+      many: '{count} podpowiedzi',
+      other: '{count} podpowiedzi',
+    },
   },
   article: {
     trail: 'Ścieżka do artykułu',
     updated: 'Aktualizacja',
-    readingTime: (minutes: number) => `${minutes} min czytania`,
+    readingTime: '{minutes} min czytania',
     sponsored: 'Materiał reklamowy',
     promo: 'Promocja',
     tags: 'Tematy',
@@ -77,8 +57,12 @@ export const copy = {
     loadingNext: 'Ładowanie kolejnego artykułu...',
     end: 'To na razie wszystkie artykuły.',
     comments: 'Komentarze',
-    commentCount: (count: number) =>
-      `${formatNumber(count)} ${pluralForm(count, 'komentarz', 'komentarze', 'komentarzy')}`,
+    commentCount: {
+      one: '{count} komentarz',
+      few: '{count} komentarze',
+      many: '{count} komentarzy',
+      other: '{count} komentarzy',
+    },
     commentsClosed: 'Dyskusja jest zamknięta. Uwagi do tekstu możesz wysłać do redakcji.',
     commentsLoading: 'Wczytywanie komentarzy...',
     commentsFailed: 'Nie udało się wczytać komentarzy.',
@@ -90,24 +74,24 @@ export const copy = {
   },
   offers: {
     sponsored: 'Materiał sponsorowany',
-    sponsoredBy: (sponsor: string) => `Partner: ${sponsor}`,
-    toSponsor: (sponsor: string) => `Strona partnera: ${sponsor}`,
+    sponsoredBy: 'Partner: {sponsor}',
+    toSponsor: 'Strona partnera: {sponsor}',
     sponsorButton: 'Dowiedz się więcej',
     shopButton: 'Do sklepu',
     offerButton: 'Zobacz ofertę',
     offer: 'Oferta',
-    rating: (rating: number) => `Ocena ${formatNumber(rating)} na 5`,
+    rating: 'Ocena {rating} na 5',
     affiliate: 'Odnośniki afiliacyjne',
     watch: 'Gdzie obejrzeć',
   },
   embeds: {
-    load: (provider: string) => `Pokaż treść z ${provider}`,
-    open: (provider: string) => `Otwórz w serwisie ${provider}`,
-    notice: (provider: string) => `Treść pochodzi z serwisu ${provider}. Wczyta się dopiero po kliknięciu.`,
-    title: (provider: string) => `Treść z serwisu ${provider}`,
+    load: 'Pokaż treść z {provider}',
+    open: 'Otwórz w serwisie {provider}',
+    notice: 'Treść pochodzi z serwisu {provider}. Wczyta się dopiero po kliknięciu.',
+    title: 'Treść z serwisu {provider}',
     waiting: 'Ta treść wczyta się, gdy wyrazisz zgodę na treści naszych partnerów.',
-    failed: (provider: string) => `Nie udało się pobrać treści z serwisu ${provider}.`,
-    notHere: (provider: string) => `Serwis ${provider} nie udostępnia tej treści w tej lokalizacji.`,
+    failed: 'Nie udało się pobrać treści z serwisu {provider}.',
+    notHere: 'Serwis {provider} nie udostępnia tej treści w tej lokalizacji.',
     rated: 'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.',
   },
   player: {
@@ -123,11 +107,11 @@ export const copy = {
     data: 'Dane wykresu',
     label: 'Pozycja',
     value: 'Wartość',
-    source: (source: string) => `Źródło: ${source}`,
+    source: 'Źródło: {source}',
   },
   gallery: {
     label: 'Galeria',
-    open: (n: number, count: number) => `Powiększ zdjęcie ${n} z ${count}`,
+    open: 'Powiększ zdjęcie {position} z {count}',
     close: 'Zamknij',
   },
   shade: { open: 'Pokaż całość' },
@@ -147,8 +131,13 @@ export const copy = {
     sending: 'ZAPISUJĘ',
     sent: 'ZAPISANO',
     honeypot: 'Tego pola nie wypełniaj',
-    ...newsletterWords,
-    notices: newsletterNotices,
+    added: 'Gratulacje! Twój e-mail został dodany.',
+    known: 'Gratulacje! Twój e-mail jest już dodany.',
+    failed: 'Nie udało się. Spróbuj ponownie.',
+    tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
+    invalidEmail: 'Nieprawidłowy adres e-mail',
+    consentRequired: 'Wymagane jest zaznaczenie zgody',
+    confirmed: 'Adres potwierdzony. Dziękujemy!',
     confirm: {
       title: 'Potwierdź zapis na newsletter',
       lead: 'Jedno kliknięcie i gotowe. Jeśli ten zapis nie pochodzi od Ciebie, po prostu zamknij stronę.',
@@ -156,35 +145,39 @@ export const copy = {
     },
     expired: {
       title: 'Ten link już wygasł',
-      lead: (days: number) =>
-        `Link potwierdzający działa przez ${days} dni. Zapisz się jeszcze raz, a dostaniesz nowy.`,
+      lead: {
+        one: 'Link potwierdzający działa przez {count} dzień. Zapisz się jeszcze raz, a dostaniesz nowy.',
+        few: 'Link potwierdzający działa przez {count} dni. Zapisz się jeszcze raz, a dostaniesz nowy.',
+        many: 'Link potwierdzający działa przez {count} dni. Zapisz się jeszcze raz, a dostaniesz nowy.',
+        other: 'Link potwierdzający działa przez {count} dni. Zapisz się jeszcze raz, a dostaniesz nowy.',
+      },
     },
   },
-  photoBy: (author: string) => `Fot. ${author}`,
+  photoBy: 'Fot. {author}',
   list: {
     category: 'Kategoria',
     tag: 'Temat',
     empty: 'Nie ma tu jeszcze żadnych artykułów.',
-    pageTitle: (title: string, page: number) => `${title} – strona ${page}`,
-    pageNumber: (page: number) => `Strona ${page}.`,
+    pageTitle: '{title} – strona {page}',
+    pageNumber: 'Strona {page}.',
     /** For search engines, where the CMS has no description. */
     description: {
-      category: (name: string, site: string) => `Artykuły z kategorii „${name}” w serwisie ${site}.`,
-      tag: (name: string, site: string) => `Artykuły na temat „${name}” w serwisie ${site}.`,
-      author: (name: string, site: string) => `${name}: wszystkie teksty w serwisie ${site}.`,
+      category: 'Artykuły z kategorii „{name}” w serwisie {site}.',
+      tag: 'Artykuły na temat „{name}” w serwisie {site}.',
+      author: '{name}: wszystkie teksty w serwisie {site}.',
     },
   },
   pagination: {
     label: 'Stronicowanie',
     previous: 'Poprzednia',
     next: 'Następna',
-    page: (n: number) => `Strona ${n}`,
+    page: 'Strona {page}',
   },
   author: {
     label: 'Autor',
-    since: (year: number) => `W redakcji od ${year} roku`,
-    texts: (count: number) => `${count} ${pluralForm(count, 'tekst', 'teksty', 'tekstów')}`,
-    profile: (name: string, network: string) => `${name} w serwisie ${network}`,
+    since: 'W redakcji od {year} roku',
+    texts: { one: '{count} tekst', few: '{count} teksty', many: '{count} tekstów', other: '{count} tekstów' },
+    profile: '{name} w serwisie {network}',
   },
   notFound: {
     title: 'Nie ma takiej strony',
@@ -195,9 +188,9 @@ export const copy = {
     go: 'Przejdź teraz',
   },
   feed: {
-    title: (site: string) => `${site} – najnowsze artykuły`,
-    rss: (site: string) => `${site} – najnowsze artykuły (RSS)`,
-    category: (site: string, category: string) => `${site} – ${category}`,
+    title: '{site} – najnowsze artykuły',
+    rss: '{site} – najnowsze artykuły (RSS)',
+    category: '{site} – {category}',
   },
   offline: {
     title: 'Brak połączenia',
@@ -216,7 +209,7 @@ export const copy = {
   },
   theme: { dark: 'Tryb ciemny' },
   marketBanner: { text: 'Market Banner Widget', loading: 'Ładowanie bannera...' },
-  subscribe: { count: '157 tys. Subskrybentów', action: 'SUBSKRYBUJ' },
+  subscribe: 'SUBSKRYBUJ',
   tiktok: { label: 'Filmy w serwisie TikTok' },
   carousel: { label: 'Artykuły', previous: 'Poprzednie artykuły', next: 'Następne artykuły' },
   quickLinks: 'Szybkie linki',
@@ -225,7 +218,7 @@ export const copy = {
   partner: 'Partner',
   /** Texts in the files of an import. */
   editors: 'Redakcja',
-  importedAuthor: (site: string) => `Teksty w serwisie ${site}.`,
+  importedAuthor: 'Teksty w serwisie {site}.',
   footer: {
     portals: 'Portale',
     section: 'Działy',
@@ -233,7 +226,7 @@ export const copy = {
     partners: 'Partnerzy',
     about: 'Serwis',
     privacyPolicy: 'Polityka prywatności',
-    copyright: (year: number, group: string) => `© ${year} ${group}. Wszelkie prawa zastrzeżone.`,
+    copyright: '© {year} {group}. Wszelkie prawa zastrzeżone.',
     cookies: {
       none: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
       noAccount: 'Ten serwis nie wymaga konta.',
@@ -244,11 +237,15 @@ export const copy = {
         comments: 'komentarze',
         animations: 'treści osadzone (animacje z Giphy)',
       },
-      loads: (parties: string) => `Wczytuje usługi partnerów: ${parties}.`,
-      loadsIfGranted: (parties: string) => `Tylko za Twoją zgodą wczytuje usługi partnerów: ${parties}.`,
+      loads: 'Wczytuje usługi partnerów: {parties}.',
+      loadsIfGranted: 'Tylko za Twoją zgodą wczytuje usługi partnerów: {parties}.',
       stores: 'Mogą one zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
-      embedsOnClick: (areOthers: boolean, isGated: boolean) =>
-        `${areOthers ? 'Pozostałe treści' : 'Treści'} osadzone z innych serwisów wczytują się dopiero po kliknięciu${isGated ? ' i także wymagają zgody' : ''}.`,
+      embedsOnClick: 'Treści osadzone z innych serwisów wczytują się dopiero po kliknięciu.',
+      embedsOnClickIfGranted:
+        'Treści osadzone z innych serwisów wczytują się dopiero po kliknięciu i także wymagają zgody.',
+      othersOnClick: 'Pozostałe treści osadzone z innych serwisów wczytują się dopiero po kliknięciu.',
+      othersOnClickIfGranted:
+        'Pozostałe treści osadzone z innych serwisów wczytują się dopiero po kliknięciu i także wymagają zgody.',
       embedsAtOnce:
         'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.',
       browser: 'Zapisane dane możesz w każdej chwili usunąć, a ich zapisywanie zablokować w ustawieniach przeglądarki.',
@@ -260,14 +257,3 @@ export const copy = {
       'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',
   },
 } as const
-
-/** A number in Polish notation: `4,5`, `12 500`. */
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 6 }).format(value)
-}
-
-/** The Polish plural: 1 tekst, 2 to 4 teksty (but 12 to 14 tekstów), otherwise tekstów. */
-export function pluralForm(count: number, one: string, few: string, many: string): string {
-  const rule = new Intl.PluralRules('pl').select(count)
-  return rule === 'one' ? one : rule === 'few' ? few : many
-}

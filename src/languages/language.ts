@@ -1,0 +1,51 @@
+/** Languages of readers. */
+export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** First parts of the paths of a service's lists, without slashes. */
+export interface ListPaths {
+  category: string
+  tag: string
+  author: string
+  /** The category of all articles. */
+  newest: string
+}
+
+/** What a language decides beside its texts. */
+interface LanguageRules {
+  /** BCP 47, for dates, numbers and lists. */
+  locale: string
+  /** In the form of Open Graph. */
+  ogLocale: string
+  /** Paths of a service that names none. */
+  paths: ListPaths
+  /** Words that no line of a title ends in: the letters of one-letter words, lower case. */
+  shortWords: string
+}
+
+export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
+  pl: {
+    locale: 'pl-PL',
+    ogLocale: 'pl_PL',
+    paths: { category: 'kategoria', tag: 'tag', author: 'author', newest: 'najnowsze' },
+    shortWords: 'aiouwz',
+  },
+  en: {
+    locale: 'en-GB',
+    ogLocale: 'en_GB',
+    paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    shortWords: 'ai',
+  },
+  de: {
+    locale: 'de-DE',
+    ogLocale: 'de_DE',
+    paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
+    shortWords: '',
+  },
+  uk: {
+    locale: 'uk-UA',
+    ogLocale: 'uk_UA',
+    paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    shortWords: 'авезійоу',
+  },
+}

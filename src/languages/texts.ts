@@ -1,0 +1,45 @@
+import { LANGUAGE_RULES, type Language } from './language.ts'
+import { perLanguage } from './per-language.ts'
+
+/** A text with a number, by plural category of its language (CLDR). */
+export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>> {
+  other: string
+}
+
+/** Numbers are written as the language writes them; a year or an id is passed as text. */
+export type Value = string | number
+
+const NAMED = /\{(\w+)\}/g
+
+/** Names of the values of a text. */
+export function valueNames(template: string): string[] {
+  return [...template.matchAll(NAMED)].flatMap(([, name]) => name ?? [])
+}
+
+/** A text with its values. */
+export function filled(template: string, values: Readonly<Record<string, Value>>, language: Language): string {
+  return template.replace(NAMED, (_, name: string) => {
+    const value = values[name] ?? ''
+    return typeof value === 'number' ? formatNumber(value, language) : value
+  })
+}
+
+/** The form of a text that a number needs. */
+export function pluralForm(language: Language, count: number, forms: PluralForms): string {
+  return forms[pluralRules(language).select(count)] ?? forms.other
+}
+
+/** A number as the language writes it: `4,5`, `12 500`. */
+export function formatNumber(value: number, language: Language): string {
+  return numberFormat(language).format(value)
+}
+
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
+const numberFormat = perLanguage(
+  (language) => new Intl.NumberFormat(LANGUAGE_RULES[language].locale, { maximumFractionDigits: 6 }),
+)
+
+/** A text with a number: `countText('pl', { one: '{count} tekst', few: … }, 3)`. */
+export function countText(language: Language, forms: PluralForms, count: number): string {
+  return filled(pluralForm(language, count, forms), { count }, language)
+}
