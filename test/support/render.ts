@@ -11,13 +11,14 @@ import type { Problem } from '../../src/content/report.ts'
 import { atOnce } from '../../src/content/steps.ts'
 import { articleHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
+import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
 import { linkRules, services } from '../content/world.ts'
 import { ampProblems, unvalidatedProblems } from './amp-validator.ts'
 import { SHARED_BLOCKS, wireArticle } from './fixtures/every-block.ts'
 import { ROOT } from './root.ts'
 
-const service = services.akademia
+const { akademia } = services
 /** One window for all documents: a window each would fill the memory. */
 const parser = new new JSDOM().window.DOMParser()
 const parse = (html: string): Document => parser.parseFromString(html, 'text/html')
@@ -49,7 +50,7 @@ export interface Rendered {
 }
 
 /** The article as an AMP document. */
-export function renderAmp(article: Article): Rendered {
+export function renderAmp(article: Article, service: Service = akademia): Rendered {
   const problems: Problem[] = []
   const head = articleHead(article, service)
   const html = renderAmpDocument({
@@ -66,7 +67,7 @@ export function renderAmp(article: Article): Rendered {
 }
 
 /** The body of the article on its canonical page. */
-export function renderPage(article: Article): Rendered {
+export function renderPage(article: Article, service: Service = akademia): Rendered {
   const problems: Problem[] = []
   const body = bodyBytes(article.body, article.path, { service, report: (problem) => problems.push(problem) })
   const html = `<!doctype html><div class="article-body">${body}</div>`
