@@ -58,6 +58,7 @@ function startPrimary(): void {
 }
 
 function serve(): void {
+  if (env.siteProblem !== undefined) log.warn(env.siteProblem)
   const starting = startPortal(env, root, log, { ...(failures && { failures }) })
   const end = once((code: number) => {
     // Another worker takes its place from now on.

@@ -1,6 +1,7 @@
 import { normalize } from 'node:path'
 import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
+import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
 import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
@@ -41,6 +42,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   bucketUrl?: string
   /** The site's services with the operator's settings. */
   services: Services
+  /** Why a site without a folder is not as its WordPress says now. */
+  siteProblem?: string
   /** URLs that are not those of the example site. */
   publicUrls: readonly string[]
   /** An absolute URL, or the path of this server's own images. */
@@ -116,6 +119,18 @@ const DEFAULT_SITE = 'sites/szpalta'
 /** Path of the site folder, relative to the project's folder. */
 export function siteFolder({ SITE_DIR }: { SITE_DIR?: string | undefined } = process.env): string {
   return SITE_DIR || DEFAULT_SITE
+}
+
+/**
+ * URL of the WordPress that is the whole site: one is set, and no folder. Anything but a URL of the web is left to
+ * `readEnv`, which reports it.
+ */
+export function loneWordPress(
+  { SITE_DIR, CONTENT, CMS_URL }: Partial<Record<'SITE_DIR' | 'CONTENT' | 'CMS_URL', string | undefined>> = process.env,
+): string | undefined {
+  if (SITE_DIR || CONTENT !== 'wordpress' || !CMS_URL) return undefined
+  const url = URL.parse(CMS_URL)
+  return url && /^https?:$/.test(url.protocol) ? withoutTrailingSlashes(CMS_URL) : undefined
 }
 
 /** Where the server listens, for a command that needs nothing else. */
@@ -223,7 +238,8 @@ function toEnv(
     site.services,
     Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
   )
-  const isExample = normalize(siteFolder(variables)) === normalize(DEFAULT_SITE)
+  const isExample =
+    loneWordPress(variables) === undefined && normalize(siteFolder(variables)) === normalize(DEFAULT_SITE)
   function override(name: ServiceName): ServiceOverride {
     return {
       serviceUrl: variables[serviceVariable('SERVICE_URL', name)],

@@ -1,13 +1,22 @@
 import { join, resolve } from 'node:path'
 import { readSite } from '../site/read-site.ts'
-import { type Env, readEnv, siteFolder } from './env.ts'
+import { siteOf } from '../site/site.ts'
+import { type Env, loneWordPress, readEnv, siteFolder } from './env.ts'
+
+/** What a WordPress without a site folder said of itself at the last start, relative to the project's folder. */
+const WORDPRESS_FILE = 'data/wordpress.json'
 
 /**
- * The site folder with the environment's settings over it: all settings of a process.
+ * The site folder with the environment's settings over it: all settings of a process. Without a folder, a WordPress says
+ * what the site is (SITE-9).
  * @param root the project's folder
  * @param build folder of the build
  * @throws {SiteError | EnvError} with every problem
  */
 export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {
-  return readEnv(await readSite(resolve(root, siteFolder()), build))
+  const url = loneWordPress()
+  if (url === undefined) return readEnv(await readSite(resolve(root, siteFolder()), build))
+  const { readWordPressSite } = await import('../site/read-wordpress-site.ts')
+  const { site, problem } = await readWordPressSite(url, resolve(root, WORDPRESS_FILE))
+  return { ...readEnv(siteOf(site)), ...(problem !== undefined && { siteProblem: problem }) }
 }

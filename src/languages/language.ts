@@ -11,7 +11,7 @@ export interface ListPaths {
   newest: string
 }
 
-/** What a language decides beside its texts. */
+/** What a language decides in addition to its texts. */
 interface LanguageRules {
   /** BCP 47, for dates, numbers and lists. */
   locale: string

@@ -9,6 +9,11 @@ export class BodyTooLarge extends Error {
  * @throws {BodyTooLarge}
  */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
+  return (await boundedBytes(response, maxBytes)).toString('utf8')
+}
+
+/** The same as bytes. */
+export async function boundedBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early closes the connection.
@@ -17,5 +22,5 @@ export async function boundedText(response: Response, maxBytes: number): Promise
     if (bytes > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

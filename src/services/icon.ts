@@ -12,10 +12,22 @@ const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
  * A service's icon, in its accent colour.
  * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves
  */
-export function serviceIcon({ title, color }: Pick<Service, 'title' | 'color'>, shape: 'rounded' | 'maskable'): string {
+export function serviceIcon(
+  { title, color, mark }: Pick<Service, 'title' | 'color' | 'mark'>,
+  shape: 'rounded' | 'maskable',
+): string {
+  if (mark !== undefined) return markIcon(title, mark, shape)
   const isMaskable = shape === 'maskable'
   const radius = isMaskable ? 0 : 6
   const columns = `<path d="${COLUMNS}" fill="${PAPER.light}"/>`
   const drawing = isMaskable ? `<g transform="translate(3.2 3.2) scale(.8)">${columns}</g>` : columns
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
+}
+
+/** The service's own image: as it is, or inside the circle that every mask preserves, on paper. */
+function markIcon(title: string, mark: string, shape: 'rounded' | 'maskable'): string {
+  const [offset, side] = shape === 'maskable' ? [SIDE * 0.14, SIDE * 0.72] : [0, SIDE]
+  const paper = shape === 'maskable' ? `<rect width="${SIDE}" height="${SIDE}" fill="${PAPER.light}"/>` : ''
+  const image = `<image href="${escapeHtml(mark)}" x="${offset}" y="${offset}" width="${side}" height="${side}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title>${paper}${image}</svg>`
 }

@@ -68,6 +68,8 @@ export interface Service {
   title: string
   /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
   serviceUrl?: string
+  /** An image of its own for its icons, as a data URL; absent: the program's drawing. */
+  mark?: string
   /** Accent colour, hex; passes 4.5:1 on the light surfaces. */
   color: string
   /** Accent colour of the dark theme, hex; passes 4.5:1 on the dark surfaces. */

@@ -11,3 +11,29 @@ function luminance(hex: string): number {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** A colour in six digits, from one in three or six; undefined for any other form. */
+export function hexColour(written: string): string | undefined {
+  const value = written.trim().toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(value)) return value
+  return /^#[0-9a-f]{3}$/.test(value) ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : undefined
+}
+
+/** A colour as near as possible to `colour` that has a contrast of at least `least` to a background. */
+export function readableOn(background: string, colour: string, least: number): string {
+  const target = luminance(background) > 0.5 ? 0 : 255
+  for (let part = 0; part <= STEPS; part += 1) {
+    const mixed = mix(colour, target, part / STEPS)
+    if (contrast(mixed, background) >= least) return mixed
+  }
+  return mix(colour, target, 1)
+}
+
+const STEPS = 64
+
+/** @param part of `target`, from 0 to 1 */
+function mix(colour: string, target: number, part: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const mixed = channels.map((channel) => Math.round(channel + (target - channel) * part))
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

@@ -6,7 +6,7 @@ import { PAPER } from '../services/paper.ts'
 import { contrast } from './contrast.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
-const MIN_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 /** Control characters and halves of characters have no place in markup, XML or images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)

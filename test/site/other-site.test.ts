@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { customerWordsIn } from '../support/customer-words.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -55,10 +56,6 @@ const PATHS = [
   `/api/oembed?url=https://gazeta.example${ARTICLE}`,
   '/sw.js',
 ]
-/** Names, hosts and menus of the customer. */
-const CUSTOMER =
-  /szpalta|akademia|krypto|bizblog|autoblog|bezprawnik|rozrywka|otwarty zeszyt|druk-ruchomy|\.test\b(?!\()/gi
-
 let folder: string
 let portal: PortalProcess
 beforeAll(async () => {
@@ -78,7 +75,7 @@ afterAll(async () => {
 test.each(PATHS)('%s of another site has nothing of the customer’s in it (SITE-1, SITE-2)', async (path) => {
   const { status, text, headers } = await portal.ask(path)
   expect(status).toBe(path === '/nie-ma' ? 404 : 200)
-  expect([...`${JSON.stringify(headers)} ${text}`.matchAll(CUSTOMER)].map(([word]) => word)).toEqual([])
+  expect(customerWordsIn(`${JSON.stringify(headers)} ${text}`)).toEqual([])
 })
 
 test('a title with the publisher’s name stands alone, and nothing is headed that is not there (SITE-7)', async () => {

@@ -21,7 +21,7 @@ function piecesOf(language: Language): string[] {
 const parser = new new JSDOM().window.DOMParser()
 /** Attributes that are read aloud, shown, or kept for a script to show. */
 const READ = /^(?:aria-label|aria-description|alt|title|placeholder|value|content|summary|data-.*)$/
-/** Of machines: names of styles, ids, addresses. */
+/** Of machines: names of styles, ids, URLs. */
 const MACHINE = /^(?:data-(?:service|island|when|embed|theme|block|interface)|value)$/
 
 /** The values of an island's props, without their names. */
@@ -57,7 +57,7 @@ export function readerTexts(html: string): string {
 
 const LETTER = '[\\p{L}\\p{N}_-]'
 
-/** The interface texts of other languages that an answer in `language` contains. */
+/** The interface texts of other languages that a response in `language` contains. */
 export function foreignTexts(answer: string, language: Language): string[] {
   const own = textsIn(TEMPLATES[language] as unknown as Branch)
   const others = LANGUAGES.filter((other) => other !== language).flatMap(piecesOf)
@@ -71,7 +71,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Letters of a script or a language that has no place in an answer in another one. */
+/** Letters of a script or a language that has no place in a response in another one. */
 export const OWN_LETTERS: Readonly<Record<Language, RegExp | undefined>> = {
   pl: /[ąćęłńśźż]/iu,
   en: undefined,

@@ -84,6 +84,7 @@ export async function startProcess(
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
+      SITE_DIR: 'sites/szpalta',
       SUBSCRIBERS_FILE: '/dev/null/none',
       PAGE_CACHE_FILE: 'off',
       ...variables,

@@ -15,6 +15,8 @@ export interface RestResponse {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
+  /** Sent as it is, in place of JSON. */
+  body?: string | Buffer
 }
 
 export interface WordPressServer {
@@ -37,10 +39,10 @@ export async function startWordPress(): Promise<WordPressServer> {
     const { method = '', headers } = request
     const call = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers }
     calls.push(call)
-    const { status = 200, headers: own = {}, json } = responses.get(call.path)?.(call) ?? nothing(call.path)
+    const { status = 200, headers: own = {}, json, body } = responses.get(call.path)?.(call) ?? nothing(call.path)
     const counted = Array.isArray(json) && { 'x-wp-total': String(json.length), 'x-wp-totalpages': '1' }
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...counted, ...own })
-    response.end(method === 'HEAD' ? undefined : JSON.stringify(json))
+    response.end(method === 'HEAD' ? undefined : (body ?? JSON.stringify(json)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

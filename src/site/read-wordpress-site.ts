@@ -1,0 +1,78 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as z from 'zod'
+import { isTimeZone } from '../content/time-zone.ts'
+import { LANGUAGES } from '../languages/language.ts'
+import type { SiteData } from './site.ts'
+import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'
+import { wordPressSite } from './wordpress-site.ts'
+
+/** With a saved identity a start waits no longer for a WordPress. Milliseconds. */
+const PATIENCE = { withSaved: 1500, alone: 6000 }
+
+const saved = z.object({
+  url: z.string(),
+  identity: z.object({
+    name: z.string().min(1),
+    tagline: z.string(),
+    home: z.url({ protocol: /^https?$/ }),
+    language: z.enum(LANGUAGES).optional(),
+    timeZone: z.string().refine(isTimeZone),
+    icon: z
+      .string()
+      .regex(/^data:image\/png;base64,[\w+/=]*$/)
+      .optional(),
+    accent: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .optional(),
+  }),
+})
+
+export interface WordPressSite {
+  site: SiteData
+  /** Why the site is not the WordPress' present one. */
+  problem?: string
+}
+
+/**
+ * The site in front of a WordPress without a folder (SITE-9). While the WordPress is down it is what it was at the last
+ * start, or goes by its host name.
+ * @param url of the WordPress, without a trailing slash
+ * @param file for what it says of itself
+ */
+export async function readWordPressSite(url: string, file: string): Promise<WordPressSite> {
+  const before = await readSaved(url, file)
+  try {
+    const limit = before ? PATIENCE.withSaved : PATIENCE.alone
+    const identity = await readWordPressIdentity(url, AbortSignal.timeout(limit))
+    if (JSON.stringify(identity) !== JSON.stringify(before)) await save(url, identity, file)
+    return { site: wordPressSite(identity) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const identity = before ?? { name: new URL(url).hostname, tagline: '', home: url, timeZone: 'UTC' }
+    return { site: wordPressSite(identity), problem: `${url} does not say what it is called: ${reason}` }
+  }
+}
+
+async function readSaved(url: string, file: string): Promise<WordPressIdentity | undefined> {
+  try {
+    const { data } = saved.safeParse(JSON.parse(await readFile(file, 'utf8')))
+    if (data?.url !== url) return undefined
+    const { language, icon, accent, ...identity } = data.identity
+    return { ...identity, ...(language && { language }), ...(icon && { icon }), ...(accent && { accent }) }
+  } catch {
+    return undefined
+  }
+}
+
+async function save(url: string, identity: WordPressIdentity, file: string): Promise<void> {
+  const whole = `${file}.${process.pid}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(whole, JSON.stringify({ url, identity }))
+    await rename(whole, file)
+  } catch {
+    // A disk that cannot be written costs the name of a start during an outage.
+  }
+}

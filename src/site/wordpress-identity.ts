@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { plainText } from '../content/text.ts'
+import { isTimeZone, type TimeZone } from '../content/time-zone.ts'
+import { LANGUAGES, type Language } from '../languages/language.ts'
+import { loadSharp } from '../media/load-sharp.ts'
+import { boundedBytes, boundedText } from '../network/bounded-body.ts'
+import { hexColour } from './contrast.ts'
+
+/** What a WordPress says of itself to everybody. */
+export interface WordPressIdentity {
+  name: string
+  tagline: string
+  /** Of its readers' pages, without a trailing slash. */
+  home: string
+  /** The language of its pages, if the portal speaks it. */
+  language?: Language
+  timeZone: TimeZone
+  /** Its icon, as a data URL of a PNG. */
+  icon?: string
+  /** The accent of its theme, six hexadecimal digits after a `#`. */
+  accent?: string
+}
+
+/** Bytes of the index and of the front page's beginning. */
+const [MAX_INDEX, MAX_PAGE] = [4_000_000, 4_000_000]
+/** Bytes of an icon, and its side in pixels where it is larger. */
+const [MAX_ICON, ICON_SIDE] = [2_000_000, 512]
+const MAX_TEXT = 300
+
+const text = z
+  .string()
+  .transform((value) => plainText(value).slice(0, MAX_TEXT))
+  .catch('')
+const index = z.object({
+  name: text,
+  description: text,
+  home: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+  timezone_string: z.string().catch(''),
+  gmt_offset: z.coerce.number().catch(0),
+  site_icon_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+})
+
+/**
+ * Reads a WordPress' public index and front page.
+ * @param url of the WordPress, without a trailing slash
+ * @throws {Error} no WordPress is there; a front page or an icon that fails costs only what it says
+ */
+export async function readWordPressIdentity(url: string, signal: AbortSignal): Promise<WordPressIdentity> {
+  const [about, page] = await Promise.all([readIndex(url, signal), readPage(`${url}/`, signal).catch(() => '')])
+  const { name, description, home = url, timezone_string: zone, gmt_offset: hours, site_icon_url: iconUrl } = about
+  const language = languageOf(page)
+  const accent = accentOf(page)
+  const icon = iconUrl && (await readIcon(iconUrl, signal).catch(() => undefined))
+  return {
+    name: name || new URL(home).hostname,
+    tagline: description,
+    home: home.replace(/\/+$/, ''),
+    timeZone: isTimeZone(zone) ? zone : fixedZone(hours),
+    ...(language && { language }),
+    ...(icon && { icon }),
+    ...(accent && { accent }),
+  }
+}
+
+async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typeof index>> {
+  const response = await fetch(`${url}/wp-json/`, { signal })
+  if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
+  return index.parse(JSON.parse(await boundedText(response, MAX_INDEX)))
+}
+
+async function readPage(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal })
+  return boundedText(response, MAX_PAGE)
+}
+
+/** Any image becomes a PNG of at most the icons' size. */
+async function readIcon(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  const bytes = await boundedBytes(response, MAX_ICON)
+  const sharp = await loadSharp()
+  const fit = { width: ICON_SIDE, height: ICON_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const png = await sharp(bytes, { limitInputPixels: 4_000_000 }).resize(fit).png({ palette: true }).toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** `<html lang="pl-PL">` */
+function languageOf(page: string): Language | undefined {
+  const [, tag = ''] = /<html[^>]*\slang=["']?([a-z]{2,3})\b/i.exec(page) ?? []
+  return LANGUAGES.find((language) => language === tag.toLowerCase())
+}
+
+/** Names that themes give to their accent, the most telling first; WordPress writes them into every page. */
+const ACCENTS = ['accent', 'primary', 'brand', 'accent-1', 'vivid-accent', 'secondary']
+
+function accentOf(page: string): string | undefined {
+  for (const name of ACCENTS) {
+    const [, written = ''] = new RegExp(`--wp--preset--color--${name}:\\s*([^;}\\s]{3,40})`).exec(page) ?? []
+    const colour = hexColour(written)
+    if (colour !== undefined) return colour
+  }
+  return undefined
+}
+
+/** A zone without daylight time, as WordPress has it without a city. IANA's signs are the other way round. */
+function fixedZone(hours: number): TimeZone {
+  const whole = Math.round(hours)
+  const zone = whole === 0 ? 'UTC' : `Etc/GMT${whole > 0 ? '-' : '+'}${Math.abs(whole)}`
+  return isTimeZone(zone) ? zone : 'UTC'
+}

@@ -1,0 +1,55 @@
+import { LANGUAGE_RULES } from '../languages/language.ts'
+import { TEMPLATES } from '../languages/templates.ts'
+import { PAPER } from '../services/paper.ts'
+import { readableOn } from './contrast.ts'
+import { MIN_CONTRAST } from './schema.ts'
+import type { SiteData } from './site.ts'
+import type { WordPressIdentity } from './wordpress-identity.ts'
+
+/** Name of the only service of a site without a folder. */
+export const ONLY_SERVICE = 'site'
+
+/** Accent of a site whose theme names none. */
+const ACCENT = '#5b3fd6'
+
+/** Accents of both themes as near as possible to one colour. */
+export function accentsOf(colour = ACCENT): { light: string; dark: string } {
+  return {
+    light: readableOn(PAPER.light, colour, MIN_CONTRAST),
+    dark: readableOn(PAPER.dark, colour, MIN_CONTRAST),
+  }
+}
+
+/** The whole site in front of a WordPress, from what that says of itself (SITE-9). */
+export function wordPressSite({ name, tagline, home, timeZone, ...identity }: WordPressIdentity): SiteData {
+  const language = identity.language ?? 'en'
+  const accents = accentsOf(identity.accent)
+  return {
+    defaultService: ONLY_SERVICE,
+    group: { name, profiles: [], partners: [], pages: [], serviceTitles: [name], hasAffiliateLinks: false },
+    templates: { [language]: TEMPLATES[language] },
+    services: {
+      [ONLY_SERVICE]: {
+        name: ONLY_SERVICE,
+        language,
+        timeZone,
+        paths: LANGUAGE_RULES[language].paths,
+        translations: [],
+        title: name,
+        serviceUrl: new URL(home).origin,
+        color: accents.light,
+        colorOnDark: accents.dark,
+        // WordPress has one front page; it needs no id.
+        homePageId: '0',
+        settingsOf: ONLY_SERVICE,
+        articlePathForm: 'as-in-cms',
+        articleLayout: 'scroll',
+        hasAmp: true,
+        theme: 'switchable',
+        menu: [],
+        seo: { title: tagline === '' ? name : `${name} – ${tagline}`, description: tagline || name },
+        ...(identity.icon !== undefined && { mark: identity.icon }),
+      },
+    },
+  }
+}
