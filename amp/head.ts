@@ -1,6 +1,7 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
-import type { HeadModel } from '../src/seo/head.ts'
+import { type HeadModel, originOf } from '../src/seo/head.ts'
+import { ownAmpStyle } from '../src/services/own-style.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
@@ -24,13 +25,14 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
   ]
 }
 
-/** The shared style sheet and those of the document's blocks, with the service's accent. */
+/** The shared style sheet and those of the document's blocks, with the service's accent and its own rules. */
 export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, service: Service): string {
   const accents = `:root{--accent-light:${service.color};--accent-dark:${service.colorOnDark}}`
   return (
     accents +
     STYLE_NAMES.filter((name) => used.has(name))
       .map((name) => styles[name])
-      .join('')
+      .join('') +
+    ownAmpStyle(service, originOf(service))
   )
 }

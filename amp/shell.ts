@@ -6,6 +6,7 @@ import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
+import { originOf } from '../src/seo/head.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
 
 export function topBar(service: Service): SafeHtml {
@@ -16,12 +17,18 @@ export function topBar(service: Service): SafeHtml {
     tag(
       'a',
       { class: 'wordmark', href: '/' },
+      ...(service.mark === undefined ? [] : [logo(service)]),
       ...(group === undefined ? [] : [tag('b', {}, text(group)), text(' ')]),
       tag('span', {}, text(service.title)),
     ),
     text(' '),
     tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(service.messages.menuOpen)),
   )
+}
+
+function logo(service: Service): SafeHtml {
+  const src = `${originOf(service)}/icons/${service.name}.svg`
+  return tag('amp-img', { class: 'logo', src, alt: '', width: 28, height: 28 })
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What browsers load: the boot script with the parts that it fetches later, and the style sheets. */
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { firstViewFonts } from './fonts.mjs'
+import { fontNames } from './fonts.mjs'
 
 /** What browsers have had for two and a half years. */
 export const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
@@ -56,7 +56,7 @@ export async function writeManifest(folder, metafile) {
     printStyles: named('print', 'css'),
     boot: named('boot', 'js'),
     bootParts: importsOf(named('boot', 'js')),
-    fonts: firstViewFonts().map((font) => named(font, 'woff2')),
+    fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),
   }
   await writeFile(`${folder}/assets.json`, JSON.stringify(manifest))
   return manifest

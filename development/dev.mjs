@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { normalize, sep } from 'node:path'
+import { join, normalize, sep } from 'node:path'
 import { createBuilds } from './builds.mjs'
 import { createFront } from './front.mjs'
 import { createPortals } from './portals.mjs'
@@ -21,8 +21,10 @@ const OWN_PROGRAMS = /^(?:build|development)\/.*\.mjs$/
 
 // What the terminal has set counts more.
 if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE)
-const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR = 'newsroom', SITE_DIR = 'sites/szpalta' } = process.env
-const newsroom = normalize(NEWSROOM_DIR)
+const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR, SITE_DIR = 'sites/szpalta' } = process.env
+/** As `src/config/newsroom-folder.ts` chooses it. */
+const ownNewsroom = join(SITE_DIR, 'newsroom')
+const newsroom = normalize(NEWSROOM_DIR || (existsSync(ownNewsroom) ? ownNewsroom : 'newsroom'))
 const say = (text) => process.stdout.write(`${text}\n`)
 const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
 

@@ -14,8 +14,8 @@ export interface Assets {
   boot: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
-  /** Fonts of the first view. */
-  fonts: string[]
+  /** Fonts by their names: `onest-cyrillic`. */
+  fonts: Readonly<Record<string, string>>
 }
 
 /** A request's service and content, for loaders and pages. Independent of Express. */

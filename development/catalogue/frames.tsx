@@ -62,7 +62,7 @@ const FEED_POLICY = "default-src 'none'; img-src *; style-src 'unsafe-inline'; f
 /** One block in one output, as a document of its own; undefined where the output has no such block. */
 export function frameOf({ shown, output, theme, origin, build }: FrameSettings): Frame | undefined {
   if (output === 'page') {
-    const policy = pagePolicy({ boot: build.assets.boot, integrations: { consent: 'preset' } })
+    const policy = pagePolicy({ boot: build.assets.boot, ownStyles: [], integrations: { consent: 'preset' } })
     return { html: pageFrame(shown, theme, build), policy }
   }
   if (shown.place === 'home') return undefined

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { readSettings } from '../config/settings.ts'
 import { exportNewsroom } from '../newsroom/export.ts'
 import { createProgress } from '../newsroom/progress.ts'
@@ -30,7 +31,7 @@ async function run(args: string[]): Promise<number> {
   const siteUrl = service.serviceUrl ?? `https://${service.name}.invalid`
   const progress = createProgress(process.stderr)
   const { total, xml } = await exportNewsroom({
-    folder: resolve(root, options.from ?? env.newsroom),
+    folder: options.from === undefined ? newsroomFolder(root, env) : resolve(root, options.from),
     service,
     siteUrl,
     imagesUrl: env.cdn.startsWith('/') ? `${siteUrl}${env.cdn}` : env.cdn,

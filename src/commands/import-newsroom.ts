@@ -36,7 +36,7 @@ async function run(args: string[]): Promise<number> {
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
-  const folder = options.into ?? (env.newsroom === DEMONSTRATION ? DEFAULT_FOLDER : env.newsroom)
+  const folder = options.into ?? (env.newsroom === DEMONSTRATION ? DEFAULT_FOLDER : (env.newsroom ?? DEFAULT_FOLDER))
   const service = findService(env.services, options.service ?? env.service)
   if (!service) {
     process.stderr.write(`--service must be one of ${Object.keys(env.services).join(', ')}\n`)

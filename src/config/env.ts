@@ -59,8 +59,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
     /** File of persisted pages, relative to the project's folder; absent: none. */
     file?: string
   }
-  /** Folder of the embedded newsroom. */
-  newsroom: string
+  /** The site folder, relative to the project's; absent: a WordPress is the whole site. */
+  siteDir?: string
+  /** Folder of the embedded newsroom, relative to the project's; absent: the site folder's own, or the default one. */
+  newsroom?: string
   /** Feeds: the WebSub hub, and the permanent host in the ids of articles. */
   feeds: { hub?: string; idHost?: string }
   /** Third parties; an absent one does not load (VIEW-6). */
@@ -267,7 +269,8 @@ function toEnv(
     pageCache: pageCacheOf(variables, pages),
     memory,
     contents: { most, unbounded },
-    newsroom: variables.NEWSROOM_DIR,
+    ...(loneWordPress(variables) === undefined && { siteDir: siteFolder(variables) }),
+    ...(variables.NEWSROOM_DIR !== undefined && { newsroom: variables.NEWSROOM_DIR }),
     feeds: {
       ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
       ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),

@@ -16,6 +16,7 @@ import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
 import { FEED_PATHS } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
+import { ownStylesOf } from '../services/own-style.ts'
 import { isServiceHost } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { scrollLists } from '../store/scroll-lists.ts'
@@ -34,6 +35,7 @@ import { metricsEndpoint } from './handlers/metrics.ts'
 import { newsletter } from './handlers/newsletter.ts'
 import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
+import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
@@ -67,7 +69,14 @@ export interface AppDependencies {
   subscribers: Subscribers
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
-  folders: { build: string; public: string; newsroomImages?: string }
+  folders: {
+    build: string
+    /** Files served from `/`, the first that has one wins. */
+    public: readonly string[]
+    /** The site folder; absent: there is none. */
+    site?: string
+    newsroomImages?: string
+  }
   readiness: Readiness
   trusts: TrustProxy
   /** Called for each proxy that sends forwarded headers and is not trusted. */
@@ -137,7 +146,14 @@ export function createApp(deps: AppDependencies): Express {
   const logRequest = requestLog({ metrics, ...(access && { access }) })
   app.use(requestContext(serviceOf, tracing ? [traced(tracing, believedParent(trusts)), logRequest] : [logRequest]))
   app.use(noticeForwardedHeaders(trusts, disbelieve))
-  app.use(securityHeaders({ boot: assets.boot, integrations, ...(giphyOrigins && { giphyOrigins }) }))
+  app.use(
+    securityHeaders({
+      boot: assets.boot,
+      ownStyles: ownStylesOf(services),
+      integrations,
+      ...(giphyOrigins && { giphyOrigins }),
+    }),
+  )
   app.use(guardUrl)
   app.use(knownMethods)
   app.use(compressed())
@@ -167,7 +183,8 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
   // First, so that the operator's own icon and `security.txt` win.
-  app.use(publicFiles(folders.public))
+  for (const folder of folders.public) app.use(publicFiles(folder))
+  app.use(ownFonts(folders, services))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
   app.use(installable({ assets, build: folders.build }))
   app.use(icons(folders.build, services))

@@ -14,6 +14,7 @@ import { sparingly } from '../cms/stored-articles.ts'
 import type { HostSettings } from '../cms/upstream/host.ts'
 import { pollForChanges } from '../cms/wordpress/freshness.ts'
 import type { Env } from '../config/env.ts'
+import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { imageRules } from '../content/images.ts'
 import { type AppDependencies, createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
@@ -97,7 +98,7 @@ export async function startApplication({
   access,
   failures,
 }: ApplicationSettings): Promise<Application> {
-  const newsroom = resolve(root, env.newsroom)
+  const newsroom = newsroomFolder(root, env)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
   const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, Object.keys(env.services), logError) : {}
   const services = withMenus(env.services, ownMenus)
@@ -163,6 +164,7 @@ export async function startApplication({
     publish: (service) => void webSub?.publish(feedTopics(service)),
     onError: logError,
   })
+  const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
   const app = createApp({
     repositories,
     services,
@@ -175,7 +177,8 @@ export async function startApplication({
     ...keeper,
     folders: {
       build,
-      public: join(root, 'public'),
+      public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],
+      ...(siteDir !== undefined && { site: siteDir }),
       ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
     },
     readiness,

@@ -17,7 +17,7 @@ const assetsManifest = z.object({
   printStyles: z.string(),
   boot: z.string(),
   bootParts: z.array(z.string()),
-  fonts: z.array(z.string()),
+  fonts: z.record(z.string(), z.string()),
 })
 const ampStylesManifest = z.record(z.enum(STYLE_NAMES), z.string())
 

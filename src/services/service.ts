@@ -41,6 +41,18 @@ export interface Group {
   serviceTitles: readonly string[]
 }
 
+/** A font file of the site folder. */
+export interface FontFace {
+  family: string
+  /** Of its content, in hexadecimal digits: names its URL. */
+  id: string
+  /** Path in the site folder. */
+  file: string
+  /** `400` or `200 900` */
+  weight: string
+  style: 'normal' | 'italic'
+}
+
 /** A service in another language. */
 export interface Translation {
   name: ServiceName
@@ -68,6 +80,12 @@ export interface Service {
   title: string
   /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
   serviceUrl?: string
+  /** Fonts of headings and of text, by family; absent: the program's. */
+  fonts: { headings?: string; text?: string }
+  /** Fonts of the site folder that these name. */
+  fontFaces: readonly FontFace[]
+  /** Rules of the site's own over the program's style sheets, for pages and for AMP. */
+  ownRules?: { page: string; amp: string }
   /** An image of its own for its icons, as a data URL; absent: the program's drawing. */
   mark?: string
   /** Accent colour, hex; passes 4.5:1 on the light surfaces. */

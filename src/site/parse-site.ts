@@ -3,6 +3,7 @@ import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.
 import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
 import type { Group, MenuItem, ServiceName } from '../services/service.ts'
+import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
 import type { SiteData, SiteFiles } from './site.ts'
@@ -18,7 +19,7 @@ const RESERVED = ['authors', 'blocks', 'pages', 'images', 'drawing']
  * Parses the files of a site folder.
  * @throws {SiteError} with every problem of every file
  */
-export function parseSite({ folder, texts }: SiteFiles): SiteData {
+export function parseSite({ folder, texts, fonts }: SiteFiles): SiteData {
   const group = parsed(texts, 'group.yaml', groupFile)
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
   const files = new Map(names.map((name) => [name, parsed(texts, `services/${name}.yaml`, serviceFile)]))
@@ -31,6 +32,8 @@ export function parseSite({ folder, texts }: SiteFiles): SiteData {
   const { language } = group.parsed.value ?? {}
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
   problems.push(...[...texts.keys()].flatMap(otherExtension))
+  const look = readLook(group, [...files.values()], { texts, fonts })
+  problems.push(...look.problems)
   const messages = messagesIn(texts)
   problems.push(...[...messages.values()].flatMap(({ parsed }) => parsed.problems))
   problems.push(...[...texts.keys()].flatMap(unknownLanguage))
@@ -49,7 +52,7 @@ export function parseSite({ folder, texts }: SiteFiles): SiteData {
     hasAffiliateLinks: value.affiliateLinks,
     serviceTitles: ordered.map(([, { title }]) => title),
   }
-  const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files)] as const)
+  const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
   const languages = new Set(services.map(([, { language }]) => language))
   const templates = [...languages].map((language) => {
     const own = messages.get(language)?.parsed.value
@@ -182,6 +185,7 @@ function serviceOf(
   file: ServiceFile,
   group: GroupFile,
   files: ServiceFiles,
+  lookOf: Look['of'],
 ): SiteData['services'][string] {
   const language = file.language ?? group.language
   const { paths } = LANGUAGE_RULES[language]
@@ -200,6 +204,7 @@ function serviceOf(
       author: file.paths.author ?? paths.author,
       newest: file.paths.newest ?? paths.newest,
     },
+    ...lookOf(file, group, language),
     title: file.title,
     ...(file.url !== undefined && { serviceUrl: file.url }),
     color: file.colours.accent,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
-import { type FileText, type Site, type SiteFiles, siteOf } from './site.ts'
+import { type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
+
+/** Largest font. Bytes. */
+const MAX_FONT_BYTES = 2_000_000
 
 /** Largest file. Bytes. */
 const MAX_BYTES = 256 * 1024
@@ -22,21 +25,45 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
 
 /** Reads the files without parsing them. One that cannot be read is a problem of its own. */
 export function readSiteFiles(folder: string): SiteFiles {
-  const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages')]
+  const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
+  const fonts = fontsIn(folder)
   const id = createHash('sha256')
-    .update(JSON.stringify([...texts]))
+    .update(JSON.stringify([[...texts], [...fonts]]))
     .digest('hex')
-  return { folder, id, texts }
+  return { folder, id, texts, fonts }
 }
 
 /** Those with the other common extension too, because a service would be missing without a word. */
 function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
+  return namesIn(join(folder, inner))
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => `${inner}/${name}`)
+}
+
+/** The theme and the logos. */
+function lookIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => name === THEME_FILE || name.endsWith('.svg'))
+}
+
+function fontsIn(folder: string): Map<string, string> {
+  const names = namesIn(join(folder, 'fonts')).filter((name) => name.endsWith('.woff2'))
+  const paths = names.map((name) => `fonts/${name}`)
+  return new Map(
+    paths
+      .filter((path) => statSync(join(folder, path)).size <= MAX_FONT_BYTES)
+      .map((path) => [path, fontId(join(folder, path))]),
+  )
+}
+
+/** Twelve digits are enough to tell a site's few fonts apart. */
+function fontId(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(join(folder, inner))
-      .filter((name) => /\.ya?ml$/.test(name))
-      .sort()
-      .map((name) => `${inner}/${name}`)
+    return readdirSync(folder).sort()
   } catch {
     return []
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isRobots } from '../content/robots.ts'
 import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
+import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { contrast } from './contrast.ts'
 
@@ -96,6 +97,15 @@ export const serviceFile = z.strictObject({
     .strictObject({ accent: colourOn('light'), accentOnDark: colourOn('dark') })
     .describe('Accent colours of the light and the dark theme, with a contrast of at least 4.5:1.'),
   language: language.optional().describe('Of this service alone; otherwise the group’s.'),
+  fonts: z
+    .strictObject({ headings: text.optional(), text: text.optional() })
+    .prefault({})
+    .describe(`Families: ${BUNDLED_FAMILIES.join(', ')}, or one of the group’s fonts.`),
+  logo: z
+    .string()
+    .regex(/^[\w-]+\.svg$/, 'must be an SVG file in this folder, such as logo.svg')
+    .optional()
+    .describe('An SVG image, about as high as wide: in the header and on all icons.'),
   translations: z
     .array(serviceKey)
     .default([])
@@ -169,6 +179,23 @@ export const groupFile = z.strictObject({
   privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),
+  fonts: z
+    .array(
+      z.strictObject({
+        family: text,
+        file: z
+          .string()
+          .regex(/^fonts\/[\w-]+(?:\.[\w-]+)*\.woff2$/, 'must be a WOFF2 file in fonts/, such as fonts/name.woff2'),
+        weight: z
+          .string()
+          .regex(/^[1-9]\d{2,3}(?: [1-9]\d{2,3})?$/, 'must be a weight in quotes, such as "400" or "200 900"')
+          .default('400'),
+        style: z.enum(['normal', 'italic']).default('normal'),
+      }),
+    )
+    .max(12)
+    .default([])
+    .describe('Fonts of the site’s own, which services name.'),
   affiliateLinks: z
     .boolean()
     .default(false)

@@ -30,6 +30,9 @@ export function siteOf({ defaultService, group, services, templates }: SiteData)
   return { defaultService, group, services: Object.fromEntries(whole) }
 }
 
+/** Rules laid over the program's style sheets. */
+export const THEME_FILE = 'theme.css'
+
 /** Text of a file, or why it has none. */
 export type FileText = { text: string } | { problem: string }
 
@@ -39,4 +42,6 @@ export interface SiteFiles {
   /** Changes with every file. */
   id: string
   texts: ReadonlyMap<string, FileText>
+  /** Ids of the files in `fonts/`, by their path. */
+  fonts: ReadonlyMap<string, string>
 }

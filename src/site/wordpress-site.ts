@@ -1,5 +1,6 @@
 import { LANGUAGE_RULES } from '../languages/language.ts'
 import { TEMPLATES } from '../languages/templates.ts'
+import { ownFonts } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { readableOn } from './contrast.ts'
 import { MIN_CONTRAST } from './schema.ts'
@@ -35,6 +36,8 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         timeZone,
         paths: LANGUAGE_RULES[language].paths,
         translations: [],
+        fonts: ownFonts(language),
+        fontFaces: [],
         title: name,
         serviceUrl: new URL(home).origin,
         color: accents.light,

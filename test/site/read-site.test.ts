@@ -358,6 +358,8 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
       messages: expect.objectContaining({ newest: 'Aktuelles' }),
       timeZone: 'Europe/Berlin',
       translations: [],
+      fonts: {},
+      fontFaces: [],
       paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
       title: 'Gazeta Miejska',
       serviceUrl: 'https://gazeta.example',

@@ -1,11 +1,14 @@
 import { groupBeside } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
 
-/** The group's and the service's names, as a link home. */
+/** The service's logo, if it has one, the group's name and its own, as a link home. */
 export function Wordmark({ service }: { service: Service }) {
   const group = groupBeside(service)
   return (
     <a className="wordmark" href="/">
+      {service.mark !== undefined && (
+        <img className="wordmark-logo" src={`/icons/${service.name}.svg`} alt="" width={32} height={32} />
+      )}
       {group !== undefined && (
         <>
           <span className="wordmark-group">{group}</span>{' '}

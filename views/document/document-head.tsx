@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
+import { ownPageStyle } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
@@ -23,6 +24,7 @@ interface FrameProps {
  */
 export function FrameHead({ service, styles, more }: FrameProps) {
   const { meta, link } = installTags(service)
+  const own = ownPageStyle(service)
   return (
     <HelmetProvider>
       <Helmet
@@ -33,7 +35,7 @@ export function FrameHead({ service, styles, more }: FrameProps) {
         {...more}
         meta={[...(more.meta ?? []), ...meta]}
         link={[{ rel: 'stylesheet', href: styles }, ...link, ...(more.link ?? [])]}
-        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }]}
+        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }, ...(own === '' ? [] : [{ cssText: own }])]}
       />
     </HelmetProvider>
   )

@@ -4,6 +4,8 @@ import { SETTINGS_ID } from '../../src/client/integrations/settings.ts'
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 import { hasIntegrations, type Integrations } from '../../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
+import { firstViewFonts } from '../../src/services/fonts.ts'
+import { ownFontPath } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { Assets } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
@@ -49,15 +51,23 @@ const once = memoizeByIdentity<Service, Frame>()
 /** Rendered once (docs/decisions/003). */
 function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
   return once(service, [assets, integrations], () => ({
-    head: headBytes(<FrameHead service={service} styles={assets.styles} more={tagsOf(assets, integrations)} />),
+    head: headBytes(
+      <FrameHead service={service} styles={assets.styles} more={tagsOf(service, assets, integrations)} />,
+    ),
     end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
   }))
 }
 
-function tagsOf(assets: Assets, integrations: Integrations): FrameTags {
+/** URLs of the fonts that the first view needs: one that comes late is not used any more (optional). */
+function fontsOf({ language, fonts, fontFaces }: Service, assets: Assets): string[] {
+  const own = fontFaces.filter(({ style }) => style === 'normal').map(({ id }) => ownFontPath(id))
+  return [...firstViewFonts(language, fonts).flatMap((name) => assets.fonts[name] ?? []), ...own]
+}
+
+function tagsOf(service: Service, assets: Assets, integrations: Integrations): FrameTags {
   return {
     link: [
-      ...assets.fonts.map(
+      ...fontsOf(service, assets).map(
         (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
       ),
       ...[assets.boot, ...assets.bootParts].map((href) => ({ rel: 'modulepreload', href })),

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { passOn } from '../../page-cache/dispatch.ts'
@@ -15,8 +15,13 @@ const WELL_KNOWN = '/.well-known/'
  * The operator's own files, such as proofs of ownership. The folder is listed at the start, so that requests for other
  * paths do not access the disk. Small files are in the page cache, with their compressed forms.
  */
+/** A site folder may have none. */
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+}
+
 export function publicFiles(folder: string): RequestHandler {
-  const names = readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`)
+  const names = filesIn(folder).map((name) => `/${name.replaceAll(sep, '/')}`)
   const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
   const sizes = new Map(shown.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.size]))
   const options = { index: false, redirect: false, dotfiles: 'allow', cacheControl: false } as const

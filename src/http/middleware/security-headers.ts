@@ -30,6 +30,8 @@ const PERMISSIONS = [
 interface PagePolicySettings {
   /** URL of the script that every page loads first. */
   boot: string
+  /** Rules of services' own, in their documents. */
+  ownStyles: readonly string[]
   integrations: Integrations
   /** Absent: no animations from Giphy, and no views are reported to it. */
   giphyOrigins?: GiphyOrigins
@@ -41,7 +43,7 @@ interface PagePolicySettings {
  * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
  * these are enforced where no third party is configured.
  */
-export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySettings): string {
+export function pagePolicy({ boot, ownStyles, integrations, giphyOrigins }: PagePolicySettings): string {
   const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
@@ -51,7 +53,12 @@ export function pagePolicy({ boot, integrations, giphyOrigins }: PagePolicySetti
     ['script-src', "'strict-dynamic'", ...scripts, "'self'"].join(' '),
     "script-src-attr 'none'",
     "worker-src 'self'",
-    ...(isOwn ? [`style-src 'self' ${hash(TRANSITION_RULE)}`, "style-src-attr 'unsafe-inline'"] : [OPEN_STYLES]),
+    ...(isOwn
+      ? [
+          ['style-src', "'self'", ...[TRANSITION_RULE, ...ownStyles].map(hash)].join(' '),
+          "style-src-attr 'unsafe-inline'",
+        ]
+      : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
     ['media-src', "'self'", ...(giphyOrigins?.media ?? [])].join(' '),
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),

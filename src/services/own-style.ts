@@ -1,0 +1,42 @@
+import type { FontFace, Service, Services } from './service.ts'
+
+/** A font of the site folder, by its content: such a URL never changes its file. */
+export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
+
+/** The service's own rules, laid over the program's style sheet: fonts, then its theme. Empty for most services. */
+export function ownPageStyle({ fontFaces, fonts, ownRules }: OwnStyle): string {
+  return `${facesText(fontFaces, '')}${fontsText(fonts)}${ownRules?.page ?? ''}`
+}
+
+/** The same for AMP, whose documents are on other hosts. @param origin of the service */
+export function ownAmpStyle({ fontFaces, fonts, ownRules }: OwnStyle, origin: string): string {
+  return `${facesText(fontFaces, origin)}${fontsText(fonts)}${ownRules?.amp ?? ''}`
+}
+
+type OwnStyle = Pick<Service, 'fontFaces' | 'fonts' | 'ownRules'>
+
+function facesText(faces: readonly FontFace[], origin: string): string {
+  return faces
+    .map(
+      ({ family, id, weight, style }) =>
+        `@font-face{font-family:${quoted(family)};src:url(${origin}${ownFontPath(id)}) format("woff2");font-weight:${weight};font-style:${style};font-display:optional}`,
+    )
+    .join('')
+}
+
+function fontsText({ headings, text }: Service['fonts']): string {
+  const own = [
+    ...(headings === undefined ? [] : [`--font-display:${quoted(headings)},"Bricolage Fallback",system-ui,sans-serif`]),
+    ...(text === undefined ? [] : [`--font-text:${quoted(text)},"Source Serif Fallback",Georgia,serif`]),
+  ]
+  return own.length === 0 ? '' : `:root{${own.join(';')}}`
+}
+
+function quoted(family: string): string {
+  return `"${family.replace(/["\\\n]/g, '')}"`
+}
+
+/** Every different one of a site's, for the pages' policy. */
+export function ownStylesOf(services: Services): string[] {
+  return [...new Set(Object.values(services).map(ownPageStyle))].filter((style) => style !== '')
+}

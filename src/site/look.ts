@@ -1,0 +1,94 @@
+import type { Language } from '../languages/language.ts'
+import { BUNDLED_FAMILIES, ownFonts } from '../services/fonts.ts'
+import type { Service } from '../services/service.ts'
+import type { GroupFile, ServiceFile } from './schema.ts'
+import { type SiteFiles, THEME_FILE } from './site.ts'
+import { parseTheme } from './theme.ts'
+import type { FolderProblem, YamlFile } from './yaml-file.ts'
+
+/** How a site's services look, apart from their colours: fonts, theme, logos. */
+export interface Look {
+  problems: FolderProblem[]
+  of(
+    file: ServiceFile,
+    group: GroupFile,
+    language: Language,
+  ): Pick<Service, 'fonts' | 'fontFaces' | 'ownRules' | 'mark'>
+}
+
+/** Characters of a logo, which is in every icon. */
+const MAX_LOGO = 60_000
+
+export function readLook(
+  group: YamlFile<GroupFile>,
+  services: ReadonlyArray<YamlFile<ServiceFile>>,
+  { texts, fonts: present }: Pick<SiteFiles, 'texts' | 'fonts'>,
+): Look {
+  const { theme, problems } = readTheme(texts)
+  return {
+    problems: [
+      ...problems,
+      ...fontProblems(group, services, present),
+      ...services.flatMap((service) => logoProblems(service, texts)),
+    ],
+    of({ fonts, logo }, { fonts: faces }, language) {
+      const families = new Set([fonts.headings, fonts.text])
+      const drawing = logo === undefined ? undefined : texts.get(logo)
+      return {
+        fonts: ownFonts(language, fonts),
+        fontFaces: faces
+          .filter(({ family }) => families.has(family))
+          .map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
+        ...(theme && { ownRules: theme }),
+        ...(drawing && 'text' in drawing && { mark: svgDataUrl(drawing.text) }),
+      }
+    },
+  }
+}
+
+function readTheme(texts: SiteFiles['texts']): ReturnType<typeof parseTheme> {
+  const content = texts.get(THEME_FILE)
+  if (content === undefined) return { problems: [] }
+  if ('text' in content) return parseTheme(THEME_FILE, content.text)
+  return { problems: [{ file: THEME_FILE, line: 1, column: 1, message: content.problem }] }
+}
+
+/** Fonts have their files, and services name families that there are. */
+function fontProblems(
+  group: YamlFile<GroupFile>,
+  services: ReadonlyArray<YamlFile<ServiceFile>>,
+  present: SiteFiles['fonts'],
+): FolderProblem[] {
+  const faces = group.parsed.value?.fonts ?? []
+  const lost = faces.flatMap(({ file }, index) =>
+    present.has(file) ? [] : [group.problem(['fonts', index, 'file'], `${file} is missing: copy it there`)],
+  )
+  const families: readonly string[] = [...BUNDLED_FAMILIES, ...faces.map(({ family }) => family)]
+  const unknown = services.flatMap(({ parsed, problem }) =>
+    (['headings', 'text'] as const).flatMap((use) => {
+      const family = parsed.value?.fonts[use]
+      if (family === undefined || families.includes(family)) return []
+      return [problem(['fonts', use], `"${family}" must be one of ${families.join(', ')}`)]
+    }),
+  )
+  return [...lost, ...unknown]
+}
+
+function logoProblems({ parsed, problem }: YamlFile<ServiceFile>, texts: SiteFiles['texts']): FolderProblem[] {
+  const file = parsed.value?.logo
+  if (file === undefined) return []
+  const content = texts.get(file) ?? { problem: 'is missing: draw it, or remove this line' }
+  const message = 'problem' in content ? content.problem : logoProblem(content.text)
+  return message === undefined ? [] : [problem(['logo'], `${file} ${message}`)]
+}
+
+function logoProblem(svg: string): string | undefined {
+  const isDrawing = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(svg)
+  if (!isDrawing) return 'is no SVG: save the drawing in that format'
+  if (/<script|<foreignObject|\son\w+\s*=|javascript:/i.test(svg)) return 'has a script or foreign content: remove it'
+  return svg.length > MAX_LOGO ? `has ${svg.length} characters, at most ${MAX_LOGO}: simplify it` : undefined
+}
+
+function svgDataUrl(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

@@ -1,0 +1,119 @@
+import {
+  type Atrule,
+  type CssLocation,
+  type CssNode,
+  type Declaration,
+  generate,
+  lexer,
+  parse,
+  type Rule,
+  type StyleSheet,
+  tokenize,
+  tokenTypes,
+  walk,
+} from 'css-tree'
+import type { FolderProblem } from './yaml-file.ts'
+
+/** Rules laid over the program's style sheets, minified. */
+export interface Theme {
+  page: string
+  /** What AMP allows of them. */
+  amp: string
+}
+
+/** Characters of a minified theme: with the program's own sheets it stays below AMP's 75,000 bytes. */
+const MAX_THEME = 40_000
+const FURTHER = 20
+
+/** At-rules in an AMP document (amp.dev, "Supported CSS"). */
+const IN_AMP = new Set(['media', 'supports', 'font-face', 'page'])
+
+/**
+ * Parses and checks a style sheet. What is newer than this check goes into `@supports`, where only the form is checked.
+ * @param file its name, for messages
+ */
+export function parseTheme(file: string, text: string): { theme?: Theme; problems: FolderProblem[] } {
+  const problems: FolderProblem[] = []
+  const add = (at: { line: number; column: number } | undefined, message: string): void => {
+    if (problems.length < FURTHER) problems.push({ file, line: at?.line ?? 1, column: at?.column ?? 1, message })
+  }
+  const sheet = parse(text, {
+    positions: true,
+    onParseError: ({ line, column, message }: CssError) => add({ line, column }, `${plain(message)}: correct it`),
+  }) as StyleSheet
+  const open = unclosed(text)
+  if (open !== undefined) add(open, '"{" is never closed: add "}"')
+  check(sheet, (node, message) => add(node.loc?.start, message))
+  if (problems.length > 0) return { problems }
+  const page = generate(sheet)
+  if (page.length > MAX_THEME) add(undefined, `has ${page.length} characters, at most ${MAX_THEME}: shorten it`)
+  if (/<\/style|<!--/i.test(page)) add(undefined, 'must have no "</style" and no "<!--": remove it')
+  if (problems.length > 0) return { problems }
+  return { theme: { page, amp: forAmp(sheet) }, problems }
+}
+
+/** Where the first brace opens that has no end: the parser closes it at the end of the file. */
+function unclosed(text: string): { line: number; column: number } | undefined {
+  const open: number[] = []
+  tokenize(text, (type, start) => {
+    if (type === tokenTypes.LeftCurlyBracket) open.push(start)
+    if (type === tokenTypes.RightCurlyBracket) open.pop()
+  })
+  const [first] = open
+  if (first === undefined) return undefined
+  const before = text.slice(0, first).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+type CssError = Error & { line: number; column: number }
+type Complain = (node: { loc?: CssLocation | null | undefined }, message: string) => void
+
+function check(sheet: StyleSheet, complain: Complain): void {
+  walk(sheet, function (this: { atrule: Atrule | null; rule: Rule | null }, node: CssNode) {
+    switch (node.type) {
+      case 'Atrule':
+        if (node.name === 'import') complain(node, '@import is not allowed: write the rules themselves')
+        if (node.name === 'charset') complain(node, '@charset is not needed: remove it')
+        break
+      case 'Rule':
+        if (this.rule !== null && this.rule !== node) complain(node, 'is within another rule: write it on its own')
+        break
+      case 'Url':
+        if (!isOwn(node.value))
+          complain(node, `"${node.value.slice(0, 60)}" is on another site: put the file into public/`)
+        break
+      case 'Declaration':
+        if (node.important) complain(node, '!important is not allowed in AMP: use a more specific selector')
+        else if (this.atrule?.name !== 'supports') checkDeclaration(node, complain)
+        break
+      default:
+    }
+  })
+}
+
+/** A path of this site, or an image written out. */
+function isOwn(url: string): boolean {
+  return /^\/(?![/\\])/.test(url) || /^data:image\//i.test(url)
+}
+
+function checkDeclaration(declaration: Declaration, complain: Complain): void {
+  const { property, value } = declaration
+  if (property.startsWith('--') || property.startsWith('-webkit-') || property.startsWith('-moz-')) return
+  const { error } = lexer.matchDeclaration(declaration)
+  // A value with `var()` has another error: it is known only in the browser.
+  if (error?.name === 'SyntaxReferenceError') complain(declaration, `"${property}" is no property: correct it`)
+  if (error?.name === 'SyntaxMatchError')
+    complain(declaration, `"${generate(value).slice(0, 60)}" is no value of ${property}: correct it`)
+}
+
+function forAmp(sheet: StyleSheet): string {
+  return sheet.children
+    .toArray()
+    .filter((node) => node.type === 'Rule' || (node.type === 'Atrule' && IN_AMP.has(node.name)))
+    .map((node) => generate(node))
+    .join('')
+}
+
+function plain(message: string): string {
+  return message.replace(/\s+/g, ' ').slice(0, 120)
+}
