@@ -5,26 +5,27 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
  * from itself, from `memoize` and from `system`.
  */
 const ROOMS = {
-  content: ['services', 'config/copy.ts'],
-  services: ['content'],
-  site: ['content', 'services'],
+  content: ['services', 'languages'],
+  languages: [],
+  services: ['content', 'languages'],
+  site: ['content', 'languages', 'media', 'network', 'services'],
   memoize: ['content/steps.ts'],
   system: ['content/record.ts', 'content/steps.ts'],
   network: [],
   config: ['cms', 'content', 'integrations', 'observability', 'purge', 'services', 'site', 'store', 'transport'],
-  integrations: ['config/copy.ts', 'services'],
-  cms: ['config/copy.ts', 'content', 'network', 'observability', 'purge', 'services'],
-  seo: ['config/copy.ts', 'content', 'services'],
-  syndication: ['config/copy.ts', 'content', 'seo', 'services'],
+  integrations: ['languages', 'services'],
+  cms: ['languages', 'content', 'network', 'observability', 'purge', 'services'],
+  seo: ['languages', 'content', 'services'],
+  syndication: ['languages', 'content', 'seo', 'services'],
   media: ['content', 'services'],
   newsletter: ['content', 'network', 'services'],
-  newsroom: ['cms', 'config/copy.ts', 'content', 'media', 'network', 'services', 'syndication'],
+  newsroom: ['cms', 'languages', 'content', 'media', 'network', 'services', 'syndication'],
   purge: ['content', 'services', 'store'],
   store: ['content'],
   observability: ['cms', 'content', 'newsletter'],
-  transport: ['config/copy.ts', 'content', 'network'],
+  transport: ['languages', 'content', 'network'],
   'static-files': ['page-cache', 'transport'],
-  'page-cache': ['config/copy.ts', 'content', 'observability', 'services', 'static-files', 'transport'],
+  'page-cache': ['languages', 'content', 'observability', 'services', 'static-files', 'transport'],
   client: ['content', 'integrations'],
 }
 
@@ -72,12 +73,11 @@ module.exports = {
     ),
     rule(
       'renderers-are-pure',
-      'views and amp know domain types, the head model, services and copy.',
+      'views and amp know domain types, the head model, services and languages.',
       { path: '^(views|amp)/' },
       {
         path: '^src/',
-        pathNot:
-          '^src/(content|seo|services|integrations|memoize)/|^src/config/copy\\.ts$|^src/client/integrations/settings\\.ts$',
+        pathNot: '^src/(content|languages|seo|services|integrations|memoize)/|^src/client/integrations/settings\\.ts$',
       },
     ),
     rule(

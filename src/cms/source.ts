@@ -1,4 +1,5 @@
-import type { DEADLINE, ListKind } from '../content/repository.ts'
+import type { ListKind } from '../content/list-kind.ts'
+import type { DEADLINE } from '../content/repository.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
 

@@ -1,7 +1,7 @@
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
-import { type ListKind, NEWEST_CATEGORY } from './repository.ts'
+import { type ListKind, NEWEST_CATEGORY } from './list-kind.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/

@@ -1,6 +1,7 @@
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
+import type { ListKind } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 
@@ -13,11 +14,6 @@ export const DEADLINE = { primary: 4500, secondary: 2000, search: 4500, nextSear
 
 /** How many further articles a page offers. */
 export const NEXT_ARTICLES = 3
-
-/** The category that contains every article, newest first (FEED-3). */
-export const NEWEST_CATEGORY = 'najnowsze'
-
-export type ListKind = 'category' | 'tag' | 'author'
 
 /**
  * The content of one service, decoded and normalised, for pages, feeds and AMP. Each call rejects when the source fails

@@ -4,8 +4,8 @@ import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
 import { cmsPath, LIST_KINDS, slugOfList } from './links.ts'
+import type { ListKind } from './list-kind.ts'
 import type { Page } from './page.ts'
-import type { ListKind } from './repository.ts'
 
 /**
  * Names for purging responses together: one per article, list and service in the response. The CMS sends them when

@@ -13,7 +13,7 @@ import {
 import { menuFile } from '../cms/embedded/menu.ts'
 import { parseTerms } from '../cms/embedded/terms.ts'
 import { listPath } from '../content/links.ts'
-import { NEWEST_CATEGORY } from '../content/repository.ts'
+import { NEWEST_CATEGORY } from '../content/list-kind.ts'
 import type { MenuItem, Service } from '../services/service.ts'
 import { blockJson } from './classic/blocks.ts'
 import { readIfThere, writeWhole } from './files.ts'

@@ -1,5 +1,5 @@
 import { localTime } from '../content/dates.ts'
-import { NEWEST_CATEGORY } from '../content/repository.ts'
+import { NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { plainText } from '../content/text.ts'
 import type { Service, ServiceName } from '../services/service.ts'
 import { articleSlug, TakenNames, termSlug } from './names.ts'

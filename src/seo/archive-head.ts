@@ -1,6 +1,6 @@
 import type { Archive } from '../content/archive.ts'
 import { isListPath, listPagePath, publicPath } from '../content/links.ts'
-import type { ListKind } from '../content/repository.ts'
+import type { ListKind } from '../content/list-kind.ts'
 import type { Seo } from '../content/seo.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf } from './brand.ts'

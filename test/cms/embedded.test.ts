@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
 import type { ContentSource } from '../../src/cms/source.ts'
-import type { ListKind } from '../../src/content/repository.ts'
+import type { ListKind } from '../../src/content/list-kind.ts'
 import { elapsed } from '../../src/system/clock.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 

@@ -61,9 +61,9 @@ test.each([
   ['too many rules', '.a{color:red}'.repeat(4000), 'at most 40000'],
 ])('a theme with %s is reported with its line (SITE-12)', async (_mistake, css, message) => {
   await write('theme.css', css)
-  const found = await problems()
-  expect(found[0]).toMatch(/^theme\.css:\d+:\d+ /)
-  expect(found.join('\n')).toContain(message)
+  const messages = await problems()
+  expect(messages[0]).toMatch(/^theme\.css:\d+:\d+ /)
+  expect(messages.join('\n')).toContain(message)
 })
 
 test('what is newer than the check is allowed in @supports, and values may be variables', () => {

@@ -14,7 +14,7 @@ export async function crawl(
     const response = await portal.ask(path, { headers: { host } })
     seen.set(path, response)
     const { location } = response.headers
-    const links = [...response.text.matchAll(LINK)].flatMap(([, ...found]) => found.find(Boolean) ?? [])
+    const links = [...response.text.matchAll(LINK)].flatMap(([, ...groups]) => groups.find(Boolean) ?? [])
     for (const link of [...links, ...(location === undefined ? [] : [location])]) {
       const url = URL.parse(link.replaceAll('&amp;', '&'), `http://${host}`)
       if (url?.host === host && !seen.has(url.pathname + url.search)) waiting.push(url.pathname + url.search)

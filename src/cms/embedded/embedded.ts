@@ -1,4 +1,4 @@
-import { type ListKind, NEWEST_CATEGORY } from '../../content/repository.ts'
+import { type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'

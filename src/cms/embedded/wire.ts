@@ -1,4 +1,4 @@
-import { NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'

@@ -1,4 +1,4 @@
-import { NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { isPublished, named } from './card.ts'
 import type { CallBudget, Located, WordPressClient } from './client.ts'
 import { blocksOf, type SiteTexts } from './content.ts'

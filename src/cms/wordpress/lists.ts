@@ -1,4 +1,4 @@
-import { type ListKind, NEWEST_CATEGORY } from '../../content/repository.ts'
+import { type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'

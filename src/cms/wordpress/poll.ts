@@ -1,4 +1,4 @@
-import { NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
 import { type CallBudget, createBudget, type WordPressClient } from './client.ts'
 import { authorsOf, termsOf } from './embedded.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { articlePath } from '../../content/links.ts'
-import { NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
 import type { Purge } from '../../purge/purge.ts'
 import type { Service } from '../../services/service.ts'

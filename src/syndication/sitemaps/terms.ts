@@ -1,6 +1,7 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
-import { type ContentRepository, NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import type { ContentRepository } from '../../content/repository.ts'
 import type { ListPaths } from '../../languages/language.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import type { TermKind } from './paths.ts'

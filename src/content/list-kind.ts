@@ -1,0 +1,5 @@
+/** Lists of articles: by category, tag or author. */
+export type ListKind = 'category' | 'tag' | 'author'
+
+/** The category that contains every article, newest first (FEED-3). */
+export const NEWEST_CATEGORY = 'najnowsze'
