@@ -1,4 +1,4 @@
-import { normalize } from 'node:path'
+import { dirname, normalize } from 'node:path'
 import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
@@ -16,6 +16,7 @@ import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
 import {
+  DEFAULT_SUBSCRIBERS_FILE,
   listenVariables,
   type ServiceVariables,
   serviceVariable,
@@ -121,6 +122,11 @@ const DEFAULT_SITE = 'sites/szpalta'
 /** Path of the site folder, relative to the project's folder. */
 export function siteFolder({ SITE_DIR }: { SITE_DIR?: string | undefined } = process.env): string {
   return SITE_DIR || DEFAULT_SITE
+}
+
+/** Folder of the files that the portal writes, relative to the project's folder. */
+export function stateFolder({ SUBSCRIBERS_FILE }: { SUBSCRIBERS_FILE?: string | undefined } = process.env): string {
+  return dirname(SUBSCRIBERS_FILE || DEFAULT_SUBSCRIBERS_FILE)
 }
 
 /**

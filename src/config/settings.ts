@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { readSite } from '../site/read-site.ts'
 import { siteOf } from '../site/site.ts'
-import { type Env, loneWordPress, readEnv, siteFolder } from './env.ts'
+import { type Env, loneWordPress, readEnv, siteFolder, stateFolder } from './env.ts'
 
-/** What a WordPress without a site folder said of itself at the last start, relative to the project's folder. */
-const WORDPRESS_FILE = 'data/wordpress.json'
+/** What a WordPress without a site folder said of itself at the last start, next to the portal's other files. */
+const WORDPRESS_FILE = 'wordpress.json'
 
 /**
  * The site folder with the environment's settings over it: all settings of a process. Without a folder, a WordPress says
@@ -17,6 +17,6 @@ export async function readSettings(root: string, build = join(root, 'dist')): Pr
   const url = loneWordPress()
   if (url === undefined) return readEnv(await readSite(resolve(root, siteFolder()), build))
   const { readWordPressSite } = await import('../site/read-wordpress-site.ts')
-  const { site, problem } = await readWordPressSite(url, resolve(root, WORDPRESS_FILE))
+  const { site, problem } = await readWordPressSite(url, resolve(root, stateFolder(), WORDPRESS_FILE))
   return { ...readEnv(siteOf(site)), ...(problem !== undefined && { siteProblem: problem }) }
 }

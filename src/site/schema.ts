@@ -166,7 +166,9 @@ export type ServiceFile = z.output<typeof serviceFile>
 
 /** `group.yaml`: the publisher. */
 export const groupFile = z.strictObject({
-  version: z.literal(1).describe('Version of this folder’s form.'),
+  version: z
+    .literal(1, 'must be 1: a folder of another version needs the release of the program that CHANGELOG.md names')
+    .describe('Version of this folder’s form.'),
   language: language.describe('Language of the interface: pl, en, de or uk.'),
   timeZone: z
     .string()

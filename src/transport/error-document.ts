@@ -1,9 +1,10 @@
 import { escapeHtml } from '../content/html/escape.ts'
-import type { Service } from '../services/service.ts'
+import type { Language } from '../languages/language.ts'
+import type { Messages } from '../languages/messages.ts'
 
 /** A minimal document for errors outside the site's own pages: an invalid URL, a failed renderer. */
 export function errorDocument(
-  { language, messages }: Pick<Service, 'language' | 'messages'>,
+  { language, messages }: { language: Language; messages: Messages },
   { title, lead }: { title: string; lead: string },
 ): string {
   return `<!doctype html>

@@ -16,6 +16,9 @@ import {
   trustedProxies,
 } from './values.ts'
 
+/** Relative to the project's folder. */
+export const DEFAULT_SUBSCRIBERS_FILE = 'data/subscribers.sqlite'
+
 /** Variables of every site, with their form and default. */
 const common = z.object({
   SITE_DIR: z.string().optional(),
@@ -77,7 +80,7 @@ const common = z.object({
   UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
   FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLEAR_TEXT_HOSTS: hostNames.default([]),
-  SUBSCRIBERS_FILE: z.string().default('data/subscribers.sqlite'),
+  SUBSCRIBERS_FILE: z.string().default(DEFAULT_SUBSCRIBERS_FILE),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
