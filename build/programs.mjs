@@ -47,8 +47,10 @@ export function programOptions(folder, name, entryPoints) {
     splitting: true,
     // They read files of their own packages at run time.
     external: ['@photostructure/sqlite', 'sharp'],
-    // Its package names the development build for every environment.
     alias: {
+      // Its sources read files of their package at run time.
+      'css-tree': resolve('node_modules/css-tree/dist/csstree.esm.js'),
+      // Its package names the development build for every environment.
       'react-router/dom': resolve('node_modules/react-router/dist/production/dom-export.mjs'),
       'react-router': resolve('node_modules/react-router/dist/production/index.mjs'),
     },

@@ -67,14 +67,13 @@ test('`szpalta start --site` serves the folder, and keeps its files where it was
     (response) => response?.status === 200,
   )
   expect(await offline?.text()).toContain('Stadtblatt')
-  await until(
-    () =>
-      access(join(project, 'data/subscribers.sqlite')).then(
-        () => true,
-        () => false,
-      ),
-    (isThere) => isThere,
-  )
+  const subscription = await fetch(`http://127.0.0.1:${port}/api/sare/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'a@b.example', consent: true }),
+  })
+  expect(subscription.status).toBe(200)
+  await access(join(project, 'data/subscribers.sqlite'))
   expect(errors.join('')).toBe('')
 }, 60_000)
 
