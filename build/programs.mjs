@@ -10,6 +10,7 @@ export const PROGRAMS = {
     health: 'src/commands/health.ts',
     'subscribers-thread': 'src/newsletter/thread.ts',
     doctor: 'src/commands/doctor.ts',
+    'new-site': 'src/commands/new-site.ts',
     'import-newsroom': 'src/commands/import-newsroom.ts',
     'export-newsroom': 'src/commands/export-newsroom.ts',
   },

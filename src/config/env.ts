@@ -141,6 +141,15 @@ export function loneWordPress(
   return url && /^https?:$/.test(url.protocol) ? withoutTrailingSlashes(CMS_URL) : undefined
 }
 
+/** The general credentials, for a WordPress that a command names: unless they are for another host. */
+export function credentialsFor(
+  url: string,
+  { CMS_URL, CMS_USER: user, CMS_KEY: key }: NodeJS.ProcessEnv = process.env,
+): { user: string; key: string } | undefined {
+  const isOther = CMS_URL && URL.parse(CMS_URL)?.host !== URL.parse(url)?.host
+  return user && key && !isOther ? { user, key } : undefined
+}
+
 /** Where the server listens, for a command that needs nothing else. */
 export function listenSettings(variables: NodeJS.ProcessEnv = process.env): Pick<Env, 'port' | 'host'> {
   const { PORT: port, HOST: host } = listenVariables.parse({

@@ -13,7 +13,7 @@ import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
 const SERVICE_FILE = /^services\/(.*)\.yaml$/
 const MESSAGES_FILE = /^messages\/(.*)\.yaml$/
 /** Folders of a newsroom that belong to no service. */
-const RESERVED = ['authors', 'blocks', 'pages', 'images', 'drawing']
+export const RESERVED_NAMES: readonly string[] = ['authors', 'blocks', 'pages', 'images', 'drawing']
 
 /**
  * Parses the files of a site folder.
@@ -98,7 +98,7 @@ function listProblems(
 ): FolderProblem[] {
   const lost = listed.flatMap((name, index) => {
     if (listed.indexOf(name) !== index) return [group.problem(['services', index], `"${name}" occurs twice: keep one`)]
-    if (RESERVED.includes(name))
+    if (RESERVED_NAMES.includes(name))
       return [group.problem(['services', index], `"${name}" is reserved: choose another name`)]
     if (present.includes(name)) return []
     return [group.problem(['services', index], `services/${name}.yaml is missing: write it, or remove the name`)]

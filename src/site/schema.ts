@@ -35,7 +35,7 @@ const colourOn = (theme: keyof typeof PAPER) =>
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
 /** A path of the same service, or the URL of another site. */
-const link = z
+export const link = z
   .string()
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or an address')
 const outerLink = z.strictObject({ title: text, link: webUrl })

@@ -21,6 +21,11 @@ export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   }
 }
 
+/** Texts for search engines, from a name and a tagline that may be empty. */
+export function seoOf(name: string, tagline: string): { title: string; description: string } {
+  return { title: tagline === '' ? name : `${name} – ${tagline}`, description: tagline || name }
+}
+
 /** The whole site in front of a WordPress, from what that says of itself (SITE-9). */
 export function wordPressSite({ name, tagline, home, timeZone, ...identity }: WordPressIdentity): SiteData {
   const language = identity.language ?? 'en'
@@ -50,7 +55,7 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         hasAmp: true,
         theme: 'switchable',
         menu: [],
-        seo: { title: tagline === '' ? name : `${name} – ${tagline}`, description: tagline || name },
+        seo: seoOf(name, tagline),
         ...(identity.icon !== undefined && { mark: identity.icon }),
       },
     },

@@ -1,4 +1,5 @@
-import type { MenuItem } from '../../services/service.ts'
+import { isListPath, termPath } from '../../content/links.ts'
+import type { MenuItem, Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { isPublished } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
@@ -37,6 +38,15 @@ export async function menuOf(
   const entries = (await classicMenu(client, about)) ?? (await navigation(client, about)) ?? []
   const items = entries.flatMap((entry) => itemOf(entry, siteUrl) ?? []).slice(0, MAX_ITEMS)
   return items.length > 0 ? items : undefined
+}
+
+/** A menu with the service's own paths of lists (LANG-6). */
+export function publicMenu(menu: readonly MenuItem[], service: Pick<Service, 'paths'>): MenuItem[] {
+  return menu.map(({ link, items, ...item }) => ({
+    ...item,
+    link: isListPath(link) ? termPath(link, service) : link,
+    ...(items && { items: publicMenu(items, service) }),
+  }))
 }
 
 /** For administrators only; others get none. */

@@ -1,4 +1,3 @@
-import { isListPath, termPath } from '../../content/links.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
@@ -9,7 +8,7 @@ import { createHosts } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
 import type { SiteTexts } from './content.ts'
-import { menuOf } from './menu.ts'
+import { menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Site } from './site.ts'
 
@@ -118,13 +117,4 @@ export function createWordPressSource(
       return () => timers.forEach(clearInterval)
     },
   }
-}
-
-/** A menu with the service's own paths of lists (LANG-6). */
-function publicMenu(menu: readonly MenuItem[], service: Service): MenuItem[] {
-  return menu.map(({ link, items, ...item }) => ({
-    ...item,
-    link: isListPath(link) ? termPath(link, service) : link,
-    ...(items && { items: publicMenu(items, service) }),
-  }))
 }

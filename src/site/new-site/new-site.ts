@@ -1,0 +1,128 @@
+import { dirname, join, relative } from 'node:path'
+import * as z from 'zod'
+import { LANGUAGE_RULES, type Language, type ListPaths } from '../../languages/language.ts'
+import { TEMPLATES } from '../../languages/templates.ts'
+import { reasonOf } from '../../network/failure-reason.ts'
+import type { MenuItem } from '../../services/service.ts'
+import { parseSite, RESERVED_NAMES } from '../parse-site.ts'
+import { link, serviceKey } from '../schema.ts'
+import { readWordPressIdentity, type WordPressIdentity } from '../wordpress-identity.ts'
+import { accentsOf, seoOf } from '../wordpress-site.ts'
+import { EXAMPLES } from './examples.ts'
+import { newsroomFiles } from './newsroom-files.ts'
+import { groupText, type NewSite, serviceText } from './site-files.ts'
+import { refuseExisting, writeFolder } from './write-folder.ts'
+import { oneLine } from './yaml-text.ts'
+
+/** For the index, the front page and the icon of a WordPress. Milliseconds. */
+const PATIENCE = 15_000
+/** Of `home.html`; WordPress has one front page, which needs none. */
+const HOME_ID = { embedded: '1', wordpress: '0' }
+
+export interface NewSiteRequest {
+  /** Of the only service. */
+  name: string
+  /** Absolute. */
+  folder: string
+  /** Folder of the JSON Schemas. */
+  schemas: string
+  /** From elsewhere; cleaned before it is written. */
+  title?: string | undefined
+  language?: Language | undefined
+  /** URL of a WordPress whose name, colours and menu it has, without a trailing slash. */
+  wordpress?: string | undefined
+  readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
+}
+
+/** Why a name is none for a service, and so for its site; undefined for a usable one. */
+export function nameProblem(name: string): string | undefined {
+  if (RESERVED_NAMES.includes(name)) return 'is reserved: choose another name'
+  return serviceKey.safeParse(name).error?.issues[0]?.message
+}
+
+/**
+ * Writes a site folder that starts at once (SITE-10).
+ * @returns the paths of its files, below the folder
+ * @throws {Error} the folder exists, the WordPress cannot be read or the disk cannot be written: then nothing is written
+ */
+export async function createSiteFolder(request: NewSiteRequest): Promise<string[]> {
+  const { name, folder, schemas } = request
+  await refuseExisting(folder)
+  const site =
+    request.wordpress === undefined ? exampleSite(request) : await wordPressNewSite(request.wordpress, request)
+  const schemaFrom = (file: string, schema: string): string =>
+    relative(dirname(join(folder, file)), join(schemas, schema)).replaceAll('\\', '/')
+  const service = `services/${name}.yaml`
+  const texts = {
+    'group.yaml': groupText(site, schemaFrom('group.yaml', 'group.json')),
+    [service]: serviceText(site, schemaFrom(service, 'service.json')),
+  }
+  // What is written is what a start reads: a title or a link that it refuses ends this before the disk is touched.
+  parseSite({ folder, id: '', texts: new Map(Object.entries(texts).map(([file, text]) => [file, { text }])) })
+  const files = { ...texts, ...(site.content === 'embedded' && newsroomFiles(site, Date.now())) }
+  await writeFolder(folder, files)
+  return Object.keys(files)
+}
+
+function exampleSite({ name, title, language = 'en' }: NewSiteRequest): NewSite {
+  const { category, newest } = LANGUAGE_RULES[language].paths
+  const { timeZone, description, category: first } = EXAMPLES[language]
+  const ownTitle = oneLine(title ?? '') || titleOf(name)
+  return {
+    name,
+    title: ownTitle,
+    language,
+    timeZone,
+    accents: accentsOf(),
+    menu: [
+      { title: first.name, link: `/${category}/${first.slug}` },
+      { title: TEMPLATES[language].newest, link: `/${category}/${newest}` },
+    ],
+    seo: { title: ownTitle, description },
+    homeId: HOME_ID.embedded,
+    content: 'embedded',
+  }
+}
+
+/** `gazeta-miejska` is "Gazeta miejska". */
+function titleOf(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
+}
+
+async function wordPressNewSite(url: string, request: NewSiteRequest): Promise<NewSite> {
+  const identity = await identityOf(url)
+  const language = request.language ?? identity.language ?? 'en'
+  const title = oneLine(request.title ?? '') || oneLine(identity.name) || titleOf(request.name)
+  const menu = await request.readMenu(url, LANGUAGE_RULES[language].paths)
+  return {
+    name: request.name,
+    title,
+    language,
+    timeZone: identity.timeZone,
+    url: new URL(identity.home).origin,
+    accents: accentsOf(identity.accent),
+    menu: menu.flatMap(usableItem),
+    seo: seoOf(title, oneLine(identity.tagline)),
+    homeId: HOME_ID.wordpress,
+    content: 'wordpress',
+  }
+}
+
+async function identityOf(url: string): Promise<WordPressIdentity> {
+  try {
+    return await readWordPressIdentity(url, AbortSignal.timeout(PATIENCE))
+  } catch (error) {
+    // An index that is no JSON, or of another form.
+    const isOther = error instanceof SyntaxError || error instanceof z.ZodError
+    const reason = isOther ? 'it has no REST API of a WordPress' : reasonOf(error)
+    throw new Error(`${url} cannot be read: ${reason}. Nothing is written.`, { cause: error })
+  }
+}
+
+/** An entry as the site folder takes it: others would be a mistake at the next start. */
+function usableItem({ title, link: target, items }: MenuItem): MenuItem[] {
+  const text = oneLine(title)
+  if (text === '' || !link.safeParse(target).success) return []
+  const below = items?.flatMap(usableItem) ?? []
+  return [{ title: text, link: target, ...(below.length > 0 && { items: below }) }]
+}

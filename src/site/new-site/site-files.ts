@@ -1,0 +1,153 @@
+import type { TimeZone } from '../../content/time-zone.ts'
+import { LANGUAGES, type Language } from '../../languages/language.ts'
+import type { MenuItem, ServiceName } from '../../services/service.ts'
+import { variableSuffix } from '../../services/variable-suffix.ts'
+import { fields, inline } from './yaml-text.ts'
+
+/** What the files of a new site say. */
+export interface NewSite {
+  name: ServiceName
+  title: string
+  language: Language
+  timeZone: TimeZone
+  /** Public origin; absent: its operator writes it later. */
+  url?: string
+  accents: { light: string; dark: string }
+  menu: readonly MenuItem[]
+  seo: { title: string; description: string }
+  homeId: string
+  content: 'embedded' | 'wordpress'
+}
+
+/**
+ * `group.yaml`. "#" and one space begin an explanation; "#" and any other indent stand before an optional field.
+ * @param schema path of its JSON Schema, as seen from the file
+ */
+export function groupText({ name, title, language, timeZone, content }: NewSite, schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+#
+# The publisher. Fields with a "#" before them are optional: remove it to use one. Editors that know the schema above
+# complete and check them, and "npm run doctor" says what is left to do.
+
+# Version of this folder's form.
+version: 1
+
+# The publisher's name. It comes before the title of each service, unless the title has it in it.
+name: ${inline(title)}
+
+# Language of the interface: ${LANGUAGES.join(', ')}. Its texts can be replaced in messages/${language}.yaml.
+language: ${language}
+
+# Dates are shown in this zone, and read in it where they have no offset.
+timeZone: ${inline(timeZone)}
+
+# Names of all files in services/, in the order of links between them.
+services:
+  - ${name}
+
+# The service that unknown hosts get.
+defaultService: ${name}
+
+# Links of the footer: about, contact, rules. ${WHERE_PAGES_ARE[content]}
+#pages:
+#  - title: About us
+#    link: /about
+
+# The privacy policy: the footer leads here where it speaks of stored data.
+#privacyPolicy: /privacy
+
+# Profiles elsewhere, for the footer and for search engines.
+#profiles:
+#  - title: Mastodon
+#    link: https://mastodon.social/@name
+
+# Partners, for the footer.
+#partners:
+#  - title: A partner
+#    link: https://partner.example/
+
+# Articles have links that earn a commission; the footer says so.
+#affiliateLinks: true
+`
+}
+
+const WHERE_PAGES_ARE: Record<NewSite['content'], string> = {
+  embedded: 'The page /about is newsroom/pages/about.html.',
+  wordpress: 'The page /about is the one that WordPress has there.',
+}
+
+/** `services/{name}.yaml`, in the same form. */
+export function serviceText(site: NewSite, schema: string): string {
+  const { name, title, url, accents, menu, seo, homeId, language, content } = site
+  return `# yaml-language-server: $schema=${schema}
+#
+# One portal of the publisher. Fields with a "#" before them are optional: remove it to use one.
+
+# Shown in the header, in titles and as the source label of its posts.
+title: ${inline(title)}
+
+# Where readers find the portal, as https://host. Canonical URLs, feeds and sitemaps begin with it; the variable
+# SERVICE_URL${variableSuffix(name)} goes over it.
+${url === undefined ? `#url: https://${name}.example` : `url: ${inline(url)}`}
+
+# Accent colours of the light and the dark theme, with a contrast of at least 4.5:1 to the background.
+colours:
+  accent: "${accents.light}"
+  accentOnDark: "${accents.dark}"
+
+# For search engines: title and description of the home page. "robots" applies to every page.
+seo:
+  title: ${inline(seo.title)}
+  description: ${inline(seo.description)}
+#  robots: noindex, nofollow
+
+# The menu, of one or two levels (items). A link is a path of this portal or a whole URL.${MENU_NOTES[content]}
+${fields({ menu })}
+
+# ${content === 'embedded' ? `The home page: the "id" of newsroom/${name}/home.html.` : 'The home page. WordPress has one, so any number will do.'}
+cms:
+  homeId: "${homeId}"
+
+# Language of this service alone; otherwise the publisher's.
+#language: ${language}
+
+# "light" has no dark theme.
+#theme: light
+
+# First parts of the paths of lists; by default those of the language.
+#paths:
+#  category: topic
+#  tag: label
+#  author: writer
+#  newest: all
+
+# How articles appear. address: as-in-cms, html-suffix or no-trailing-slash. layout: "scroll" shows further articles
+# below, "single" neither these nor ads. amp: whether articles have an AMP document.
+#articles:
+#  address: as-in-cms
+#  layout: scroll
+#  amp: true
+
+# alias: a path that leads to this home from every service. marketBanner: a bar with prices of cryptocurrencies.
+#home:
+#  alias: /start
+#  marketBanner: false
+
+# Advertising slots: "standard", or a table of your own. The variable GAM_NETWORK_CODE switches advertising on.
+#ads:
+#  slots: standard
+
+# For the channel box: where it leads, and the number of subscribers as it is shown.
+#youtube:
+#  channel: https://www.youtube.com/@name
+#  subscribers: "1000"
+
+# With several services: those with the same content in another language (translations, each names the others), and the
+# one whose CMS and home page this one uses (settingsOf, below cms).
+`
+}
+
+const MENU_NOTES: Record<NewSite['content'], string> = {
+  embedded: '',
+  wordpress: ' The menu of\n# WordPress, where the portal may read it, replaces this one.',
+}
