@@ -1,19 +1,21 @@
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../cms/upstream/accounts.ts'
-import { type Env, EnvError } from '../config/env.ts'
+import { type Env, EnvError, loneWordPress, siteFolder } from '../config/env.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from '../observability/log/log.ts'
 import { masking } from '../observability/log/masking.ts'
 import { startPortal } from '../runtime/portal.ts'
 import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
+import { readSiteFiles } from '../site/read-site.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
+import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
 
 /** Time limit for the first content. Milliseconds. */
@@ -30,9 +32,34 @@ async function run(): Promise<number> {
   const env = await readSettings(ROOT)
   const screen = createScreen(process.stdout, masking(env.secrets))
   screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
-  const checks = [...deploymentChecks(placeOf(env), ROOT), ...sourceChecks(env), ...pageChecks(() => start(env))]
+  let running: Promise<RunningPortal> | undefined
+  const portal = (): Promise<RunningPortal> => {
+    running ??= start(env)
+    return running
+  }
+  const site = siteOf(env)
+  const checks = [
+    ...deploymentChecks(placeOf(env), ROOT),
+    ...(site ? siteChecks(site) : []),
+    ...sourceChecks(env),
+    ...pageChecks(portal),
+    ...(site ? siteLinkChecks(site, portal) : []),
+  ]
   const findings = await runChecks(checks, screen)
   return conclude(findings, screen)
+}
+
+/** The site folder; undefined when a WordPress is the whole site. */
+function siteOf({ services, service, content, newsroom }: Env): SiteFolder | undefined {
+  if (loneWordPress() !== undefined) return undefined
+  const name = siteFolder()
+  return {
+    name,
+    files: readSiteFiles(resolve(ROOT, name)),
+    services,
+    service,
+    ...(content === 'embedded' && { newsroom: { path: resolve(ROOT, newsroom), name: newsroom } }),
+  }
 }
 
 /** Checks of the CMS that need no page. The newsroom's folder needs none: its home page shows whether it works. */

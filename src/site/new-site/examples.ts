@@ -1,7 +1,7 @@
 import type { TimeZone } from '../../content/time-zone.ts'
 import type { Language } from '../../languages/language.ts'
 
-/** Texts of a new site that its operator replaces (SITE-10). */
+/** Texts of a new site that its operator replaces (SITE-10); the doctor looks for them (SITE-11). */
 export interface Examples {
   timeZone: TimeZone
   /** For search engines. */

@@ -27,7 +27,9 @@ test('OPS-14: the doctor reports recommendations, the platform, files that do no
   expect(said).toMatch(/SUBSCRIBERS_FILE .* does not last: Heroku keeps no files/)
   expect(said).toMatch(/PURGE_FORWARD_TOKEN goes to varnish in clear text/)
   expect(said).not.toContain('bardzo-tajny-zeton')
-  expect(said).toMatch(/It works; 3 worth a look/)
+  // The example site with a public host of its own.
+  expect(said).toMatch(/sites\/szpalta\/group\.yaml:\d+ leads to facebook\.example/)
+  expect(said).toMatch(/It works; 4 worth a look/)
 }, 60_000)
 
 test('OPS-14: with its recommendations followed it reports nothing', async () => {
