@@ -37,6 +37,11 @@ if (at !== -1) {
   if (folder === undefined) fail(USAGE)
   process.env.SITE_DIR = resolve(folder)
 }
+// The program's own default is a folder within its package.
+const [name] = rest
+if (command === 'site:new' && name && !name.startsWith('-') && !rest.includes('--folder')) {
+  rest.push('--folder', resolve(name))
+}
 const { env } = process
 for (const name of ['SITE_DIR', 'NEWSROOM_DIR']) if (env[name]) env[name] = resolve(env[name])
 env.SUBSCRIBERS_FILE = resolve(env.SUBSCRIBERS_FILE || 'data/subscribers.sqlite')

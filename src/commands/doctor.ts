@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../cms/upstream/accounts.ts'
 import { type Env, EnvError, loneWordPress, siteFolder } from '../config/env.ts'
+import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from '../observability/log/log.ts'
 import { masking } from '../observability/log/masking.ts'
@@ -50,15 +51,17 @@ async function run(): Promise<number> {
 }
 
 /** The site folder; undefined when a WordPress is the whole site. */
-function siteOf({ services, service, content, newsroom }: Env): SiteFolder | undefined {
+function siteOf(env: Env): SiteFolder | undefined {
   if (loneWordPress() !== undefined) return undefined
+  const { services, service, content } = env
+  const path = newsroomFolder(ROOT, env)
   const name = siteFolder()
   return {
     name,
     files: readSiteFiles(resolve(ROOT, name)),
     services,
     service,
-    ...(content === 'embedded' && { newsroom: { path: resolve(ROOT, newsroom), name: newsroom } }),
+    ...(content === 'embedded' && { newsroom: { path, name: relative(ROOT, path) } }),
   }
 }
 

@@ -58,7 +58,8 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
     [service]: serviceText(site, schemaFrom(service, 'service.json')),
   }
   // What is written is what a start reads: a title or a link that it refuses ends this before the disk is touched.
-  parseSite({ folder, id: '', texts: new Map(Object.entries(texts).map(([file, text]) => [file, { text }])) })
+  const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
+  parseSite({ folder, id: '', texts: asRead, fonts: new Map() })
   const files = { ...texts, ...(site.content === 'embedded' && newsroomFiles(site, Date.now())) }
   await writeFolder(folder, files)
   return Object.keys(files)

@@ -1,4 +1,4 @@
-import { NEWEST_CATEGORY } from '../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { offsetAt } from '../../content/time-zone.ts'
 import { TEMPLATES } from '../../languages/templates.ts'
 import { EXAMPLES } from './examples.ts'
