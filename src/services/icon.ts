@@ -1,5 +1,5 @@
 import { escapeHtml } from '../content/html/escape.ts'
-import { PAPER } from './paper.ts'
+import { paperOf } from './paper.ts'
 import type { Service } from './service.ts'
 
 /** Side of the drawing; every number below is in these units. */
@@ -13,21 +13,21 @@ const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
  * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves
  */
 export function serviceIcon(
-  { title, color, mark }: Pick<Service, 'title' | 'color' | 'mark'>,
+  { title, color, mark, paper }: Pick<Service, 'title' | 'color' | 'mark' | 'paper'>,
   shape: 'rounded' | 'maskable',
 ): string {
-  if (mark !== undefined) return markIcon(title, mark, shape)
+  if (mark !== undefined) return markIcon(title, mark, paperOf({ paper }).light, shape)
   const isMaskable = shape === 'maskable'
   const radius = isMaskable ? 0 : 6
-  const columns = `<path d="${COLUMNS}" fill="${PAPER.light}"/>`
+  const columns = `<path d="${COLUMNS}" fill="${paperOf({ paper }).light}"/>`
   const drawing = isMaskable ? `<g transform="translate(3.2 3.2) scale(.8)">${columns}</g>` : columns
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }
 
 /** The service's own image: as it is, or inside the circle that every mask preserves, on paper. */
-function markIcon(title: string, mark: string, shape: 'rounded' | 'maskable'): string {
+function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable'): string {
   const [offset, side] = shape === 'maskable' ? [SIDE * 0.14, SIDE * 0.72] : [0, SIDE]
-  const paper = shape === 'maskable' ? `<rect width="${SIDE}" height="${SIDE}" fill="${PAPER.light}"/>` : ''
+  const paper = shape === 'maskable' ? `<rect width="${SIDE}" height="${SIDE}" fill="${background}"/>` : ''
   const image = `<image href="${escapeHtml(mark)}" x="${offset}" y="${offset}" width="${side}" height="${side}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title>${paper}${image}</svg>`
 }

@@ -4,16 +4,16 @@ import type { FontFace, Service, Services } from './service.ts'
 export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
 
 /** The service's own rules, laid over the program's style sheet: fonts, then its theme. Empty for most services. */
-export function ownPageStyle({ fontFaces, fonts, ownRules }: OwnStyle): string {
-  return `${facesText(fontFaces, '')}${fontsText(fonts)}${ownRules?.page ?? ''}`
+export function ownPageStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle): string {
+  return `${facesText(fontFaces, '')}${fontsText(fonts)}${paperText(paper)}${ownRules?.page ?? ''}`
 }
 
 /** The same for AMP, whose documents are on other hosts. @param origin of the service */
-export function ownAmpStyle({ fontFaces, fonts, ownRules }: OwnStyle, origin: string): string {
-  return `${facesText(fontFaces, origin)}${fontsText(fonts)}${ownRules?.amp ?? ''}`
+export function ownAmpStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle, origin: string): string {
+  return `${facesText(fontFaces, origin)}${fontsText(fonts)}${paperText(paper)}${ownRules?.amp ?? ''}`
 }
 
-type OwnStyle = Pick<Service, 'fontFaces' | 'fonts' | 'ownRules'>
+type OwnStyle = Pick<Service, 'fontFaces' | 'fonts' | 'paper' | 'ownRules'>
 
 function facesText(faces: readonly FontFace[], origin: string): string {
   return faces
@@ -30,6 +30,14 @@ function fontsText({ headings, text }: Service['fonts']): string {
     ...(text === undefined ? [] : [`--font-text:${quoted(text)},"Source Serif Fallback",Georgia,serif`]),
   ]
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
+}
+
+/** As `views/styles/tokens.css` has them: without a script the system's theme counts. */
+function paperText(paper: Service['paper']): string {
+  if (paper === undefined) return ''
+  const dark = `{--paper:${paper.dark}}`
+  const withoutScript = `@media(prefers-color-scheme:dark){:root:not([data-theme])${dark}}`
+  return `:root{--paper:${paper.light}}[data-theme="dark"]${dark}${withoutScript}`
 }
 
 function quoted(family: string): string {

@@ -35,6 +35,8 @@ export interface Group {
   pages: ReadonlyArray<{ title: string; link: string }>
   /** Link of its privacy policy, where the footer speaks of stored data. */
   privacyPolicy?: string
+  /** Where readers write to it. */
+  contact?: string
   /** Whether its articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
   /** Titles of all its services. */
@@ -88,6 +90,8 @@ export interface Service {
   ownRules?: { page: string; amp: string }
   /** An image of its own for its icons, as a data URL; absent: the program's drawing. */
   mark?: string
+  /** Background of its own in both themes, hex; absent: the program's. */
+  paper?: { light: string; dark: string }
   /** Accent colour, hex; passes 4.5:1 on the light surfaces. */
   color: string
   /** Accent colour of the dark theme, hex; passes 4.5:1 on the dark surfaces. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.ts'
 import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
+import { PAPER } from '../services/paper.ts'
 import type { Group, MenuItem, ServiceName } from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
@@ -47,6 +48,7 @@ export function parseSite({ folder, texts, fonts }: SiteFiles): SiteData {
     name: value.name,
     pages: value.pages,
     ...(value.privacyPolicy !== undefined && { privacyPolicy: value.privacyPolicy }),
+    ...(value.contact !== undefined && { contact: value.contact }),
     profiles: value.profiles,
     partners: value.partners,
     hasAffiliateLinks: value.affiliateLinks,
@@ -207,6 +209,7 @@ function serviceOf(
     ...lookOf(file, group, language),
     title: file.title,
     ...(file.url !== undefined && { serviceUrl: file.url }),
+    ...paperIn(file),
     color: file.colours.accent,
     colorOnDark: file.colours.accentOnDark,
     ...(file.cms.homeId !== undefined && { homePageId: file.cms.homeId }),
@@ -224,6 +227,11 @@ function serviceOf(
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),
   }
+}
+
+function paperIn({ colours: { paper, paperOnDark } }: ServiceFile): { paper?: { light: string; dark: string } } {
+  if (paper === undefined && paperOnDark === undefined) return {}
+  return { paper: { light: paper ?? PAPER.light, dark: paperOnDark ?? PAPER.dark } }
 }
 
 function menuItem({ title, link, items }: ServiceFile['menu'][number]): MenuItem {

@@ -18,20 +18,31 @@ export const serviceKey = z
   // Names that every object has, and one that looks like a form of another service's icon.
   .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
 
-/** An accent colour that can be read on the page's background. */
-const colourOn = (theme: keyof typeof PAPER) =>
-  z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
-    .superRefine((colour, context) => {
-      const ratio = /^#[0-9a-f]{6}$/.test(colour) ? contrast(colour, PAPER[theme]) : MIN_CONTRAST
-      if (ratio >= MIN_CONTRAST) return
-      const remedy = theme === 'light' ? 'darker' : 'lighter'
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
+
+/** Accents that can be read on the background of their theme. */
+const colours = z
+  .strictObject({
+    accent: colour,
+    accentOnDark: colour,
+    paper: colour.optional(),
+    paperOnDark: colour.optional(),
+  })
+  .superRefine(({ accent, accentOnDark, paper = PAPER.light, paperOnDark = PAPER.dark }, context) => {
+    const pairs = [
+      ['accent', accent, paper, 'light'],
+      ['accentOnDark', accentOnDark, paperOnDark, 'dark'],
+    ] as const
+    for (const [field, shade, background, theme] of pairs) {
+      const ratio = contrast(shade, background)
+      if (ratio >= MIN_CONTRAST) continue
       context.addIssue({
         code: 'custom',
-        message: `has a contrast of ${ratio.toFixed(2)}:1 to the ${theme} background, at least ${MIN_CONTRAST}:1 is needed: choose a ${remedy} one`,
+        path: [field],
+        message: `has a contrast of ${ratio.toFixed(2)}:1 to the ${theme} background, at least ${MIN_CONTRAST}:1 is needed: choose a ${theme === 'light' ? 'darker' : 'lighter'} one`,
       })
-    })
+    }
+  })
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
 /** A path of the same service, or the URL of another site. */
@@ -93,9 +104,9 @@ const pathPart = z
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
   url: origin.optional().describe('Public address. Without it the service is a label without a link.'),
-  colours: z
-    .strictObject({ accent: colourOn('light'), accentOnDark: colourOn('dark') })
-    .describe('Accent colours of the light and the dark theme, with a contrast of at least 4.5:1.'),
+  colours: colours.describe(
+    'Accents of the light and the dark theme, with a contrast of at least 4.5:1 to the backgrounds, which may be the site’s own (paper, paperOnDark).',
+  ),
   language: language.optional().describe('Of this service alone; otherwise the group’s.'),
   fonts: z
     .strictObject({ headings: text.optional(), text: text.optional() })
@@ -179,6 +190,7 @@ export const groupFile = z.strictObject({
   services: z.array(serviceKey).min(1).describe('Names of all files in services/, in the order of links between them.'),
   pages: z.array(entry).default([]).describe('Links of the footer: about, contact, rules.'),
   privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
+  contact: link.optional().describe('Where readers write to the publisher: closed comments lead here.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),
   fonts: z

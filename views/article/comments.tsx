@@ -13,14 +13,21 @@ interface CommentsProps {
  */
 export function Comments({ article, url }: CommentsProps) {
   const messages = useMessages()
-  const { integrations } = usePortal()
+  const { integrations, service } = usePortal()
+  const { contact } = service.group
   const { comments, commentsClosed, commentsLoading, commentsFailed, commentsNeedScript, writeToUs } = messages.article
   if (!integrations.comments) {
     return (
       <section className="comments" aria-label={comments}>
         <h2 className="section-title">{comments}</h2>
         <p>
-          {commentsClosed} <a href="/kontakt">{writeToUs}</a>
+          {commentsClosed}
+          {contact !== undefined && (
+            <>
+              {' '}
+              <a href={contact}>{writeToUs}</a>
+            </>
+          )}
         </p>
       </section>
     )

@@ -1,4 +1,4 @@
-import { PAPER } from '../../src/services/paper.ts'
+import { paperOf } from '../../src/services/paper.ts'
 import type { Service } from '../../src/services/service.ts'
 
 /** Icons, manifest and colours for tabs, bookmarks and installed apps. */
@@ -11,10 +11,10 @@ export function installTags(service: Service) {
     ],
     meta:
       service.theme === 'light'
-        ? [{ name: 'theme-color', content: PAPER.light }]
+        ? [{ name: 'theme-color', content: paperOf(service).light }]
         : [
-            { name: 'theme-color', content: PAPER.light, media: '(prefers-color-scheme: light)' },
-            { name: 'theme-color', content: PAPER.dark, media: '(prefers-color-scheme: dark)' },
+            { name: 'theme-color', content: paperOf(service).light, media: '(prefers-color-scheme: light)' },
+            { name: 'theme-color', content: paperOf(service).dark, media: '(prefers-color-scheme: dark)' },
           ],
   }
 }

@@ -4,7 +4,7 @@ import type { Router } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { offlinePage } from '../../../views/pages/offline.tsx'
 import { siteNameOf } from '../../seo/brand.ts'
-import { PAPER } from '../../services/paper.ts'
+import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
@@ -53,8 +53,8 @@ function webManifest(service: Service): object {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: PAPER.light,
-    background_color: PAPER.light,
+    theme_color: paperOf(service).light,
+    background_color: paperOf(service).light,
     icons: [
       icon('.svg', 'any', { type: 'image/svg+xml' }),
       icon('-192.png', '192x192'),

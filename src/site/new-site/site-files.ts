@@ -56,6 +56,15 @@ defaultService: ${name}
 # The privacy policy: the footer leads here where it speaks of stored data.
 #privacyPolicy: /privacy
 
+# Where readers write to the publisher: closed comments lead here.
+#contact: /contact
+
+# Fonts of the site's own, as WOFF2 files in fonts/; services name them.
+#fonts:
+#  - family: Own Face
+#    file: fonts/own-face.woff2
+#    weight: "400 700"
+
 # Profiles elsewhere, for the footer and for search engines.
 #profiles:
 #  - title: Mastodon
@@ -94,6 +103,8 @@ ${url === undefined ? `#url: https://${name}.example` : `url: ${inline(url)}`}
 colours:
   accent: "${accents.light}"
   accentOnDark: "${accents.dark}"
+#  paper: "#fffdf9"
+#  paperOnDark: "#15141a"
 
 # For search engines: title and description of the home page. "robots" applies to every page.
 seo:
@@ -110,6 +121,15 @@ cms:
 
 # Language of this service alone; otherwise the publisher's.
 #language: ${language}
+
+# Fonts of headings and of text: Bricolage Grotesque, Source Serif 4, Onest, or one of the group's. The look of all else is
+# in theme.css, which you may write: custom properties and rules over those of views/styles.
+#fonts:
+#  headings: Onest
+#  text: Source Serif 4
+
+# An SVG drawing in this folder, about as high as wide: in the header and on all icons.
+#logo: logo.svg
 
 # "light" has no dark theme.
 #theme: light
