@@ -114,10 +114,12 @@ async function start(env: Env): Promise<RunningPortal> {
     timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)
   })
   await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
-  const origins = servicesWithUrl(env.services)
+  const origins = servicesWithUrl(env.services).map(({ serviceUrl }) => new URL(serviceUrl).origin)
+  // Where readers still go to the CMS itself (SITE-9), it has the images, and the portal has none of them.
+  const cmsOrigins = Object.values(env.cmsUrls).map((url) => new URL(url).origin)
   return {
     origin: `http://127.0.0.1:${portal.port}`,
-    publicOrigins: new Set(origins.map(({ serviceUrl }) => new URL(serviceUrl).origin)),
+    publicOrigins: new Set(origins.filter((origin) => !cmsOrigins.includes(origin))),
   }
 }
 
