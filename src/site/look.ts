@@ -83,8 +83,9 @@ function logoProblems({ parsed, problem }: YamlFile<ServiceFile>, texts: SiteFil
 }
 
 function logoProblem(svg: string): string | undefined {
-  const isDrawing = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(svg)
-  if (!isDrawing) return 'is no SVG: save the drawing in that format'
+  const start = svg.search(/<svg[\s>]/)
+  // Only a declaration and comments come before the root.
+  if (start === -1 || /<[a-z]/i.test(svg.slice(0, start))) return 'is no SVG: save the drawing in that format'
   if (/<script|<foreignObject|\son\w+\s*=|javascript:/i.test(svg)) return 'has a script or foreign content: remove it'
   return svg.length > MAX_LOGO ? `has ${svg.length} characters, at most ${MAX_LOGO}: simplify it` : undefined
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { plainText } from '../content/text.ts'
 import { isTimeZone, type TimeZone } from '../content/time-zone.ts'
+import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
 import { loadSharp } from '../media/load-sharp.ts'
 import { boundedBytes, boundedText } from '../network/bounded-body.ts'
@@ -26,6 +27,8 @@ const [MAX_INDEX, MAX_PAGE] = [4_000_000, 4_000_000]
 /** Bytes of an icon, and its side in pixels where it is larger. */
 const [MAX_ICON, ICON_SIDE] = [2_000_000, 512]
 const MAX_TEXT = 300
+/** Characters of the page's first tag. */
+const MAX_TAG = 2000
 
 const text = z
   .string()
@@ -60,7 +63,7 @@ export async function readWordPressIdentity(url: string, signal: AbortSignal): P
   return {
     name: name || new URL(home).hostname,
     tagline: description,
-    home: home.replace(/\/+$/, ''),
+    home: withoutTrailingSlashes(home),
     timeZone: isTimeZone(zone) ? zone : fixedZone(hours),
     ...(language && { language }),
     ...(icon && { icon }),
@@ -92,7 +95,10 @@ async function readIcon(url: string, signal: AbortSignal): Promise<string> {
 
 /** `<html lang="pl-PL">` */
 function languageOf(page: string): Language | undefined {
-  const [, tag = ''] = /<html[^>]*\slang=["']?([a-z]{2,3})\b/i.exec(page) ?? []
+  const start = page.search(/<html\s/i)
+  if (start === -1) return undefined
+  const attributes = page.slice(start, start + MAX_TAG).split('>', 1)[0] ?? ''
+  const [, tag = ''] = /\slang=["']?([a-z]{2,3})\b/i.exec(attributes) ?? []
   return LANGUAGES.find((language) => language === tag.toLowerCase())
 }
 
