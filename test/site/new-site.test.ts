@@ -72,6 +72,9 @@ test.each(['embedded', 'wordpress'] as const)(
       expect(used).not.toBe(text)
       await writeFile(join(folder, file), used)
     }
+    await mkdir(join(folder, 'fonts'))
+    await writeFile(join(folder, 'fonts/own-face.woff2'), 'a font')
+    await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const { group, services } = await readSite(folder)
     expect(group).toMatchObject({ hasAffiliateLinks: true, privacyPolicy: '/privacy' })
     expect(services.gazeta).toMatchObject({ homeAlias: '/start', robots: 'noindex, nofollow' })

@@ -1,6 +1,6 @@
 import type { PortalProcess, ProcessResponse } from './process.ts'
 
-const LINK = /(?:href|src|action|poster)="([^"]+)"|<loc>([^<]+)<\/loc>|"url":"(\/[^"]+)"|"src":"(\/[^"]+)"/g
+const LINK = /(?:href|src|poster)="([^"]+)"|<loc>([^<]+)<\/loc>|"url":"(\/[^"]+)"|"src":"(\/[^"]+)"/g
 
 /** Every response of a portal that links lead to, by its path. Links to other hosts are not followed. */
 export async function crawl(
