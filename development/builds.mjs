@@ -10,7 +10,7 @@ import { writeWorker } from '../build/worker.mjs'
 
 const SERVER = 'development/server.ts'
 /** What parses the site folder and draws icons. */
-const OF_THE_SITE = /^src(?:\/(?:services|site)\/|\/media\/icon|$)/
+const OF_THE_SITE = /^src(?:\/(?:languages|services|site)\/|\/media\/icon|$)/
 
 /** @returns what builds everything again, and says which program to start */
 export async function createBuilds(folder) {

@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts'
 /**
  * Maps the URL of third-party content to its provider, its id and the frame that a click loads. The server never
  * fetches any of it (BLOCK-30).
@@ -37,7 +38,8 @@ export interface EmbedTarget {
 }
 
 /** Reads a URL of one provider; the table adds the provider's name. */
-type Read = (url: URL) => Omit<EmbedTarget, 'provider'> | undefined
+/** @param language of a frame's own texts, where the provider lets one choose */
+type Read = (url: URL, language: Language) => Omit<EmbedTarget, 'provider'> | undefined
 
 const WIDE: FrameShape = { ratio: '16 / 9' }
 const TALL: FrameShape = { ratio: '9 / 16' }
@@ -76,10 +78,10 @@ const instagram: Read = (url) => {
   return { id, url: pageUrl, frame: { src: `${pageUrl}embed/`, shape: { height: 620 } } }
 }
 
-const twitter: Read = (url) => {
+const twitter: Read = (url, language) => {
   const [, user, id] = /^\/(\w+|i\/web)\/status(?:es)?\/(\d{1,25})(?:\/|$)/.exec(url.pathname) ?? []
   if (!user || !id) return undefined
-  const frame = `https://platform.twitter.com/embed/Tweet.html?id=${id}&dnt=true&lang=pl`
+  const frame = `https://platform.twitter.com/embed/Tweet.html?id=${id}&dnt=true&lang=${language}`
   return { id, url: `https://x.com/${user}/status/${id}`, frame: { src: frame, shape: { height: 480 } } }
 }
 
@@ -253,17 +255,22 @@ export function httpUrl(rawUrl: string): URL | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }
 
+/** Whether an allowed provider recognises a URL. */
+export function isEmbed(rawUrl: string): boolean {
+  return embedTarget(rawUrl, 'en') !== undefined
+}
+
 /**
  * Reads a URL of third-party content.
  * @returns the type and the target; undefined when no allowed provider recognises the URL
  */
-export function embedTarget(rawUrl: string): (EmbedTarget & { type: EmbedType }) | undefined {
+export function embedTarget(rawUrl: string, language: Language): (EmbedTarget & { type: EmbedType }) | undefined {
   const parsed = httpUrl(rawUrl)
   const played = parsed && PLAYERS.get(`${parsed.hostname}${parsed.pathname}`)
   const url = parsed && played ? httpUrl(parsed.searchParams.get(played) ?? '') : parsed
   if (!url) return undefined
   const provider = BY_HOST.get(url.hostname)
-  const target = provider?.read(url)
+  const target = provider?.read(url, language)
   return provider && target && { type: provider.type, provider: provider.name, ...target }
 }
 
@@ -271,24 +278,34 @@ const TRADINGVIEW_SYMBOL = /^[A-Za-z0-9:._!-]{1,40}$/
 const TRADINGVIEW_INTERVAL = /^(?:\d{1,4}|[DWM])$/
 const TRADINGVIEW_HEIGHT = { default: 400, min: 200, max: 1000 }
 
+/** It has no Ukrainian. */
+const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: string }>> = {
+  pl: { host: 'pl', locale: 'pl' },
+  en: { host: 'www', locale: 'en' },
+  de: { host: 'de', locale: 'de_DE' },
+  uk: { host: 'www', locale: 'en' },
+}
+
 /** The chart of a TradingView block (BLOCK-32). */
 export function tradingviewTarget(settings: {
   symbol: string
   interval?: string | undefined
   height?: number | undefined
+  language: Language
 }): EmbedTarget | undefined {
   const { symbol } = settings
+  const { host, locale } = TRADINGVIEW_LANGUAGES[settings.language]
   if (!TRADINGVIEW_SYMBOL.test(symbol)) return undefined
   const interval = TRADINGVIEW_INTERVAL.test(settings.interval ?? '') ? settings.interval : 'D'
   const height = Math.min(
     Math.max(settings.height ?? TRADINGVIEW_HEIGHT.default, TRADINGVIEW_HEIGHT.min),
     TRADINGVIEW_HEIGHT.max,
   )
-  const query = `symbol=${encodeURIComponent(symbol)}&interval=${interval}&locale=pl&theme=light`
+  const query = `symbol=${encodeURIComponent(symbol)}&interval=${interval}&locale=${locale}&theme=light`
   return {
     provider: 'TradingView',
     id: symbol,
-    url: `https://pl.tradingview.com/chart/?symbol=${encodeURIComponent(symbol)}`,
+    url: `https://${host}.tradingview.com/chart/?symbol=${encodeURIComponent(symbol)}`,
     frame: { src: `https://s.tradingview.com/widgetembed/?${query}`, shape: { height } },
   }
 }

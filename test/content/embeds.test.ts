@@ -130,11 +130,11 @@ const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
 ]
 
 test.each(KNOWN)('%s is %s', (input, type, provider, id, url) => {
-  expect(embedTarget(input)).toMatchObject({ type, provider, id, url })
+  expect(embedTarget(input, 'pl')).toMatchObject({ type, provider, id, url })
 })
 
 test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) => {
-  const frame = embedTarget(url)?.frame
+  const frame = embedTarget(url, 'pl')?.frame
   // Gfycat is closed: there is no frame.
   if (type === 'gfycat') expect(frame).toBeUndefined()
   else expect(FRAME_ORIGINS).toContain(new URL(frame?.src ?? '').origin)
@@ -142,7 +142,7 @@ test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) =
 
 test('a player that an editor pastes as a frame becomes the content that it plays', () => {
   for (const [url, type, , id] of KNOWN.filter(([, name]) => name !== 'gfycat' && name !== 'twitter')) {
-    expect(embedTarget(embedTarget(url)?.frame?.src ?? '')).toMatchObject({ type, id })
+    expect(embedTarget(embedTarget(url, 'pl')?.frame?.src ?? '', 'pl')).toMatchObject({ type, id })
   }
 })
 
@@ -160,11 +160,11 @@ test.each([
   [`https://open.spotify.com/track/${SPOTIFY_ID}`, { height: 152 }],
   [`https://open.spotify.com/album/${SPOTIFY_ID}`, { height: 352 }],
 ])('the frame of %s has its shape', (url, shape) => {
-  expect(embedTarget(url)?.frame?.shape).toEqual(shape)
+  expect(embedTarget(url, 'pl')?.frame?.shape).toEqual(shape)
 })
 
 describe('nothing is recognised in', () => {
-  const isNothing = (_: string, url: string): void => expect(embedTarget(url)).toBeUndefined()
+  const isNothing = (_: string, url: string): void => expect(embedTarget(url, 'pl')).toBeUndefined()
 
   test.each([
     ['a host that begins like a provider', `https://youtube.com.evil.example/watch?v=${ID}`],
@@ -255,7 +255,7 @@ describe('any input', () => {
   test('never throws, yields https links, and frames on listed https origins', () => {
     fc.assert(
       fc.property(anyUrl, (written) => {
-        const target = embedTarget(written)
+        const target = embedTarget(written, 'pl')
         if (!target) return
         expect(new URL(target.url).protocol).toBe('https:')
         expect([target.id, target.provider]).not.toContain('')
@@ -288,7 +288,7 @@ describe('a chart of TradingView', () => {
   const query = 'locale=pl&theme=light'
 
   test('has its symbol, its interval and its height (BLOCK-32)', () => {
-    expect(tradingviewTarget({ symbol: 'BINANCE:BTCPLN', interval: 'W', height: 500 })).toEqual({
+    expect(tradingviewTarget({ language: 'pl', symbol: 'BINANCE:BTCPLN', interval: 'W', height: 500 })).toEqual({
       provider: 'TradingView',
       id: 'BINANCE:BTCPLN',
       url: 'https://pl.tradingview.com/chart/?symbol=BINANCE%3ABTCPLN',
@@ -305,7 +305,7 @@ describe('a chart of TradingView', () => {
     [0, 200],
     [99_999, 1000],
   ])('of the height %p is %p high', (height, shown) => {
-    expect(tradingviewTarget({ symbol: 'BTC', height })?.frame?.shape).toEqual({ height: shown })
+    expect(tradingviewTarget({ language: 'pl', symbol: 'BTC', height })?.frame?.shape).toEqual({ height: shown })
   })
 
   test.each([
@@ -316,19 +316,23 @@ describe('a chart of TradingView', () => {
     ['rok', 'D'],
     ['D&symbol=X', 'D'],
   ])('with the interval %p has %s', (interval, shown) => {
-    expect(new URL(tradingviewTarget({ symbol: 'BTC', interval })?.frame?.src ?? '').searchParams.get('interval')).toBe(
-      shown,
-    )
+    expect(
+      new URL(tradingviewTarget({ language: 'pl', symbol: 'BTC', interval })?.frame?.src ?? '').searchParams.get(
+        'interval',
+      ),
+    ).toBe(shown)
   })
 
   test.each(['', '"><script>', 'BTC PLN', 'BTC&theme=dark', 'B'.repeat(41), 'łódź'])(
     'does not accept the symbol %j',
     (symbol) => {
-      expect(tradingviewTarget({ symbol })).toBeUndefined()
+      expect(tradingviewTarget({ language: 'pl', symbol })).toBeUndefined()
     },
   )
 
   test('has a listed origin', () => {
-    expect(FRAME_ORIGINS).toContain(new URL(tradingviewTarget({ symbol: 'BTC' })?.frame?.src ?? '').origin)
+    expect(FRAME_ORIGINS).toContain(
+      new URL(tradingviewTarget({ language: 'pl', symbol: 'BTC' })?.frame?.src ?? '').origin,
+    )
   })
 })

@@ -137,7 +137,7 @@ describe('saved changes are on the next page', () => {
   })
 
   test('interface text', async () => {
-    figures.copy = await change('src/config/copy.ts', 'Przejdź do treści', 'Przejdź do nowej treści')
+    figures.copy = await change('src/languages/messages/pl.ts', 'Przejdź do treści', 'Przejdź do nowej treści')
     expect((await page('/')).text).toContain('Przejdź do nowej treści')
   })
 
@@ -192,13 +192,13 @@ describe('saved changes are on the next page', () => {
 })
 
 test('a compile error is shown in the terminal, and the last good build stays; once fixed, the change is there', async () => {
-  const file = 'src/config/copy.ts'
+  const file = 'src/languages/messages/pl.ts'
   const good = await textOf(file)
   await rest()
   const before = builds.length
   await writeFile(join(folder, file), `${good}\nconst = 1\n`)
   await happens(() => output.includes('Expected identifier'))
-  expect(output).toContain('src/config/copy.ts')
+  expect(output).toContain('src/languages/messages/pl.ts')
   expect((await page('/')).status).toBe(200)
   expect(builds).toHaveLength(before)
   await save(file, good.replaceAll('Przejdź do nowej treści', 'Przejdź do naprawionej treści'))
@@ -222,7 +222,7 @@ test('an open page reloads, under the security policy of production', async () =
   const shown = await browser.context.newPage()
   await reportViolations(shown, (violation) => violations.push(violation))
   await shown.goto(`http://localhost:${port}/`)
-  await change('src/config/copy.ts', 'Przejdź do naprawionej treści', 'Przejdź do trzeciej treści')
+  await change('src/languages/messages/pl.ts', 'Przejdź do naprawionej treści', 'Przejdź do trzeciej treści')
   await shown.getByText('Przejdź do trzeciej treści').waitFor({ state: 'attached', timeout: SOON })
   const headers = (await shown.goto(`http://localhost:${port}/`))?.headers() ?? {}
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")

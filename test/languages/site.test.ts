@@ -132,6 +132,9 @@ test.each(CASES)('on a site in %s, %s has no text of another language (LANG-1)',
   expect(foreignTexts(read, language)).toEqual([])
   const letters = LANGUAGES.filter((other) => other !== language).flatMap((other) => OWN_LETTERS[other] ?? [])
   expect(letters.filter((letter) => letter.test(read)).map(String)).toEqual([])
+  if (/xml/.test(String(headers['content-type'])) && path.startsWith('/api/feed/')) {
+    expect(text).toMatch(new RegExp(`xml:lang="${language}"|<language>${language}</language>`))
+  }
   if (/html/.test(String(headers['content-type'])) && !path.startsWith('/fragment')) {
     expect(text).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
   }

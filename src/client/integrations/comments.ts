@@ -29,7 +29,7 @@ const disqus: Adapter<Extract<CommentsProvider, { kind: 'disqus' }>> = (
     this.page.url = url
     this.page.identifier = path
     this.page.title = title
-    this.language = 'pl'
+    this.language = document.documentElement.lang
   }
   return loadScript(`https://${shortname}.disqus.com/embed.js`, { 'data-timestamp': String(Date.now()) })
 }
@@ -40,7 +40,11 @@ const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ elemen
   element.dataset.issoId = path
   element.dataset.title = title
   const { origin } = new URL(url)
-  return loadScript(url, { 'data-isso': `${origin}/`, 'data-isso-lang': 'pl', 'data-isso-css': 'true' })
+  return loadScript(url, {
+    'data-isso': `${origin}/`,
+    'data-isso-lang': document.documentElement.lang,
+    'data-isso-css': 'true',
+  })
 }
 
 /** The discussion below the first article, loaded when it comes near (ART-7). */

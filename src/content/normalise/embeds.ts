@@ -38,18 +38,23 @@ export function embedField(name: string): LeafNormaliser {
 export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
-  const target = embedTarget(`https://giphy.com/embed/${id}`)
+  const target = embedTarget(`https://giphy.com/embed/${id}`, context.rules.service.language)
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
 /** Renders only with its settings: an object, or the same as a JSON string (BLOCK-32). */
-export const tradingview: LeafNormaliser = (block) => {
+export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)
   const target =
     symbol === undefined
       ? undefined
-      : tradingviewTarget({ symbol, interval: text.parse(settings?.interval), height: number.parse(settings?.height) })
+      : tradingviewTarget({
+          symbol,
+          language: rules.service.language,
+          interval: text.parse(settings?.interval),
+          height: number.parse(settings?.height),
+        })
   return target ? [{ type: 'tradingview', ...target }] : []
 }
 
@@ -71,7 +76,7 @@ const EMBED_TAGS = 20
 export function embedBlock(rawUrl: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
   if (!context.budget.takeBlock(EMBED_TAGS)) return []
   const caption = captionHtml([...nodes], context)
-  const target = embedTarget(rawUrl)
+  const target = embedTarget(rawUrl, context.rules.service.language)
   if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]
   const url = httpUrl(rawUrl)
   const link = url && contentLink(url.href, context.rules)

@@ -83,8 +83,8 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     // The URL is a channel's or a video's: CARD-31, CARD-32.
     const place = isChannelUrl(main)
       ? { channelUrl: main }
-      : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main) }
-    return { type: 'yt-sw-chanel-box', header, description, ...place, others: others.map(videoOf) }
+      : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main, rules) }
+    return { type: 'yt-sw-chanel-box', header, description, ...place, others: others.map((url) => videoOf(url, rules)) }
   },
 }
 
@@ -158,8 +158,12 @@ function* homeBlock(
 }
 
 /** A video by its URL; one that no provider recognises is a link to its host. */
-function videoOf(url: string): HomeVideo {
-  const { provider, frame, url: targetUrl } = embedTarget(url) ?? { provider: new URL(url).hostname, url }
+function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
+  const {
+    provider,
+    frame,
+    url: targetUrl,
+  } = embedTarget(url, service.language) ?? { provider: new URL(url).hostname, url }
   return { url: targetUrl, provider, ...(frame && { frame }) }
 }
 

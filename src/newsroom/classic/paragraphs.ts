@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, html as dialect } from 'parse5'
-import { embedTarget } from '../../content/embeds.ts'
+import { isEmbed } from '../../content/embeds.ts'
 import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../content/html/tree.ts'
 import { embedFigure } from './shortcodes.ts'
 
@@ -115,7 +115,7 @@ function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
       // The first and the last line may continue in a neighbouring element.
       const isWhole = (number > 0 || index === 0) && (number < written.length - 1 || index === lines.length - 1)
       const embedUrl = isWhole ? line.trim() : ''
-      if (/^https?:\/\/\S+$/.test(embedUrl) && embedTarget(embedUrl)) {
+      if (/^https?:\/\/\S+$/.test(embedUrl) && isEmbed(embedUrl)) {
         pending.push(textNode(text))
         flush()
         text = ''

@@ -9,7 +9,7 @@ import { writeXml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
-  const root = x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'pl' }, [
+  const root = x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.language }, [
     x('id', feed.id),
     x('title', feed.title),
     x('subtitle', feed.description),

@@ -9,6 +9,7 @@ import type { Report } from '../../content/report.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
 import { cardKeys, type SurrogateKey } from '../../content/surrogate-keys.ts'
+import type { Language } from '../../languages/language.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
@@ -40,6 +41,7 @@ export interface Feed {
   title: string
   description: string
   siteName: string
+  language: Language
   /** The corresponding page of the site. */
   alternate: string
   icon: string
@@ -105,6 +107,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
         : service.messages.feed.category({ site: siteNameOf(service), category: list.heading }),
     description: service.seo.description,
     siteName: siteNameOf(service),
+    language: service.language,
     alternate:
       category === undefined ? `${origin}/` : `${origin}/${service.paths.category}/${encodeURIComponent(category)}`,
     icon: `${origin}/icons/${service.name}-512.png`,

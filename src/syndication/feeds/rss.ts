@@ -17,7 +17,7 @@ export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('title', feed.title),
     x('link', feed.alternate),
     x('description', feed.description),
-    x('language', 'pl'),
+    x('language', feed.language),
     x('lastBuildDate', httpDate(feed.updated)),
     ...pageLinks(feed, urls).map(({ rel, href }) => x('atom:link', { rel, type: FEED_TYPES.rss, href })),
     ...(feed.hub ? [x('atom:link', { rel: 'hub', href: feed.hub })] : []),
