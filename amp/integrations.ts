@@ -1,6 +1,7 @@
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
+import { slugOf } from '../src/content/slug.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 
@@ -58,15 +59,22 @@ export function analytics(id: string, consent: AmpIntegrations['consent']): Safe
   )
 }
 
+/** Storage name of the reader's consent, one for all services of a publisher. */
+export function consentInstance({ group, name }: Service): string {
+  const id = slugOf(group.name)
+  return /^[a-z0-9-]+$/.test(id) ? id : name
+}
+
 /** The consent prompt, shown once; ads and analytics wait for it. */
-export function consentPrompt({ name, messages: { consent } }: Service): SafeHtml {
+export function consentPrompt(service: Service): SafeHtml {
+  const { consent } = service.messages
   const button = (action: string, label: string) =>
     tag('button', { class: 'button', on: `tap:consent.${action}` }, text(label))
   return tag(
     'amp-consent',
     { id: 'consent', layout: 'nodisplay' },
     jsonScript('application/json', {
-      consentInstanceId: name,
+      consentInstanceId: consentInstance(service),
       consentRequired: true,
       promptUI: 'consent-prompt',
     }),

@@ -8,6 +8,7 @@ import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
+import { consentInstance } from './integrations.ts'
 
 export function topBar(service: Service): SafeHtml {
   const group = groupBeside(service)
@@ -146,11 +147,11 @@ export function footer(service: Service, facts: CookieFacts): SafeHtml {
 }
 
 /** Reopens the consent prompt. A button, because a link would leave the document. */
-function changeConsent({ name, messages }: Service): SafeHtml {
+function changeConsent(service: Service): SafeHtml {
   return tag(
     'button',
-    { class: 'button', on: `tap:consent.prompt(consent=${name})` },
-    text(messages.footer.cookies.change),
+    { class: 'button', on: `tap:consent.prompt(consent=${consentInstance(service)})` },
+    text(service.messages.footer.cookies.change),
   )
 }
 

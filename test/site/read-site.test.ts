@@ -215,7 +215,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'group.yaml',
     'link: https://facebook.example/szpalta',
     'link: facebook.example',
-    'group.yaml:27:5 "profiles.0.link" must be an address',
+    'group.yaml:28:5 "profiles.0.link" must be an address',
   ],
   [
     'a name that every object has',

@@ -58,9 +58,11 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     })
     return links.length > 0 ? { type: 'szybkie-linki', links } : undefined
   },
-  'tiktok-row': (fields) => {
+  'tiktok-row': (fields, { rules }) => {
     const urls = TIKTOK_FIELDS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    return urls.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', videos: urls.map(videoOf) } : undefined
+    return urls.length === TIKTOK_FIELDS.length
+      ? { type: 'tiktok-row', videos: urls.map((url) => videoOf(url, rules)) }
+      : undefined
   },
   newsletter: (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
