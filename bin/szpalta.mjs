@@ -31,16 +31,12 @@ if (!Object.hasOwn(PROGRAMS, command)) fail(USAGE)
 const program = join(ROOT, 'dist', PROGRAMS[command])
 if (!existsSync(program)) fail(`${ROOT} has no build: run its "npm run build" first\n`)
 
-const at = rest.indexOf('--site')
+const at = rest.findIndex((arg) => arg === '--site' || arg.startsWith('--site='))
 if (at !== -1) {
-  const [, folder] = rest.splice(at, 2)
-  if (folder === undefined) fail(USAGE)
+  const [given] = rest.splice(at, 1)
+  const folder = given === '--site' ? rest.splice(at, 1)[0] : given.slice('--site='.length)
+  if (!folder) fail(USAGE)
   process.env.SITE_DIR = resolve(folder)
-}
-// The program's own default is a folder within its package.
-const [name] = rest
-if (command === 'site:new' && name && !name.startsWith('-') && !rest.includes('--folder')) {
-  rest.push('--folder', resolve(name))
 }
 const { env } = process
 for (const name of ['SITE_DIR', 'NEWSROOM_DIR']) if (env[name]) env[name] = resolve(env[name])

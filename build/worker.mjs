@@ -8,7 +8,10 @@ import { BASELINE } from './browser.mjs'
  * @param names hashed names of what browsers load
  */
 export async function writeWorker(folder, { buildId, manifest, names }) {
-  const fonts = names.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
+  // Those of the program's first language; others come with the pages that a reader opens.
+  const fonts = ['bricolage-grotesque', 'source-serif-4'].flatMap((family) =>
+    ['latin', 'latin-ext'].map((subset) => manifest.fonts[`${family}-${subset}`]),
+  )
   const shell = [
     '/offline',
     '/offline.js',

@@ -1,7 +1,15 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
-import { CMS_FOLDERS, cmsPath, listPagePath, listPath, publicPath, slugOfList } from '../src/content/links.ts'
+import {
+  CMS_FOLDERS,
+  cmsPath,
+  LIST_KINDS,
+  listPagePath,
+  listPath,
+  publicPath,
+  slugOfList,
+} from '../src/content/links.ts'
 import type { ListKind } from '../src/content/list-kind.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import type { Page } from '../src/content/page.ts'
@@ -81,30 +89,40 @@ async function orderOf(article: Article, reader: ContentRepository): Promise<Rea
 const orders = memoizeByIdentity<Article, ReadingOrder>()
 
 /**
- * A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7).
- * @param folder first part of the path; that of the CMS' form leads to the service's own (LANG-6)
+ * A path that begins like a list's in some service: in this one it may be another kind of list, or an article.
+ * @param folder first part of the path
  */
-export function archiveLoader(kind: ListKind, folder: string) {
-  return async ({ context: portal, params, request }: LoaderFunctionArgs<Portal>): Loaded<'archive'> => {
-    const { service } = portal
-    const url = new URL(request.url)
-    const isKnown = folder === service.paths[kind] || folder === CMS_FOLDERS[kind]
-    const slug = slugOfList(kind, params.slug ?? '', service)
-    const basePath = listPath(kind, slug, service)
-    const pageNumber = pageNumberOf(params.page)
-    if (!isKnown || pageNumber === undefined) throw notFound(portal, { missing: true }, request)
-    if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
-    const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
-    if (isMissing(archive)) throw notFound(portal, archive, request)
-    if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
-    const path = listPagePath(basePath, pageNumber)
-    redirectUnlessCanonical(url, path)
-    const about = archives(archive, [service, basePath, pageNumber], () => {
-      const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
-      return { head, jsonLd: archiveGraph(archive, head, service) }
-    })
-    return { page: 'archive', service, archive, basePath, pageNumber, ...about }
+export function listLoader(folder: string) {
+  return async (args: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'archive' | 'article'>> => {
+    const { paths } = args.context.service
+    // The CMS' form leads to the service's own (LANG-6).
+    const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
+    return kind === undefined ? articleLoader(args) : loadArchive(kind, args)
   }
+}
+
+/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
+async function loadArchive(
+  kind: ListKind,
+  { context: portal, params, request }: LoaderFunctionArgs<Portal>,
+): Loaded<'archive'> {
+  const { service } = portal
+  const url = new URL(request.url)
+  const slug = slugOfList(kind, params.slug ?? '', service)
+  const basePath = listPath(kind, slug, service)
+  const pageNumber = pageNumberOf(params.page)
+  if (pageNumber === undefined) throw notFound(portal, { missing: true }, request)
+  if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
+  const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
+  if (isMissing(archive)) throw notFound(portal, archive, request)
+  if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
+  const path = listPagePath(basePath, pageNumber)
+  redirectUnlessCanonical(url, path)
+  const about = archives(archive, [service, basePath, pageNumber], () => {
+    const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
+    return { head, jsonLd: archiveGraph(archive, head, service) }
+  })
+  return { page: 'archive', service, archive, basePath, pageNumber, ...about }
 }
 
 /** Undefined for anything but a whole number. The bare path is page 1. */

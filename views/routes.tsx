@@ -1,8 +1,9 @@
-import type { RouteObject } from 'react-router-dom'
+import { type RouteObject, useLoaderData } from 'react-router-dom'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
-import { archiveLoader, articleLoader, homeLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
+import { articleLoader, homeLoader, listLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
+import type { PageDataOf } from './page-data.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage } from './pages/article.tsx'
 import { ErrorPage } from './pages/error.tsx'
@@ -14,18 +15,22 @@ const search: RouteObject = { path: '/search', loader: searchLoader, element: <S
 
 /** Lists, under the words of every service's language and under the CMS' (PAGE-7, LANG-6). */
 function lists(services: Services): RouteObject[] {
-  return LIST_KINDS.flatMap((kind) => {
-    const folders = new Set([CMS_FOLDERS[kind], ...Object.values(services).map(({ paths }) => paths[kind])])
-    return [...folders].flatMap((folder) => {
-      const loader = archiveLoader(kind, folder)
-      return [`/${folder}/:slug`, `/${folder}/:slug/page/:page`].map((path) => ({
-        path,
-        loader,
-        element: <ArchivePage />,
-        caseSensitive: true,
-      }))
-    })
+  const folders = [CMS_FOLDERS, ...Object.values(services).map(({ paths }) => paths)].flatMap((words) =>
+    LIST_KINDS.map((kind) => words[kind]),
+  )
+  return [...new Set(folders)].flatMap((folder) => {
+    const loader = listLoader(folder)
+    return [`/${folder}/:slug`, `/${folder}/:slug/page/:page`].map((path) => ({
+      path,
+      loader,
+      element: <ListOrArticle />,
+      caseSensitive: true,
+    }))
   })
+}
+
+function ListOrArticle() {
+  return useLoaderData<PageDataOf<'archive' | 'article'>>().page === 'archive' ? <ArchivePage /> : <ArticlePage />
 }
 
 /** Homes that can be reached on every host (PAGE-2). */

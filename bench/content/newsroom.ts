@@ -105,7 +105,7 @@ async function sharedPage(reader: ContentRepository, path: string): Promise<Shar
   const chosen = await reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
   return {
     article,
-    contents: contentsOf(article),
+    contents: contentsOf(article, service),
     order: readingOrder(article, chosen, await reader.newest()),
     head: articleHead(article, service),
     jsonLd: articleGraph(article, service),

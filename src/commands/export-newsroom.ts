@@ -31,7 +31,7 @@ async function run(args: string[]): Promise<number> {
   const siteUrl = service.serviceUrl ?? `https://${service.name}.invalid`
   const progress = createProgress(process.stderr)
   const { total, xml } = await exportNewsroom({
-    folder: options.from === undefined ? newsroomFolder(root, env) : resolve(root, options.from),
+    folder: options.from === undefined ? newsroomFolder(root, env) : resolve(options.from),
     service,
     siteUrl,
     imagesUrl: env.cdn.startsWith('/') ? `${siteUrl}${env.cdn}` : env.cdn,

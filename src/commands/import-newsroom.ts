@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<number> {
   }
   const summary = await importNewsroom({
     source: await sourceOf(options.source, service.timeZone, env, interruption.signal),
-    folder: resolve(root, folder),
+    folder: resolve(folder),
     service,
     isUpdate: options.update,
     hasImages: options.images,

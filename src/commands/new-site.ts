@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<number> {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const files = await createSiteFolder({
     ...options,
-    folder: resolve(root, folder),
+    folder: resolve(folder),
     schemas: join(root, 'schemas'),
     readMenu: (url, paths) => firstMenu(url, credentialsFor(url), { paths }),
   })

@@ -43,6 +43,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   bucketUrl?: string
   /** The site's services with the operator's settings. */
   services: Services
+  /** Changes with every text of the interface. */
+  textsId: string
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
   /** URLs that are not those of the example site. */
@@ -141,12 +143,12 @@ export function loneWordPress(
   return url && /^https?:$/.test(url.protocol) ? withoutTrailingSlashes(CMS_URL) : undefined
 }
 
-/** The general credentials, for a WordPress that a command names: unless they are for another host. */
+/** The general credentials, for a WordPress that a command names: unless they are for another origin. */
 export function credentialsFor(
   url: string,
   { CMS_URL, CMS_USER: user, CMS_KEY: key }: NodeJS.ProcessEnv = process.env,
 ): { user: string; key: string } | undefined {
-  const isOther = CMS_URL && URL.parse(CMS_URL)?.host !== URL.parse(url)?.host
+  const isOther = CMS_URL && URL.parse(CMS_URL)?.origin !== URL.parse(url)?.origin
   return user && key && !isOther ? { user, key } : undefined
 }
 
@@ -274,6 +276,7 @@ function toEnv(
     cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
     services,
+    textsId: site.textsId,
     publicUrls: servicesWithUrl(services)
       .filter(({ name }) => !isExample || override(name).serviceUrl !== undefined)
       .map(({ serviceUrl }) => serviceUrl),

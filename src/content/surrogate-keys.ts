@@ -20,7 +20,7 @@ const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
 /** The article's key and those of its lists: its categories, kind, tags and authors. */
 export function articleKeys(article: Article, service: Service): readonly SurrogateKey[] {
   const { id, category, trail, kind, tags, authors } = article
-  return keysOfArticles(article, [service], () => [
+  return keysOfArticles(article, [service.paths], () => [
     postKey(id),
     ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service))),
   ])

@@ -59,3 +59,12 @@ export function countWords(text: string): number {
 export function plainField(value: string): string {
   return foldWhiteSpace(decodeEntities(value))
 }
+
+/** Longest name, title or description from elsewhere, in characters. */
+const MAX_LINE = 300
+
+/** Text from elsewhere as the site folder takes it: one line, without control characters and halves of characters. */
+export function oneLine(text: string): string {
+  const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+  return [...line.trim()].slice(0, MAX_LINE).join('').trim()
+}

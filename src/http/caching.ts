@@ -34,8 +34,8 @@ export const CACHING = {
   /** Worker, offline page, manifest: they change only with a release, and browsers revalidate them each time. */
   release: { policy: { ...PAGE, maxAge: DAY }, control: 'no-cache' },
   icon: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(DAY) },
-  /** Its URL names its content. */
-  ownFont: { policy: { ...PAGE, maxAge: DAY }, control: `${forBrowsers(365 * DAY)}, immutable` },
+  /** Its URL names the folder's file; what a build cuts it down to may change with a release. */
+  ownFont: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(30 * DAY) },
   marfeel: { policy: { ...PAGE, maxAge: HOUR } },
   securityTxt: { policy: { ...PAGE, maxAge: HOUR } },
   publicFile: { policy: PAGE, control: forBrowsers(HOUR) },

@@ -179,7 +179,7 @@ export async function startApplication({
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],
       ...(siteDir !== undefined && { site: siteDir }),
-      ...(env.cdn.startsWith('/') && { newsroomImages: join(newsroom, 'images') }),
+      ...(env.cdn.startsWith('/') && env.content === 'embedded' && { newsroomImages: join(newsroom, 'images') }),
     },
     readiness,
     trusts,

@@ -51,6 +51,7 @@ function shownSettings({
   errorReports,
   accessLog,
   secrets,
+  siteProblem,
   ...shown
 }: Env): object {
   const users = Object.entries(cmsCredentials).map(([name, { user }]) => [name, user])

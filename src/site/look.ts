@@ -32,13 +32,11 @@ export function readLook(
       ...services.flatMap((service) => logoProblems(service, texts)),
     ],
     of({ fonts, logo }, { fonts: faces }, language) {
-      const families = new Set([fonts.headings, fonts.text])
       const drawing = logo === undefined ? undefined : texts.get(logo)
       return {
         fonts: ownFonts(language, fonts),
-        fontFaces: faces
-          .filter(({ family }) => families.has(family))
-          .map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
+        // Those that no service names may be named in the theme.
+        fontFaces: faces.map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
         ...(theme && { ownRules: theme }),
         ...(drawing && 'text' in drawing && { mark: svgDataUrl(drawing.text) }),
       }
@@ -61,7 +59,9 @@ function fontProblems(
 ): FolderProblem[] {
   const faces = group.parsed.value?.fonts ?? []
   const lost = faces.flatMap(({ file }, index) =>
-    present.has(file) ? [] : [group.problem(['fonts', index, 'file'], `${file} is missing: copy it there`)],
+    present.has(file)
+      ? []
+      : [group.problem(['fonts', index, 'file'], `${file} is missing or has more than 2 MB: copy a smaller one there`)],
   )
   const families: readonly string[] = [...BUNDLED_FAMILIES, ...faces.map(({ family }) => family)]
   const unknown = services.flatMap(({ parsed, problem }) =>

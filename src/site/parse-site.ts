@@ -32,6 +32,7 @@ export function parseSite({ folder, texts, fonts }: SiteFiles): SiteData {
   problems.push(...[...files].flatMap(([name, file]) => crossProblems(name, file, files)))
   const { language } = group.parsed.value ?? {}
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
+  problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language)))
   problems.push(...[...texts.keys()].flatMap(otherExtension))
   const look = readLook(group, [...files.values()], { texts, fonts })
   problems.push(...look.problems)
@@ -151,6 +152,18 @@ function crossProblems(
     }
   }
   return problems
+}
+
+/** A word of two kinds of lists would hide one of them. */
+function pathProblems(
+  { parsed, problem }: YamlFile<ServiceFile>,
+  groupLanguage: Language | undefined,
+): FolderProblem[] {
+  const { paths = {}, language = groupLanguage } = parsed.value ?? {}
+  if (language === undefined) return []
+  const { category, tag, author } = { ...LANGUAGE_RULES[language].paths, ...paths }
+  if (new Set([category, tag, author]).size === 3) return []
+  return [problem(['paths'], `must have three different words, not ${[category, tag, author].join(', ')}`)]
 }
 
 function translationProblems(

@@ -49,11 +49,13 @@ function lookIn(folder: string): string[] {
 function fontsIn(folder: string): Map<string, string> {
   const names = namesIn(join(folder, 'fonts')).filter((name) => name.endsWith('.woff2'))
   const paths = names.map((name) => `fonts/${name}`)
-  return new Map(
-    paths
-      .filter((path) => statSync(join(folder, path)).size <= MAX_FONT_BYTES)
-      .map((path) => [path, fontId(join(folder, path))]),
-  )
+  return new Map(paths.filter((path) => isFont(join(folder, path))).map((path) => [path, fontId(join(folder, path))]))
+}
+
+/** A file that can be read and is not too large: another one is missing. */
+function isFont(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size <= MAX_FONT_BYTES
 }
 
 /** Twelve digits are enough to tell a site's few fonts apart. */

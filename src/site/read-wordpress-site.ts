@@ -45,7 +45,7 @@ export async function readWordPressSite(url: string, file: string): Promise<Word
   const before = await readSaved(url, file)
   try {
     const limit = before ? PATIENCE.withSaved : PATIENCE.alone
-    const identity = await readWordPressIdentity(url, AbortSignal.timeout(limit))
+    const identity = await readWordPressIdentity(url, AbortSignal.timeout(limit), before)
     if (JSON.stringify(identity) !== JSON.stringify(before)) await save(url, identity, file)
     return { site: wordPressSite(identity) }
   } catch (error) {

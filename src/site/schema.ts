@@ -90,7 +90,9 @@ const language = z.enum(LANGUAGES)
 
 /** First parts of the program's own paths. */
 const OWN_PATHS =
-  'api assets author fragment healthz icons kategoria media metrics offline ops readyz search tag wp-json'.split(' ')
+  'amp api assets author fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
+    ' ',
+  )
 const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [paths.category, paths.tag, paths.author])
 const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
 
@@ -196,7 +198,7 @@ export const groupFile = z.strictObject({
   fonts: z
     .array(
       z.strictObject({
-        family: text,
+        family: text.regex(/^[^<>"\\{}]*$/, 'must be a plain name'),
         file: z
           .string()
           .regex(/^fonts\/[\w-]+(?:\.[\w-]+)*\.woff2$/, 'must be a WOFF2 file in fonts/, such as fonts/name.woff2'),

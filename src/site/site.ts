@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Language } from '../languages/language.ts'
 import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import { perLanguage } from '../languages/per-language.ts'
@@ -5,6 +6,8 @@ import type { Group, Service, ServiceName, Services } from '../services/service.
 
 /** Everything that makes a portal somebody's own (docs/decisions/047). */
 export interface Site {
+  /** Changes with every text of the interface: functions have no JSON. */
+  textsId: string
   defaultService: ServiceName
   group: Group
   services: Services
@@ -27,7 +30,8 @@ export function siteOf({ defaultService, group, services, templates }: SiteData)
   const whole = Object.entries(services).map(
     ([name, service]) => [name, { ...service, group, messages: messagesOf(service.language) }] as const,
   )
-  return { defaultService, group, services: Object.fromEntries(whole) }
+  const textsId = createHash('sha256').update(JSON.stringify(templates)).digest('base64url')
+  return { defaultService, group, services: Object.fromEntries(whole), textsId }
 }
 
 /** Rules laid over the program's style sheets. */

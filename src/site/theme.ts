@@ -21,7 +21,7 @@ export interface Theme {
   amp: string
 }
 
-/** Characters of a minified theme: with the program's own sheets it stays below AMP's 75,000 bytes. */
+/** Bytes of a minified theme: with the program's own sheets it stays below AMP's 75,000 bytes. */
 const MAX_THEME = 40_000
 const FURTHER = 20
 
@@ -46,7 +46,8 @@ export function parseTheme(file: string, text: string): { theme?: Theme; problem
   check(sheet, (node, message) => add(node.loc?.start, message))
   if (problems.length > 0) return { problems }
   const page = generate(sheet)
-  if (page.length > MAX_THEME) add(undefined, `has ${page.length} characters, at most ${MAX_THEME}: shorten it`)
+  const bytes = Buffer.byteLength(page)
+  if (bytes > MAX_THEME) add(undefined, `has ${bytes} bytes, at most ${MAX_THEME}: shorten it`)
   if (/<\/style|<!--/i.test(page)) add(undefined, 'must have no "</style" and no "<!--": remove it')
   if (problems.length > 0) return { problems }
   return { theme: { page, amp: forAmp(sheet) }, problems }
@@ -69,37 +70,62 @@ type CssError = Error & { line: number; column: number }
 type Complain = (node: { loc?: CssLocation | null | undefined }, message: string) => void
 
 function check(sheet: StyleSheet, complain: Complain): void {
-  walk(sheet, function (this: { atrule: Atrule | null; rule: Rule | null }, node: CssNode) {
+  let supports = 0
+  const enter = function (this: { atrule: Atrule | null; rule: Rule | null }, node: CssNode) {
     switch (node.type) {
       case 'Atrule':
-        if (node.name === 'import') complain(node, '@import is not allowed: write the rules themselves')
-        if (node.name === 'charset') complain(node, '@charset is not needed: remove it')
+        if (node.name.toLowerCase() === 'supports') supports += 1
+        if (node.name.toLowerCase() === 'import') complain(node, '@import is not allowed: write the rules themselves')
+        if (node.name.toLowerCase() === 'charset') complain(node, '@charset is not needed: remove it')
         break
       case 'Rule':
         if (this.rule !== null && this.rule !== node) complain(node, 'is within another rule: write it on its own')
         break
       case 'Url':
-        if (!isOwn(node.value))
-          complain(node, `"${node.value.slice(0, 60)}" is on another site: put the file into public/`)
+        if (!isOwn(node.value)) complain(node, elsewhere(node.value))
         break
       case 'Declaration':
         if (node.important) complain(node, '!important is not allowed in AMP: use a more specific selector')
-        else if (this.atrule?.name !== 'supports') checkDeclaration(node, complain)
+        else if (supports === 0) checkDeclaration(node, this.rule ? null : this.atrule, complain)
+        break
+      case 'Raw':
+      case 'String':
+        if (/url\(|image-set\(/i.test(node.value) || /^https?:/i.test(node.value)) {
+          for (const url of urlsIn(node.value)) if (!isOwn(url)) complain(node, elsewhere(url))
+        }
         break
       default:
     }
-  })
+  }
+  const leave = (node: CssNode): void => {
+    if (node.type === 'Atrule' && node.name.toLowerCase() === 'supports') supports -= 1
+  }
+  walk(sheet, { enter, leave })
 }
+
+const elsewhere = (url: string): string => `"${url.slice(0, 60)}" is on another site: put the file into public/`
+
+/** URLs in a text that the parser leaves as it is. */
+function urlsIn(text: string): string[] {
+  return [...text.matchAll(/(?:https?:)?\/\/[^\s"')]+/gi)].map(([url]) => url)
+}
+
+/** At-rules with descriptors in place of properties. */
+const DESCRIBED = new Set(['font-face', 'page', 'property', 'counter-style', 'view-transition', 'font-palette-values'])
 
 /** A path of this site, or an image written out. */
 function isOwn(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^data:image\//i.test(url)
 }
 
-function checkDeclaration(declaration: Declaration, complain: Complain): void {
+/** @param within the at-rule whose descriptor it is: `@font-face { src: … }` */
+function checkDeclaration(declaration: Declaration, within: Atrule | null, complain: Complain): void {
   const { property, value } = declaration
   if (property.startsWith('--') || property.startsWith('-webkit-') || property.startsWith('-moz-')) return
-  const { error } = lexer.matchDeclaration(declaration)
+  const isDescriptor = within !== null && DESCRIBED.has(within.name.toLowerCase())
+  const { error } = isDescriptor
+    ? lexer.matchAtruleDescriptor(within.name, property, value)
+    : lexer.matchDeclaration(declaration)
   // A value with `var()` has another error: it is known only in the browser.
   if (error?.name === 'SyntaxReferenceError') complain(declaration, `"${property}" is no property: correct it`)
   if (error?.name === 'SyntaxMatchError')
@@ -109,7 +135,7 @@ function checkDeclaration(declaration: Declaration, complain: Complain): void {
 function forAmp(sheet: StyleSheet): string {
   return sheet.children
     .toArray()
-    .filter((node) => node.type === 'Rule' || (node.type === 'Atrule' && IN_AMP.has(node.name)))
+    .filter((node) => node.type === 'Rule' || (node.type === 'Atrule' && IN_AMP.has(node.name.toLowerCase())))
     .map((node) => generate(node))
     .join('')
 }

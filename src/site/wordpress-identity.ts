@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { plainText } from '../content/text.ts'
+import { oneLine, plainText } from '../content/text.ts'
 import { isTimeZone, type TimeZone } from '../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
@@ -26,13 +26,12 @@ export interface WordPressIdentity {
 const [MAX_INDEX, MAX_PAGE] = [4_000_000, 4_000_000]
 /** Bytes of an icon, and its side in pixels where it is larger. */
 const [MAX_ICON, ICON_SIDE] = [2_000_000, 512]
-const MAX_TEXT = 300
 /** Characters of the page's first tag. */
 const MAX_TAG = 2000
 
 const text = z
   .string()
-  .transform((value) => plainText(value).slice(0, MAX_TEXT))
+  .transform((value) => oneLine(plainText(value)))
   .catch('')
 const index = z.object({
   name: text,
@@ -52,14 +51,19 @@ const index = z.object({
 /**
  * Reads a WordPress' public index and front page.
  * @param url of the WordPress, without a trailing slash
- * @throws {Error} no WordPress is there; a front page or an icon that fails costs only what it says
+ * @param before what it said earlier: stands in for what its front page or its icon does not say in time
+ * @throws {Error} no WordPress is there
  */
-export async function readWordPressIdentity(url: string, signal: AbortSignal): Promise<WordPressIdentity> {
-  const [about, page] = await Promise.all([readIndex(url, signal), readPage(`${url}/`, signal).catch(() => '')])
+export async function readWordPressIdentity(
+  url: string,
+  signal: AbortSignal,
+  before?: WordPressIdentity,
+): Promise<WordPressIdentity> {
+  const [about, page] = await Promise.all([readIndex(url, signal), readPage(`${url}/`, signal).catch(() => undefined)])
   const { name, description, home = url, timezone_string: zone, gmt_offset: hours, site_icon_url: iconUrl } = about
-  const language = languageOf(page)
-  const accent = accentOf(page)
-  const icon = iconUrl && (await readIcon(iconUrl, signal).catch(() => undefined))
+  const language = page === undefined ? before?.language : languageOf(page)
+  const accent = page === undefined ? before?.accent : accentOf(page)
+  const icon = iconUrl && (await readIcon(iconUrl, signal).catch(() => before?.icon))
   return {
     name: name || new URL(home).hostname,
     tagline: description,
@@ -79,6 +83,7 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
 
 async function readPage(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return boundedText(response, MAX_PAGE)
 }
 
@@ -114,8 +119,23 @@ function accentOf(page: string): string | undefined {
   return undefined
 }
 
+/** Zones of half and quarter hours that have no daylight time. */
+const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
+  '-9.5': 'Pacific/Marquesas',
+  '-3.5': 'America/St_Johns',
+  3.5: 'Asia/Tehran',
+  4.5: 'Asia/Kabul',
+  5.5: 'Asia/Kolkata',
+  5.75: 'Asia/Kathmandu',
+  6.5: 'Asia/Yangon',
+  8.75: 'Australia/Eucla',
+  9.5: 'Australia/Darwin',
+}
+
 /** A zone without daylight time, as WordPress has it without a city. IANA's signs are the other way round. */
 function fixedZone(hours: number): TimeZone {
+  const named = PARTS_OF_HOURS[hours]
+  if (named !== undefined) return named
   const whole = Math.round(hours)
   const zone = whole === 0 ? 'UTC' : `Etc/GMT${whole > 0 ? '-' : '+'}${Math.abs(whole)}`
   return isTimeZone(zone) ? zone : 'UTC'

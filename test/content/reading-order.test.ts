@@ -2,6 +2,7 @@ import { cardOf } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import { readingOrder } from '../../src/content/reading-order.ts'
+import { createServices } from '../support/customer-site.ts'
 import { paragraph, wireArticle } from '../support/fixtures/every-block.ts'
 import { articleWith, decoded } from '../support/render.ts'
 
@@ -63,7 +64,7 @@ describe('a table of contents', () => {
   test('lists the chapters of a long education piece as plain text (ART-9)', () => {
     const piece = long('a', 'b', 'c')
     piece.body.splice(1, 0, heading('pod', 3))
-    expect(contentsOf(piece)).toEqual([
+    expect(contentsOf(piece, createServices().akademia)).toEqual([
       { id: 'a', text: 'a' },
       { id: 'b', text: 'b' },
       { id: 'c', text: 'c' },
@@ -71,8 +72,13 @@ describe('a table of contents', () => {
   })
 
   test('is absent in a short piece, with few chapters or in another category', () => {
-    expect(contentsOf({ ...long('a', 'b', 'c'), readingMinutes: 3 })).toEqual([])
-    expect(contentsOf(long('a', 'b'))).toEqual([])
-    expect(contentsOf({ ...long('a', 'b', 'c'), category: { name: 'News', href: '/kategoria/najnowsze' } })).toEqual([])
+    expect(contentsOf({ ...long('a', 'b', 'c'), readingMinutes: 3 }, createServices().akademia)).toEqual([])
+    expect(contentsOf(long('a', 'b'), createServices().akademia)).toEqual([])
+    expect(
+      contentsOf(
+        { ...long('a', 'b', 'c'), category: { name: 'News', href: '/kategoria/najnowsze' } },
+        createServices().akademia,
+      ),
+    ).toEqual([])
   })
 })

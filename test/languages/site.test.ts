@@ -185,6 +185,12 @@ test('a list has the words of the language or of the service, and the CMS’ for
   expect((await ask('uk', '/thema/urbs')).status).toBe(404)
 })
 
+test('a word that is a list’s elsewhere may begin an article’s path (LANG-6)', async () => {
+  const { status, text } = await ask('uk', '/thema/pons')
+  expect(status).toBe(404)
+  expect(text).toContain('lang="uk"')
+})
+
 test('a home names those of the other languages, and no other page does (LANG-7)', async () => {
   const links = (text: string) =>
     [...text.matchAll(/<link[^>]*hreflang="(\w+)"[^>]*>/gi)].map(([tag, language]) => [

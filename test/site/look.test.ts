@@ -66,6 +66,21 @@ test.each([
   expect(messages.join('\n')).toContain(message)
 })
 
+test('descriptors, and rules within @supports, are not taken for unknown properties', () => {
+  const css = `@font-face { font-family: X; src: url(/x.woff2); font-display: swap } @page { size: A4 }
+    @property --a { syntax: "<length>"; inherits: false; initial-value: 0 }
+    @supports (a: b) { @media print { a { newer: yes } } }`
+  expect(parseTheme('theme.css', css).problems).toEqual([])
+})
+
+test.each([
+  '@IMPORT "https://x.example/a.css";',
+  'a { --x: url(https://x.example/a.png) }',
+  'a { background: image-set("https://x.example/a.png" 1x) }',
+])('other ways to another site are closed: %s', (css) => {
+  expect(parseTheme('theme.css', css).problems).not.toEqual([])
+})
+
 test('what is newer than the check is allowed in @supports, and values may be variables', () => {
   const css = '@supports (color: made-up(1)) { a { colr: red } } b { color: var(--x); --own: anything [goes] }'
   expect(parseTheme('theme.css', css).problems).toEqual([])
@@ -142,7 +157,7 @@ test.each([
     'a font without its file',
     'fonts: [{ family: Own, file: fonts/none.woff2 }]',
     '',
-    'group.yaml:7:24 fonts/none.woff2 is missing',
+    'group.yaml:7:24 fonts/none.woff2 is missing or has more than 2 MB',
   ],
   ['a font of another format', 'fonts: [{ family: Own, file: fonts/own.ttf }]', '', 'must be a WOFF2 file in fonts/'],
   ['a font outside the folder', 'fonts: [{ family: Own, file: ../own.woff2 }]', '', 'must be a WOFF2 file in fonts/'],

@@ -177,6 +177,18 @@ describe('what a WordPress says of itself', () => {
     expect(down.problem).toMatch(/answered 503/)
   })
 
+  test('is not made poorer by a front page that fails (SITE-9)', async () => {
+    const there = await startWordPress()
+    there.on('/wp-json/', { json: { name: 'Echo', home: there.url, timezone_string: 'Europe/Warsaw' } })
+    there.on('/', { headers: { 'content-type': 'text/html' }, body: FRONT_PAGE.replace('en-GB', 'pl-PL') })
+    const first = await readWordPressSite(there.url, file('poor.json'))
+    there.on('/', { status: 503, headers: { 'content-type': 'text/html' }, body: '<html lang="en-US"></html>' })
+    const second = await readWordPressSite(there.url, file('poor.json'))
+    await there.close()
+    expect(siteOf(first.site).services.site?.language).toBe('pl')
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+  })
+
   test('is its host name when it has never been heard (SITE-9)', async () => {
     const { site, problem } = await readWordPressSite('http://127.0.0.1:1', file('none.json'))
     expect(site.group.name).toBe('127.0.0.1')

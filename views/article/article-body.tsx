@@ -53,7 +53,7 @@ function cutBefore(blocks: readonly Block[], index: number): number {
  * @param call source of the blocks, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {
-  return bodies(blocks, [service], () => Buffer.from(renderSurviving(blocks, call, service, report)))
+  return bodies(blocks, [service.messages], () => Buffer.from(renderSurviving(blocks, call, service, report)))
 }
 
 function renderIn(service: Service, part: ReactNode): string {

@@ -76,7 +76,7 @@ function AboveBody({ article, order }: ArticleViewProps) {
         </figure>
       )}
       <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />
-      <Contents items={contentsOf(article)} />
+      <Contents items={contentsOf(article, service)} />
     </>
   )
 }

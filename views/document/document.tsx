@@ -60,7 +60,9 @@ function frameOf(service: Service, assets: Assets, integrations: Integrations): 
 
 /** URLs of the fonts that the first view needs: one that comes late is not used any more (optional). */
 function fontsOf({ language, fonts, fontFaces }: Service, assets: Assets): string[] {
-  const own = fontFaces.filter(({ style }) => style === 'normal').map(({ id }) => ownFontPath(id))
+  const own = fontFaces
+    .filter(({ family, style }) => style === 'normal' && (family === fonts.headings || family === fonts.text))
+    .map(({ id }) => ownFontPath(id))
   return [...firstViewFonts(language, fonts).flatMap((name) => assets.fonts[name] ?? []), ...own]
 }
 

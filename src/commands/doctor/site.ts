@@ -48,7 +48,9 @@ export function siteLinkChecks(site: SiteFolder, start: () => Promise<RunningPor
 const placeOf = (folder: string, { file, line }: Omit<SiteValue, 'value'>): string => `${join(folder, file)}:${line}`
 
 function siteValues({ files }: SiteFolder): SiteValue[] {
-  return [...files.texts].flatMap(([file, content]) => ('text' in content ? valuesIn(file, content.text) : []))
+  return [...files.texts].flatMap(([file, content]) =>
+    'text' in content && file.endsWith('.yaml') ? valuesIn(file, content.text) : [],
+  )
 }
 
 async function leftovers(site: SiteFolder): Promise<Finding> {
@@ -155,7 +157,8 @@ async function ownLinks(site: SiteFolder): Promise<Link[]> {
     const value = values.find((one) => one.file === file && one.value === written)
     return value ? placeOf(name, value) : join(name, file)
   }
-  const footer = [...group.pages.map(({ link }) => link), ...(group.privacyPolicy ? [group.privacyPolicy] : [])]
+  const { pages, privacyPolicy, contact } = group
+  const footer = [...pages.map(({ link }) => link), privacyPolicy, contact].filter((link) => link !== undefined)
   const written = [
     // A newsroom's menu replaces the service's.
     ...linksIn(live ?? menu).map((link) => ({

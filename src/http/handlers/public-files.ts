@@ -15,11 +15,6 @@ const WELL_KNOWN = '/.well-known/'
  * The operator's own files, such as proofs of ownership. The folder is listed at the start, so that requests for other
  * paths do not access the disk. Small files are in the page cache, with their compressed forms.
  */
-/** A site folder may have none. */
-function filesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
-}
-
 export function publicFiles(folder: string): RequestHandler {
   const names = filesIn(folder).map((name) => `/${name.replaceAll(sep, '/')}`)
   const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
@@ -43,4 +38,9 @@ export function publicFiles(folder: string): RequestHandler {
     sendUncompressed(response)
     sendLarge(request, response, next)
   }
+}
+
+/** A site folder may have none. */
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }

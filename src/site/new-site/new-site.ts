@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
+import { oneLine } from '../../content/text.ts'
 import { LANGUAGE_RULES, type Language, type ListPaths } from '../../languages/language.ts'
 import { TEMPLATES } from '../../languages/templates.ts'
 import { reasonOf } from '../../network/failure-reason.ts'
@@ -12,7 +13,6 @@ import { EXAMPLES } from './examples.ts'
 import { newsroomFiles } from './newsroom-files.ts'
 import { groupText, type NewSite, serviceText } from './site-files.ts'
 import { refuseExisting, writeFolder } from './write-folder.ts'
-import { oneLine } from './yaml-text.ts'
 
 /** For the index, the front page and the icon of a WordPress. Milliseconds. */
 const PATIENCE = 15_000

@@ -24,7 +24,7 @@ const once = memoizeByIdentityInSteps<Article, string>()
  * @param url absolute canonical URL of the article
  */
 export function feedContent(article: Article, url: string, service: Service, report: Report): Steps<string> {
-  return once(article, [url, service], () => write(article, url, service, report))
+  return once(article, [url, service.messages], () => write(article, url, service, report))
 }
 
 function* write(article: Article, url: string, { language, messages }: Service, report: Report): Steps<string> {
