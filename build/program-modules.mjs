@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
+let calls = 0
+
 /**
  * The program's own modules, as they stand now.
  * @param contents of a module that exports what is needed of them
@@ -19,7 +21,9 @@ export async function programModules(contents, folder) {
     outfile,
   })
   try {
-    return await import(pathToFileURL(outfile).href)
+    // A process that builds again would get the modules of the first build.
+    calls += 1
+    return await import(`${pathToFileURL(outfile).href}?${calls}`)
   } finally {
     await rm(outfile)
   }
