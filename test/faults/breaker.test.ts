@@ -15,7 +15,7 @@ const MAX_ARTICLES = 10 + 1
 /** Until the third URL has failed the first two are tried again, where the status allows it (RES-4). */
 const MAX_SECOND_TRIES = 2
 /**
- * Lists beside the articles, of pages that were begun until then (RES-4): two pages at a time, and one more for each of
+ * Secondary lists of pages that were begun until then (RES-4): two pages at a time, and one more for each of
  * the first two failures.
  */
 const MAX_LISTS = 4
