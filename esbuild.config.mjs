@@ -5,27 +5,31 @@ import { writeAmpStyles } from './build/amp-styles.mjs'
 import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
+import { readExtension } from './build/extension.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeSite } from './build/site.mjs'
 import { writeNotices } from './build/third-party-notices.mjs'
 import { writeWorker } from './build/worker.mjs'
 
-const FOLDER = 'dist'
+/** An argument names another folder of the project's: `dist-gazeta`. */
+const [FOLDER = 'dist'] = process.argv.slice(2)
+if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER)) throw new Error(`"${FOLDER}" is no name for a build: write "dist-gazeta"`)
 
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
 await writeFonts(FOLDER)
-const browser = await build(browserOptions(FOLDER))
+const extension = await readExtension(FOLDER)
+const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
 await writeAmpStyles(FOLDER)
 const programs = await Promise.all(
-  Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints))),
+  Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints, () => extension))),
 )
 const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)
-await writeWorker(FOLDER, { buildId, manifest, names })
+await writeWorker(FOLDER, { buildId, manifest })
 await writeSite(FOLDER)
 await writeNotices(`${FOLDER}/THIRD-PARTY-NOTICES.txt`, [browser.metafile, ...metafiles], fontPackages())
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)

@@ -1,13 +1,17 @@
 /** What browsers load: the boot script with the parts that it fetches later, and the style sheets. */
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { siteExtension } from './extension.mjs'
 import { fontNames } from './fonts.mjs'
 
 /** What browsers have had for two and a half years. */
 export const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
 
-/** @param folder where it is built, as seen from the project's folder */
-export function browserOptions(folder) {
+/**
+ * @param folder where it is built, as seen from the project's folder
+ * @param extension returns that of the site folder
+ */
+export function browserOptions(folder, extension) {
   return {
     entryPoints: { app: 'views/styles/app.css', print: 'views/styles/print.css', boot: 'src/client/boot/boot.ts' },
     outdir: `${folder}/assets`,
@@ -24,8 +28,22 @@ export function browserOptions(folder) {
     define: { 'process.env.NODE_ENV': '"production"' },
     target: BASELINE,
     loader: { '.woff2': 'file' },
+    plugins: [siteExtension(extension, 'browser'), fontsIn(folder)],
     metafile: true,
     logLevel: 'warning',
+  }
+}
+
+/** Style sheets name the fonts of the usual build. */
+function fontsIn(folder) {
+  return {
+    name: 'fonts',
+    setup(build) {
+      const { absWorkingDir = process.cwd() } = build.initialOptions
+      build.onResolve({ filter: /\/dist\/fonts\// }, ({ path }) => ({
+        path: `${absWorkingDir}/${folder}/fonts/${path.split('/').at(-1)}`,
+      }))
+    },
   }
 }
 

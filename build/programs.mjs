@@ -1,6 +1,7 @@
 /** What Node runs: the server and the commands. */
 import { resolve } from 'node:path'
 import { asciiPatterns } from './ascii-patterns.mjs'
+import { siteExtension } from './extension.mjs'
 
 export const PROGRAMS = {
   server: { server: 'src/server.ts' },
@@ -34,8 +35,9 @@ const reactWithoutAsyncStorage = {
  * @param folder where they are built, as seen from the project's folder
  * @param name of the programs that share their parts: the server shares no file with the commands, so that a start reads
  *   as few as it can (docs/decisions/023)
+ * @param extension returns that of the site folder
  */
-export function programOptions(folder, name, entryPoints) {
+export function programOptions(folder, name, entryPoints, extension) {
   return {
     entryPoints,
     outdir: folder,
@@ -55,7 +57,7 @@ export function programOptions(folder, name, entryPoints) {
       'react-router/dom': resolve('node_modules/react-router/dist/production/dom-export.mjs'),
       'react-router': resolve('node_modules/react-router/dist/production/index.mjs'),
     },
-    plugins: [reactWithoutAsyncStorage, asciiPatterns],
+    plugins: [siteExtension(extension, 'server'), reactWithoutAsyncStorage, asciiPatterns],
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     // Bundled CommonJS packages ask for Node's modules through require.

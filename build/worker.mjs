@@ -5,9 +5,8 @@ import { BASELINE } from './browser.mjs'
 /**
  * Under names without a hash. The worker has the list of what to keep, and its version is what was built: a release that changes
  * anything is a new worker (docs/decisions/008).
- * @param names hashed names of what browsers load
  */
-export async function writeWorker(folder, { buildId, manifest, names }) {
+export async function writeWorker(folder, { buildId, manifest }) {
   // Those of the program's first language; others come with the pages that a reader opens.
   const fonts = ['bricolage-grotesque', 'source-serif-4'].flatMap((family) =>
     ['latin', 'latin-ext'].map((subset) => manifest.fonts[`${family}-${subset}`]),

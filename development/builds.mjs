@@ -3,6 +3,7 @@ import { context, formatMessages } from 'esbuild'
 import { writeAmpStyles } from '../build/amp-styles.mjs'
 import { assetNames, browserOptions, writeManifest } from '../build/browser.mjs'
 import { writeBuildId } from '../build/build-id.mjs'
+import { readExtension, siteExtension } from '../build/extension.mjs'
 import { writeFonts } from '../build/fonts.mjs'
 import { programOptions } from '../build/programs.mjs'
 import { writeSite } from '../build/site.mjs'
@@ -11,22 +12,25 @@ import { writeWorker } from '../build/worker.mjs'
 const SERVER = 'development/server.ts'
 /** What parses the site folder and draws icons. */
 const OF_THE_SITE = /^src(?:\/(?:languages|services|site)\/|\/media\/icon|$)/
+/** Code in a site folder; at first everything. */
+export const OF_THE_EXTENSION = /(?:^|[\\/])extension(?:\.ts$|[\\/])|^src$/
 
 /** @returns what builds everything again, and says which program to start */
 export async function createBuilds(folder) {
-  const browserPages = browserOptions(folder)
+  let extension
+  const current = () => extension
+  const browserPages = browserOptions(folder, current)
   const browser = await context({
     ...browserPages,
     entryPoints: { ...browserPages.entryPoints, boot: 'development/boot.ts' },
-    plugins: [fontsIn(folder)],
     logLevel: 'silent',
   })
   const server = await context({
-    ...programOptions(folder, 'server', { server: SERVER, 'subscribers-thread': 'src/newsletter/thread.ts' }),
+    ...programOptions(folder, 'server', { server: SERVER, 'subscribers-thread': 'src/newsletter/thread.ts' }, current),
     // Packages stay as they are: they are loaded before a build is there to be started (portals.mjs).
     packages: 'external',
     alias: {},
-    plugins: [],
+    plugins: [siteExtension(current, 'server')],
     minifyWhitespace: false,
     minifySyntax: false,
     logLevel: 'silent',
@@ -39,29 +43,18 @@ export async function createBuilds(folder) {
      * @throws with what is wrong, for the terminal
      */
     async rebuild(paths) {
+      if (paths.some((path) => OF_THE_EXTENSION.test(path))) extension = await readExtension(folder)
       const site = paths.some((path) => OF_THE_SITE.test(path)) && writeSite(folder)
       const pages = fonts.then(() => browser.rebuild())
       const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), site])
       const names = assetNames(metafile)
       const manifest = await writeManifest(folder, metafile)
       const buildId = await writeBuildId(folder, names, [program.metafile])
-      await writeWorker(folder, { buildId, manifest, names })
+      await writeWorker(folder, { buildId, manifest })
       return { packages: packagesAtStart(program.metafile, `${folder}/server.js`) }
     },
     async dispose() {
       await Promise.allSettled([browser.dispose(), server.dispose()])
-    },
-  }
-}
-
-/** Style sheets name the fonts of the build for production. */
-function fontsIn(folder) {
-  return {
-    name: 'fonts',
-    setup({ onResolve, initialOptions }) {
-      onResolve({ filter: /\/dist\/fonts\// }, ({ path }) => ({
-        path: `${initialOptions.absWorkingDir ?? process.cwd()}/${folder}/fonts/${path.split('/').at(-1)}`,
-      }))
     },
   }
 }

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
-import { createBuilds } from './builds.mjs'
+import { createBuilds, OF_THE_EXTENSION } from './builds.mjs'
 import { createFront } from './front.mjs'
 import { createPortals } from './portals.mjs'
 import { watchFolders } from './watch.mjs'
@@ -73,9 +73,13 @@ async function work() {
 /** @throws when it does not compile or start */
 async function show(paths) {
   if (paths.some((path) => OWN_PROGRAMS.test(path))) complain('the build itself has changed: start `npm run dev` again')
-  if (paths.some((path) => COMPILED.includes(path.split('/')[0] ?? ''))) portals.use(await builds.rebuild(paths))
+  if (paths.some((path) => isCompiled(path))) portals.use(await builds.rebuild(paths))
   else if (portals.current() && paths.every(isArticle)) return portals.forgetContent()
   await portals.replace()
+}
+
+function isCompiled(path) {
+  return COMPILED.includes(path.split('/')[0] ?? '') || OF_THE_EXTENSION.test(path)
 }
 
 function isArticle(path) {

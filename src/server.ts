@@ -33,8 +33,9 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 // its machine, so it collects at twice the live data (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
 
-// The bundle lies in dist/, one folder below the project.
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+// The bundle lies in the folder of its build, one below the project's.
+const build = dirname(fileURLToPath(import.meta.url))
+const root = dirname(build)
 const env = await readSettingsOrExit()
 const repeats = createRepeats(env.secrets)
 // Writes pending counts however the process ends. Registered before the log's own exit handler.
@@ -59,7 +60,7 @@ function startPrimary(): void {
 
 function serve(): void {
   if (env.siteProblem !== undefined) log.warn(env.siteProblem)
-  const starting = startPortal(env, root, log, { ...(failures && { failures }) })
+  const starting = startPortal(env, root, log, { build, ...(failures && { failures }) })
   const end = once((code: number) => {
     // Another worker takes its place from now on.
     notifyPrimary({ kind: 'ending' })
@@ -109,7 +110,7 @@ async function failed(error: unknown, words: string): Promise<never> {
 
 async function readSettingsOrExit(): Promise<Env> {
   try {
-    return await readSettings(root)
+    return await readSettings(root, build)
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof SiteError)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -6,6 +6,7 @@ import { facebook, framed, giphy, instagram, reddit, tiktok, twitter, vimeo, you
 import type { AmpContext } from './entry.ts'
 import { cover, gallery, image, photoBox, shadeContent } from './media.ts'
 import { newsletter } from './newsletter.ts'
+import { own } from './own.ts'
 import { chart, offerTable, table } from './tables.ts'
 import { code, columns, group, heading, html, list, paragraph, quote, separator, spacer, transparent } from './text.ts'
 
@@ -59,5 +60,6 @@ export const AMP_BLOCKS = {
   'offer-comparison': offerComparison,
   'offer-table': offerTable,
   'watch-guide': watchGuide,
+  own,
   unknown: transparent,
 } satisfies AmpEntries

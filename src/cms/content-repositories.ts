@@ -10,6 +10,7 @@ import type { ImageRules } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
+import type { OwnBlocks } from '../content/own-block.ts'
 import type { Page } from '../content/page.ts'
 import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
@@ -42,6 +43,8 @@ export interface ContentRepositoriesSettings {
   /** Absent: no calls to Giphy; its blocks stay links. */
   giphy?: GiphyClient
   report: Report
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks
   /** Absent: no advertising, and no slot tables are fetched. */
   advertising?: Advertising
 }
@@ -72,7 +75,7 @@ export interface ContentRepositories {
  * missing without a call to any source (SRC-20).
  */
 export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
-  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising } = settings
+  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising, ownBlocks } = settings
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
   const tables = createAdTables(source, cache, report)
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
@@ -101,7 +104,9 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         if (json === undefined) return { missing: true }
         const reusable = await reusableBlocks(json, readBlock, report)
         await nextTurn()
-        return inSlices(decode(json, { rules, report: firstOf(report), call, reusable }))
+        return inSlices(
+          decode(json, { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }),
+        )
       }
       const read = <T extends object>(
         key: string,

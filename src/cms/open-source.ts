@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { OwnBlocks } from '../content/own-block.ts'
 import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
@@ -29,6 +30,8 @@ interface SourceSurroundings {
   watch: HostWatch
   clock: Clock
   log: Logger
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks | undefined
 }
 
 /** The configured source, and again as WordPress where it is one, for polling. */
@@ -41,7 +44,7 @@ export interface OpenSource {
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, services, bucketUrl }: SourceSettings,
-  { newsroom, hosts, watch, clock, log }: SourceSurroundings,
+  { newsroom, hosts, watch, clock, log, ownBlocks }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -62,7 +65,7 @@ export async function openSource(
   const wordpress = createWordPressSource(
     cmsUrls,
     cmsCredentials,
-    (name) => existingService(services, name).messages,
+    (name) => ({ ...existingService(services, name).messages, ...(ownBlocks && { ownBlocks }) }),
     hostOf,
   )
   await checkCredentials(wordpress, log)

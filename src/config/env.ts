@@ -45,6 +45,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   services: Services
   /** Changes with every text of the interface. */
   textsId: string
+  /** Id of the files of the site folder's extension; absent: it has none. */
+  extensionId?: string
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
   /** URLs that are not those of the example site. */
@@ -277,6 +279,7 @@ function toEnv(
     ...(bucketUrl !== undefined && { bucketUrl }),
     services,
     textsId: site.textsId,
+    ...(site.extensionId !== undefined && { extensionId: site.extensionId }),
     publicUrls: servicesWithUrl(services)
       .filter(({ name }) => !isExample || override(name).serviceUrl !== undefined)
       .map(({ serviceUrl }) => serviceUrl),

@@ -2,6 +2,7 @@ import type { EmbedTarget, EmbedType } from './embeds.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
 import type { LinkTarget } from './links.ts'
+import type { OwnContent } from './own-block.ts'
 
 /**
  * The normalised article block tree: one member per block type (BLOCK-1). Both renderers
@@ -34,6 +35,7 @@ export type Block =
   | OfferComparisonBlock
   | OfferTableBlock
   | WatchGuideBlock
+  | OwnBlockNode
   | UnknownBlock
 
 export type BlockType = Block['type']
@@ -278,6 +280,15 @@ export interface WatchGuideBlock {
   type: 'watch-guide'
   header: string
   link: LinkTarget
+}
+
+/** A block that the site's extension defines (docs/decisions/050). */
+export interface OwnBlockNode {
+  type: 'own'
+  /** As in the editor: `zoria/quiz`. */
+  name: string
+  content: OwnContent
+  blocks: Block[]
 }
 
 /** A block without a type in this portal: its sanitised markup with its inner blocks in place (BLOCK-4). */

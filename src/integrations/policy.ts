@@ -11,7 +11,7 @@ interface Sources {
 
 /** Admits only what is configured. Advertising may frame and call any host, because bidders do. */
 export function integrationSources(integrations: Integrations): Required<Sources> {
-  const { adNetwork, analyticsId, marfeelAccount, pushScript, audienceScript, comments } = integrations
+  const { adNetwork, analyticsId, marfeelAccount, pushScript, audienceScript, comments, scripts = [] } = integrations
   const needed: Sources[] = []
   if (adNetwork) needed.push(ADS)
   if (analyticsId) needed.push(ANALYTICS)
@@ -19,6 +19,7 @@ export function integrationSources(integrations: Integrations): Required<Sources
   if (pushScript) needed.push(scriptOf(pushScript))
   if (audienceScript) needed.push(scriptOf(audienceScript))
   if (comments) needed.push(comments.kind === 'disqus' ? DISQUS : scriptOf(comments.url))
+  for (const { origins } of scripts) needed.push({ connect: [...origins], frame: [...origins] })
   const all = (kind: keyof Sources): string[] => [...new Set(needed.flatMap((sources) => sources[kind] ?? []))]
   return { connect: all('connect'), frame: all('frame') }
 }

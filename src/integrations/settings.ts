@@ -15,10 +15,23 @@ export interface Integrations {
   /** Script of the audience measurement provider. */
   audienceScript?: string
   comments?: CommentsProvider
+  /** Scripts of the site's extension (docs/decisions/050). */
+  scripts?: readonly OwnScript[]
 }
 
 /** Disqus, or any script that fills `#comments` (Isso, Remark42, Comentario). */
 export type CommentsProvider = { kind: 'disqus'; shortname: string } | { kind: 'script'; url: string }
+
+/** What a script of the site's own waits for; `none`: for nothing, it stores and reads nothing on the device. */
+export type ScriptConsent = 'none' | 'advertising' | 'comments' | 'measurement'
+
+export interface OwnScript {
+  url: string
+  consent: ScriptConsent
+  attributes?: Record<string, string>
+  /** Origins that it may call and frame. */
+  origins: readonly string[]
+}
 
 /** Whether a page needs the settings: not where everything is granted and nothing is configured. */
 export function hasIntegrations({ consent, ...providers }: Integrations): boolean {

@@ -19,6 +19,7 @@ import { imageRules } from '../content/images.ts'
 import { type AppDependencies, createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
+import type { Integrations } from '../integrations/settings.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
 import { requireDriver } from '../newsletter/driver.ts'
 import { noticeLog } from '../newsletter/notice.ts'
@@ -40,6 +41,7 @@ import { feedTopics } from '../syndication/feeds/urls.ts'
 import { createWebSub } from '../syndication/websub.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
+import { activeExtension } from './active-extension.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
 import { metricsOfAll } from './workers/worker.ts'
@@ -116,6 +118,13 @@ export async function startApplication({
   const { assets, ampStyles, version } = await readBuild(root, build)
   const report = problemLog(log)
 
+  const extension = activeExtension(env, log)
+  const ownBlocks = extension && new Map(extension.blocks.map((block) => [block.name, block]))
+  const integrations: Integrations = {
+    ...env.integrations,
+    ...(extension && extension.scripts.length > 0 && { scripts: extension.scripts }),
+  }
+
   const metrics = createMetrics({
     counts,
     pageCache,
@@ -124,7 +133,14 @@ export async function startApplication({
   })
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
-  const { source, wordpress, storage } = await openSource(env, { newsroom, hosts, watch: metrics.hosts, clock, log })
+  const { source, wordpress, storage } = await openSource(env, {
+    newsroom,
+    hosts,
+    watch: metrics.hosts,
+    clock,
+    log,
+    ownBlocks,
+  })
   const cache = createContentCache(
     (key, error) => log.error({ key, err: error }, 'content is stale'),
     clock,
@@ -145,8 +161,9 @@ export async function startApplication({
     cmsUrls: env.cmsUrls,
     ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
     report,
+    ...(ownBlocks && { ownBlocks }),
     advertising: {
-      isOn: (service) => isAdvertising(env.integrations, service),
+      isOn: (service) => isAdvertising(integrations, service),
       onRemoved: removalLog(log),
     },
   })
@@ -171,7 +188,7 @@ export async function startApplication({
     serviceOf,
     assets,
     ampStyles,
-    integrations: env.integrations,
+    integrations,
     feeds: env.feeds,
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...keeper,

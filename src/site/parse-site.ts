@@ -20,7 +20,7 @@ export const RESERVED_NAMES: readonly string[] = ['authors', 'blocks', 'pages', 
  * Parses the files of a site folder.
  * @throws {SiteError} with every problem of every file
  */
-export function parseSite({ folder, texts, fonts }: SiteFiles): SiteData {
+export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): SiteData {
   const group = parsed(texts, 'group.yaml', groupFile)
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
   const files = new Map(names.map((name) => [name, parsed(texts, `services/${name}.yaml`, serviceFile)]))
@@ -66,6 +66,7 @@ export function parseSite({ folder, texts, fonts }: SiteFiles): SiteData {
     group: publisher,
     services: Object.fromEntries(services),
     templates: Object.fromEntries(templates),
+    ...(extensionId !== undefined && { extensionId }),
   }
 }
 

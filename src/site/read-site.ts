@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
-import { type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
+import { EXTENSION, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
 
 /** Largest font. Bytes. */
 const MAX_FONT_BYTES = 2_000_000
@@ -28,10 +28,21 @@ export function readSiteFiles(folder: string): SiteFiles {
   const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
   const fonts = fontsIn(folder)
-  const id = createHash('sha256')
-    .update(JSON.stringify([[...texts], [...fonts]]))
-    .digest('hex')
-  return { folder, id, texts, fonts }
+  const extensionId = extensionIdOf(folder)
+  const id = hashOf([[...texts], [...fonts], extensionId])
+  return { folder, id, texts, fonts, ...(extensionId !== undefined && { extensionId }) }
+}
+
+/** Code is hashed only: the build reads it (build/extension.mjs). */
+function extensionIdOf(folder: string): string | undefined {
+  if (!namesIn(folder).includes(EXTENSION.file)) return undefined
+  const inner = namesIn(join(folder, EXTENSION.folder)).filter((name) => /\.tsx?$/.test(name))
+  const names = [EXTENSION.file, ...inner.map((name) => `${EXTENSION.folder}/${name}`)]
+  return hashOf(names.map((name) => [name, readText(join(folder, name))]))
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 /** Those with the other common extension too, because a service would be missing without a word. */

@@ -11,17 +11,19 @@ export interface Site {
   defaultService: ServiceName
   group: Group
   services: Services
+  /** Id of the files of the folder's extension; absent: it has none. */
+  extensionId?: string
 }
 
 /** A site as JSON: each text once, and no functions. */
-export interface SiteData extends Pick<Site, 'defaultService' | 'group'> {
+export interface SiteData extends Pick<Site, 'defaultService' | 'group' | 'extensionId'> {
   services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages'>>>
   /** Texts of the services' languages, the site's own among them. */
   templates: Readonly<Partial<Record<Language, MessageTemplates>>>
 }
 
 /** @throws {RangeError} a service's language has no texts */
-export function siteOf({ defaultService, group, services, templates }: SiteData): Site {
+export function siteOf({ defaultService, group, services, templates, extensionId }: SiteData): Site {
   const messagesOf = perLanguage((language) => {
     const own = templates[language]
     if (!own) throw new RangeError(`no texts for the language "${language}"`)
@@ -31,8 +33,17 @@ export function siteOf({ defaultService, group, services, templates }: SiteData)
     ([name, service]) => [name, { ...service, group, messages: messagesOf(service.language) }] as const,
   )
   const textsId = createHash('sha256').update(JSON.stringify(templates)).digest('base64url')
-  return { defaultService, group, services: Object.fromEntries(whole), textsId }
+  return {
+    defaultService,
+    group,
+    services: Object.fromEntries(whole),
+    textsId,
+    ...(extensionId !== undefined && { extensionId }),
+  }
 }
+
+/** Own blocks and scripts, which the build takes into the program (docs/decisions/050). */
+export const EXTENSION = { file: 'extension.ts', folder: 'extension' } as const
 
 /** Rules laid over the program's style sheets. */
 export const THEME_FILE = 'theme.css'
@@ -48,4 +59,6 @@ export interface SiteFiles {
   texts: ReadonlyMap<string, FileText>
   /** Ids of the files in `fonts/`, by their path. */
   fonts: ReadonlyMap<string, string>
+  /** Of `extension.ts` and what lies in `extension/`. */
+  extensionId?: string
 }

@@ -61,6 +61,8 @@ export interface Preloads {
   preload?: string
   /** A project's folder with a build of its own. */
   root?: string
+  /** Folder of the build in it. */
+  build?: string
   /** How many files and connections it may have open. */
   openFiles?: number
 }
@@ -71,12 +73,12 @@ const TRY_PAUSE_MS = 25
 /** @param variables the operator's settings, except HOST */
 export async function startProcess(
   variables: Record<string, string> = {},
-  { clock = false, preload, root = ROOT, openFiles }: Preloads = {},
+  { clock = false, preload, root = ROOT, build = 'dist', openFiles }: Preloads = {},
 ): Promise<PortalProcess> {
   const port = Number(variables.PORT ?? (await freePort()))
   const preloads = [...(clock ? ['clock.mjs'] : []), ...(preload === undefined ? [] : [preload])]
   const imports = preloads.flatMap((name) => ['--import', join(ROOT, 'test/support', name)])
-  const command = [...imports, 'dist/server.js']
+  const command = [...imports, `${build}/server.js`]
   const limited = ['-c', `ulimit -n ${openFiles}; exec node "$@"`, 'node', ...command]
   const [program, args] = openFiles === undefined ? ['node', command] : ['bash', limited]
   const child = spawn(program, args, {

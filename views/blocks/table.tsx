@@ -8,6 +8,7 @@ import { Giphy } from './giphy.tsx'
 import { Columns, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
 import { Newsletter } from './newsletter.tsx'
+import { Own } from './own.tsx'
 import type { BlockProps } from './props.ts'
 import { Table } from './table-block.tsx'
 import { Heading, Html, List, Paragraph, Quote } from './text.tsx'
@@ -58,5 +59,6 @@ export const BLOCK_COMPONENTS = {
   'offer-comparison': OfferComparison,
   'offer-table': OfferTable,
   'watch-guide': WatchGuide,
+  own: Own,
   unknown: Transparent,
 } satisfies BlockComponents

@@ -14,7 +14,19 @@ interface Props<N extends IslandName> {
  * Has its own root, so that the browser hydrates exactly this markup.
  */
 export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
-  const Component: ComponentType<IslandProps[N]> = ISLANDS[name]
+  return <IslandRoot name={name} when={when} Component={ISLANDS[name]} props={props} />
+}
+
+interface RootProps<P extends object> {
+  /** The browser's counterpart has the same (`src/client/boot/islands.ts`). */
+  name: string
+  when: Props<IslandName>['when']
+  Component: ComponentType<P>
+  props: P
+}
+
+/** An island of the program, or of the site's own. */
+export function IslandRoot<P extends object>({ name, when, Component, props }: RootProps<P>) {
   return (
     <div
       className="island"

@@ -1,19 +1,23 @@
+import type { ComponentType } from 'react'
 import type { IslandName } from '../../../views/islands/registry.ts'
-
-type Mount = (root: HTMLElement) => void
+import { OWN_ISLANDS } from './own-islands.ts'
 
 /** Modules of the islands. Each loads on demand, and React with the first one. */
-const LOADERS: Record<IslandName, () => Promise<Mount>> = {
-  'newsletter-form': () =>
-    react(async () => (await import('../../../views/islands/newsletter-form.island.tsx')).NewsletterForm),
-  'search-box': () => react(async () => (await import('../../../views/islands/search-box.island.tsx')).SearchBox),
-  'search-results': () =>
-    react(async () => (await import('../../../views/islands/search-results.island.tsx')).SearchResults),
-}
+const LOADERS = {
+  ...OWN_ISLANDS,
+  'newsletter-form': async () => (await import('../../../views/islands/newsletter-form.island.tsx')).NewsletterForm,
+  'search-box': async () => (await import('../../../views/islands/search-box.island.tsx')).SearchBox,
+  'search-results': async () => (await import('../../../views/islands/search-results.island.tsx')).SearchResults,
+} satisfies Record<IslandName, () => Promise<ComponentType<never>>> as Record<
+  string,
+  () => Promise<ComponentType<never>>
+>
 
-async function react<P extends object>(load: () => Promise<import('react').ComponentType<P>>): Promise<Mount> {
-  const [{ mount }, Component] = await Promise.all([import('../../../views/islands/mount.tsx'), load()])
-  return (root) => mount(root, Component)
+async function load(root: HTMLElement): Promise<void> {
+  const loader = LOADERS[root.dataset.island ?? '']
+  if (!loader) throw new Error('an island of another build')
+  const [{ mount }, Component] = await Promise.all([import('../../../views/islands/mount.tsx'), loader()])
+  mount(root, Component)
 }
 
 const mounting = new WeakMap<HTMLElement, Promise<void>>()
@@ -22,12 +26,10 @@ const mounting = new WeakMap<HTMLElement, Promise<void>>()
 function wake(root: HTMLElement): Promise<void> {
   const running = mounting.get(root)
   if (running) return running
-  const loader = LOADERS[root.dataset.island as IslandName]
   // The island now shows its own messages; the browser's are for readers without a script.
   const forms = root.querySelectorAll<HTMLFormElement>('form[method="post"]')
   for (const form of forms) form.noValidate = true
-  const promise = loader().then((mount) => {
-    mount(root)
+  const promise = load(root).then(() => {
     root.dataset.live = ''
   })
   promise.catch(() => {

@@ -1,11 +1,19 @@
-import type { Integrations } from '../../integrations/settings.ts'
+import type { Integrations, ScriptConsent } from '../../integrations/settings.ts'
 import { startAnalytics } from './analytics.ts'
 import { startComments } from './comments.ts'
-import { consentGate } from './consent.ts'
+import { consentGate, type Purpose } from './consent.ts'
 import { startConsentSettings } from './consent-settings.ts'
 import { startMarfeel } from './marfeel.ts'
 import { loadScript } from './script.ts'
 import { readSettings } from './settings.ts'
+
+/** The purpose that each script of the site's own waits for (CONS-7). */
+const PURPOSE_OF: Record<ScriptConsent, Purpose | undefined> = {
+  none: undefined,
+  advertising: 'consent',
+  comments: 'comments',
+  measurement: 'audience',
+}
 
 /** Starts each configured third party once consent is granted. Runs when the browser is idle. */
 export function startIntegrations(): void {
@@ -14,9 +22,15 @@ export function startIntegrations(): void {
   const gate = consentGate()
   startConsentSettings()
   gate.whenGranted('consent', () => startGranted(settings))
-  const { audienceScript, comments } = settings
+  const { audienceScript, comments, scripts = [] } = settings
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))
   if (comments) gate.whenGranted('comments', () => startComments(comments))
+  for (const { url, consent, attributes } of scripts) {
+    const load = (): void => void loadScript(url, attributes)
+    const purpose = PURPOSE_OF[consent]
+    if (purpose === undefined) load()
+    else gate.whenGranted(purpose, load)
+  }
 }
 
 function startGranted({ adNetwork, analyticsId, marfeelAccount, pushScript }: Integrations): void {

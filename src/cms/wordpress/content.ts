@@ -1,4 +1,5 @@
 import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
+import type { OwnBlocks } from '../../content/own-block.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
 import type { Messages } from '../../languages/messages.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
@@ -13,8 +14,10 @@ export interface Content {
   protected?: boolean
 }
 
-/** Texts that stand in for content. */
-export type SiteTexts = Pick<Messages, 'newest' | 'passwordProtected'>
+/** What the site says of content: texts that stand in for it, and blocks of its own, by their names. */
+export interface SiteContent extends Pick<Messages, 'newest' | 'passwordProtected'> {
+  ownBlocks?: OwnBlocks
+}
 
 /**
  * WordPress' public rendering. An editor's rendering may contain private content: private posts in a query, comments of
@@ -30,7 +33,7 @@ export type PublicRendering = () => Promise<string | undefined>
 export async function blocksOf(
   content: Content | undefined,
   publicRendering: PublicRendering,
-  { passwordProtected }: SiteTexts,
+  { passwordProtected, ownBlocks }: SiteContent,
 ): Promise<ParsedBlock[]> {
   const { raw, rendered = '' } = content ?? {}
   if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
@@ -41,10 +44,10 @@ export async function blocksOf(
     const isRun = await inSlices(hasShortcodes(raw, rendered))
     return inSlices(classic(isRun ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered))
   }
-  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered))
+  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
   const seen = dynamic && (await publicRendering())
   if (dynamic === undefined || seen === undefined) return blocks
-  return (await inSlices(withRendered(blocks, raw, seen, dynamic))) ?? inSlices(splitRendered(seen))
+  return (await inSlices(withRendered(blocks, raw, seen, dynamic, ownBlocks))) ?? inSlices(splitRendered(seen))
 }
 
 /** A text older than blocks. Most have nothing to clean and need no parsing. */

@@ -1,5 +1,6 @@
 import { attribute, type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
 import { isKnownBlock } from '../../content/normalise/blocks.ts'
+import type { OwnBlocks } from '../../content/own-block.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { readable } from './readable.ts'
@@ -24,8 +25,9 @@ export function* dynamicIn(
   blocks: readonly ParsedBlock[],
   raw: string,
   rendered: string,
+  ownBlocks?: OwnBlocks,
 ): Steps<ReadonlyMap<string, number> | undefined> {
-  const names = yield* dynamicNames(blocks)
+  const names = yield* dynamicNames(blocks, ownBlocks)
   return names.size > 0 || (yield* hasShortcodes(raw, rendered)) ? names : undefined
 }
 
@@ -39,6 +41,7 @@ export function* withRendered(
   raw: string,
   rendered: string,
   names: ReadonlyMap<string, number>,
+  ownBlocks?: OwnBlocks,
 ): Steps<ParsedBlock[] | undefined> {
   // The rendering contains reusable blocks too, and their content would count.
   const isUnclear = [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:block\s/.test(raw)
@@ -48,15 +51,15 @@ export function* withRendered(
   for (const [name, count] of names) {
     if (elements.get(name)?.length !== count) return undefined
   }
-  return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])))
+  return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])), ownBlocks)
 }
 
 /** Names and numbers of the dynamic blocks in a tree. */
-function* dynamicNames(blocks: readonly ParsedBlock[]): Steps<Map<string, number>> {
+function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | undefined): Steps<Map<string, number>> {
   const names = new Map<string, number>()
   const stack = [...blocks]
   for (let block = stack.pop(); block; block = stack.pop()) {
-    if (isDynamic(block)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
+    if (isDynamic(block, ownBlocks)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
     // One at a time: a block may have more children than a call accepts arguments.
     else for (const inner of block.innerBlocks) stack.push(inner)
     yield
@@ -65,11 +68,11 @@ function* dynamicNames(blocks: readonly ParsedBlock[]): Steps<Map<string, number
 }
 
 /** It has nothing to show of its own, and no type in the portal. */
-function isDynamic(block: ParsedBlock): block is ParsedBlock & { blockName: string } {
+function isDynamic(block: ParsedBlock, ownBlocks: OwnBlocks | undefined): block is ParsedBlock & { blockName: string } {
   const { blockName, attrs, innerHTML, innerBlocks } = block
   if (blockName === null) return false
   if (PATTERNS.has(blockName) || ONLY_RENDERED.has(blockName)) return true
-  return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs })
+  return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs }, ownBlocks)
 }
 
 /** Whether WordPress has run a shortcode: it is in the raw text, but not in the rendering. */
@@ -132,18 +135,21 @@ function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): 
 function* replaced(
   blocks: readonly ParsedBlock[],
   elements: ReadonlyMap<string, Iterator<HtmlElement>>,
+  ownBlocks: OwnBlocks | undefined,
   depth = 0,
 ): Steps<ParsedBlock[]> {
   const shown: ParsedBlock[] = []
   for (const block of blocks) {
     yield
-    if (isDynamic(block)) {
+    if (isDynamic(block, ownBlocks)) {
       const element = elements.get(block.blockName)?.next().value
       shown.push(element ? nameless(serialise(yield* readable(element))) : block)
       continue
     }
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH
-    shown.push(isLeaf ? block : { ...block, innerBlocks: yield* replaced(block.innerBlocks, elements, depth + 1) })
+    shown.push(
+      isLeaf ? block : { ...block, innerBlocks: yield* replaced(block.innerBlocks, elements, ownBlocks, depth + 1) },
+    )
   }
   return shown
 }

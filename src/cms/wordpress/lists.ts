@@ -4,7 +4,7 @@ import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.t
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
-import type { SiteTexts } from './content.ts'
+import type { SiteContent } from './content.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
@@ -34,7 +34,7 @@ export function createLists(
   client: WordPressClient,
   illustrated: IllustratedLists,
   newest: NewestPosts,
-  texts: SiteTexts,
+  own: SiteContent,
 ): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
@@ -71,7 +71,7 @@ export function createLists(
     async archive(kind, slug, page, about) {
       const number = Math.max(1, page)
       if (kind === 'category' && slug === NEWEST_CATEGORY) {
-        return archiveOf(kind, { name: texts.newest }, await newestPage(number, about), page)
+        return archiveOf(kind, { name: own.newest }, await newestPage(number, about), page)
       }
       if (kind === 'author') {
         const { user } = await userOf(slug, about)

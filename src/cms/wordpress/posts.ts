@@ -1,6 +1,6 @@
 import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
-import { blocksOf, type SiteTexts } from './content.ts'
+import { blocksOf, type SiteContent } from './content.ts'
 import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
@@ -25,7 +25,7 @@ interface PostsSettings {
   namespaces(): readonly string[]
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
-  texts: SiteTexts
+  own: SiteContent
 }
 
 /**
@@ -35,7 +35,7 @@ interface PostsSettings {
 export function createPosts(
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, texts }: PostsSettings,
+  { namespaces, otherCalls, own }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -57,7 +57,7 @@ export function createPosts(
     about: CallBudget,
   ): Promise<PostAdditions> => {
     const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
-    const blocks = await blocksOf(post.content, render, texts)
+    const blocks = await blocksOf(post.content, render, own)
     const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
     let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0

@@ -1,6 +1,6 @@
 import { isPublished } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
-import { blocksOf, type SiteTexts } from './content.ts'
+import { blocksOf, type SiteContent } from './content.ts'
 import { BLOCK_QUERY } from './fields.ts'
 import { restBlock } from './wire.ts'
 
@@ -14,7 +14,7 @@ const MAX_AT_ONCE = 100
 export function createSharedBlocks(
   client: WordPressClient,
   newBudget: () => CallBudget,
-  texts: SiteTexts,
+  own: SiteContent,
 ): (ref: string) => Promise<object | undefined> {
   let pendingBatch: Promise<Map<string, object>> | undefined
   let refs = new Set<string>()
@@ -43,7 +43,7 @@ export function createSharedBlocks(
     return Promise.all(
       blocks.map(async ({ id, content }): Promise<[string, object]> => {
         // They have no page and thus no public rendering: their dynamic blocks are dropped.
-        const innerBlocks = await blocksOf(content, async () => undefined, texts)
+        const innerBlocks = await blocksOf(content, async () => undefined, own)
         return [String(id), { blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks }]
       }),
     )

@@ -2,7 +2,7 @@ import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
 import type { Host } from '../upstream/host.ts'
 import { createBudget, createWordPressClient, type WordPressClient } from './client.ts'
-import type { SiteTexts } from './content.ts'
+import type { SiteContent } from './content.ts'
 import { INDEX_QUERY } from './fields.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
@@ -25,7 +25,7 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: CmsCredentials | undefined, texts: SiteTexts, host?: Host): Site {
+export function createSite(url: string, credentials: CmsCredentials | undefined, own: SiteContent, host?: Host): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
   const illustrated = createIllustratedLists(client)
@@ -33,18 +33,18 @@ export function createSite(url: string, credentials: CmsCredentials | undefined,
   const posts = createPosts(client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
-    texts,
+    own,
   })
   const newest = createNewestPosts(illustrated, posts.see)
-  const home = createHome(client, publicClient, illustrated, newest, texts)
-  const lists = createLists(client, illustrated, newest, texts)
+  const home = createHome(client, publicClient, illustrated, newest, own)
+  const lists = createLists(client, illustrated, newest, own)
   return {
     client,
     ...(credentials && { credentials }),
     home,
     posts,
     lists,
-    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), texts),
+    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), own),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)

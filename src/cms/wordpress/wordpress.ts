@@ -7,7 +7,7 @@ import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
-import type { SiteTexts } from './content.ts'
+import type { SiteContent } from './content.ts'
 import { menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Site } from './site.ts'
@@ -37,18 +37,18 @@ export interface WordPressSource extends ContentSource {
 
 /**
  * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
- * @param textsOf texts in the language of a service; a WordPress of several services takes those of the first
+ * @param ownOf texts in the language of a service; a WordPress of several services takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
  */
 export function createWordPressSource(
   cmsUrls: CmsUrls,
   credentials: CredentialsByService | undefined,
-  textsOf: (service: ServiceName) => SiteTexts,
+  ownOf: (service: ServiceName) => SiteContent,
   hostOf = createHosts(),
 ): WordPressSource {
   const sites: Site[] = []
   const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
-    const site = createSite(url, credentials, textsOf(first), hostOf(url))
+    const site = createSite(url, credentials, ownOf(first), hostOf(url))
     sites.push(site)
     return site
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LinkRules } from '../links.ts'
+import type { OwnBlocks } from '../own-block.ts'
 import { kindOf, type Report, WireShapeError } from '../report.ts'
 
 /** What decoding needs in addition to the response. */
@@ -10,6 +11,8 @@ export interface DecodeContext {
   call: string
   /** Responses of the CMS for the reusable blocks of this response, by ref. */
   reusable?: ReadonlyMap<string, unknown>
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks
 }
 
 /**

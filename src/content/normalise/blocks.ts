@@ -6,6 +6,7 @@ import { escapeHtml } from '../html/escape.ts'
 import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
+import type { OwnBlocks } from '../own-block.ts'
 import { isRecord } from '../record.ts'
 import { kindOf, type Problem, type Report } from '../report.ts'
 import { slugOf } from '../slug.ts'
@@ -18,6 +19,7 @@ import { embed, embedField, giphy, tradingview, youtube } from './embeds.ts'
 import { chart, cover, gallery, photoBox } from './figures.ts'
 import { columns, group, newsletter, reusableBlock, separator, shadeContent, spacer } from './layout.ts'
 import { image } from './media.ts'
+import { own } from './own.ts'
 import { html, unknown } from './raw.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
@@ -63,6 +65,7 @@ const NORMALISERS = {
   'offer-comparison': offerComparison,
   'offer-table': offerTable,
   'watch-guide': watchGuide,
+  own,
   unknown,
 } satisfies Record<BlockType, Normaliser>
 
@@ -89,6 +92,8 @@ export interface NormaliseWorld {
   call: string
   /** Responses of the CMS for the tree's reusable blocks, by ref. */
   reusable?: ReadonlyMap<string, unknown>
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks
 }
 
 /** Turns the CMS' block tree into the tree that both renderers accept. An invalid block is dropped and reported. */
@@ -211,7 +216,7 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   if (type !== undefined && SILENT.has(type)) return []
   try {
     yield* context.ahead(parsed.data.innerHTML)
-    const made = normaliserOf(type, parsed.data)(withinLimits(parsed.data, context), context)
+    const made = normaliserOf(type, parsed.data, context.ownBlocks)(withinLimits(parsed.data, context), context)
     return Array.isArray(made) ? made : yield* made
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -229,7 +234,8 @@ function withinLimits(block: WireBlock, { call, report }: NormaliseContext): Wir
   return cut === attrs ? block : { ...block, attrs: isRecord(cut) ? cut : {} }
 }
 
-function normaliserOf(type: string | undefined, block: WireBlock): Normaliser {
+function normaliserOf(type: string | undefined, block: WireBlock, ownBlocks: OwnBlocks | undefined): Normaliser {
+  if (block.blockName && ownBlocks?.has(block.blockName)) return own
   if (type === undefined) return block.blockName === undefined ? html : unknown
   return isBlockType(type) ? NORMALISERS[type] : unknown
 }
@@ -254,9 +260,13 @@ function embedType(provider = 'embed'): string {
 }
 
 /** Whether the portal renders the block from its settings alone, or the block has nothing to show. */
-export function isKnownBlock(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): boolean {
+export function isKnownBlock(
+  block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>,
+  ownBlocks?: OwnBlocks,
+): boolean {
+  if (block.blockName && ownBlocks?.has(block.blockName)) return true
   const type = blockTypeOf(block)
-  return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown')
+  return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown' && type !== 'own')
 }
 
 function isBlockType(type: string): type is BlockType {

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts'
 import type { HtmlNode } from '../html/tree.ts'
 import type { LinkRules } from '../links.ts'
+import type { OwnBlocks } from '../own-block.ts'
 import type { Report } from '../report.ts'
 import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
@@ -12,6 +13,8 @@ export interface NormaliseContext {
   report: Report
   /** The call that returned the tree, for reports. */
   call: string
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks
   /** The remaining budget of the body (COST-3). */
   budget: Budget
   /** Parses a block's markup; cuts markup that is too large for one body. */

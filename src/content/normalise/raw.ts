@@ -20,6 +20,11 @@ export const html: Normaliser = function* (block, context) {
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
   context.report({ call: context.call, field: 'blockName', kind: `unknown block ${name}` })
+  return yield* savedMarkup(name, block, context)
+}
+
+/** A block as it was saved, for readers without its type. */
+export function* savedMarkup(name: string, block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const blocks = yield* inPlaces(block, context)
   return blocks.length > 0 ? [{ type: 'unknown', name, blocks }] : []
 }

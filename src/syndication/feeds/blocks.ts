@@ -11,6 +11,7 @@ import type {
 import type { EmbedType } from '../../content/embeds.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
+import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
@@ -75,6 +76,7 @@ export const FEED_BLOCKS = {
   'reusable-block': transparent,
   'shade-content': transparent,
   group: transparent,
+  own: ({ content, blocks }, { language, inner }) => content.feed({ language, inner: inner(blocks), html: OWN_HTML }),
   unknown: transparent,
   columns: (block, { inner }) => join(block.columns.map((column) => inner(column.blocks))),
   image: (block) => {

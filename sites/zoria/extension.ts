@@ -1,0 +1,4 @@
+import { defineExtension } from 'szpalta/extension'
+import { quiz } from './extension/quiz.tsx'
+
+export default defineExtension({ blocks: [quiz] })

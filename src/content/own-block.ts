@@ -1,0 +1,55 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '../languages/language.ts'
+import type { SafeHtml } from './html/escape.ts'
+import type { OwnHtml } from './html/own-html.ts'
+
+/** A block of the site's own (docs/decisions/050), the types of its fields erased. */
+export interface OwnBlock {
+  /** As in the editor: `zoria/quiz`. */
+  name: string
+  hasIsland: boolean
+  /** Parses a block's settings once, when the article is decoded. */
+  parse(settings: Record<string, unknown>): OwnContent | InvalidFields
+}
+
+/** By their names. */
+export type OwnBlocks = ReadonlyMap<string, OwnBlock>
+
+/** Why a block's settings cannot be shown. */
+export interface InvalidFields {
+  problem: { field: string; kind: string }
+}
+
+/** One such block in an article: its fields, ready for each output. */
+export interface OwnContent {
+  page(tools: PageTools): ReactNode
+  amp(tools: AmpTools): AmpMarkup
+  /** `undefined`: nothing in feeds. */
+  feed(tools: MarkupTools): SafeHtml | undefined
+}
+
+export interface PageTools {
+  language: Language
+  /** The inner blocks. */
+  inner: ReactNode
+  /** Renders an interactive part, which browsers hydrate on first use. Its properties travel as JSON. */
+  island<P extends object>(Component: ComponentType<P>, props: P): ReactNode
+}
+
+export interface MarkupTools {
+  language: Language
+  /** The inner blocks. */
+  inner: SafeHtml
+  html: OwnHtml
+}
+
+export interface AmpTools extends MarkupTools {
+  /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
+  absolute(url: string): string
+}
+
+export interface AmpMarkup {
+  html: SafeHtml
+  /** AMP components of the markup: `amp-carousel`. */
+  components: readonly string[]
+}
