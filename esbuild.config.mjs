@@ -19,13 +19,18 @@ if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER)) throw new Error(`"${FOLDER}" is no n
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
 await writeFonts(FOLDER)
-const extension = await readExtension(FOLDER)
+const extension = await readExtension(FOLDER).catch(({ message }) => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+})
 const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
 await writeAmpStyles(FOLDER)
 const programs = await Promise.all(
-  Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints, () => extension))),
+  Object.entries(PROGRAMS).map(([name, entryPoints]) =>
+    build(programOptions(FOLDER, name, entryPoints, () => extension)),
+  ),
 )
 const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)

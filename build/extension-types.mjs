@@ -1,5 +1,5 @@
 /**
- * Checks the types of an extension: a block without an answer for page, AMP and feed does not compile. What only browsers
+ * Checks the types of an extension: a block that lacks page, AMP or feed does not compile. What only browsers
  * have is for islands, and code from text is for nobody. This keeps mistakes out, not malice: an extension is the
  * operator's own code.
  */
@@ -71,7 +71,7 @@ function reach(site, file, node) {
 function reaches(program, file) {
   const checker = program.getTypeChecker()
   const isIsland = ISLAND.test(file.fileName)
-  const found = []
+  const reached = []
   const isOfBrowser = (node) => {
     const declarations = checker.getSymbolAtLocation(node)?.declarations ?? []
     return (
@@ -82,14 +82,14 @@ function reaches(program, file) {
   const visit = (node) => {
     if (ts.isTypeNode(node)) return
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      if (!ts.isStringLiteral(node.arguments[0] ?? node)) found.push(node)
+      if (!ts.isStringLiteral(node.arguments[0] ?? node)) reached.push(node)
     } else if (ts.isIdentifier(node) && isValue(node)) {
-      if (REFUSED.has(node.text) || (!isIsland && isOfBrowser(node))) found.push(node)
+      if (REFUSED.has(node.text) || (!isIsland && isOfBrowser(node))) reached.push(node)
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return reached
 }
 
 /** A name on its own: not the property of something, which was reached by its name. */

@@ -29,8 +29,8 @@ export async function readExtension(folder) {
   const file = resolve(site, 'extension.ts')
   checkExtension(site)
   const plugins = [siteExtension(() => ({ site }), 'server')]
-  const { default: extension } = await programModules(
-    `export { default } from ${JSON.stringify(file)}`,
+  const { extension } = await programModules(
+    `import * as own from ${JSON.stringify(file)}\nexport const extension = Reflect.get(own, 'default')`,
     folder,
     plugins,
   )

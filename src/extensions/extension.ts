@@ -39,7 +39,7 @@ export interface HeadScript {
 }
 
 /**
- * A block: its fields, and an answer for each output.
+ * A block: its fields, and what each output shows.
  * @template F the fields as the schema returns them
  * @template P the properties of the island
  */

@@ -63,7 +63,7 @@ function outputs(article: Article): { page: string; amp: string; feed: string; p
   return { page: page.html, amp: amp.html, feed, problems: [...page.problems, ...amp.problems, ...feedProblems] }
 }
 
-test('a block of the site’s own answers for page, AMP and feed, with its inner blocks', () => {
+test('a block of the site’s own answers for page, AMP and feed, with its inner blocks (SITE-14)', () => {
   const { article, problems } = decoded(wire({ title: 'Ramka & <b>', other: 1 }), frame)
   const { page, amp, feed, ...rest } = outputs(article)
   expect([problems, rest.problems]).toEqual([[], []])

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newsroomMenus } from '../../cms/embedded/menu.ts'
+import { builtExtension } from '../../extensions/built-extension.ts'
 import { existingService, servicesWithUrl } from '../../services/registry.ts'
 import type { MenuItem, ServiceName, Services } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { EXAMPLES } from '../../site/new-site/examples.ts'
-import type { SiteFiles } from '../../site/site.ts'
+import { EXTENSION, type SiteFiles } from '../../site/site.ts'
 import { type SiteValue, valuesIn } from '../../site/site-values.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, NoResponse } from './fetch-once.ts'
@@ -36,6 +37,9 @@ export function siteChecks(site: SiteFolder): Check[] {
   return [
     { title: 'Looking for values of the example', run: () => leftovers(site) },
     { title: 'Looking at the URLs of services', run: async () => urls(site) },
+    ...(site.files.extensionId === undefined
+      ? []
+      : [{ title: 'Looking for the extension in the build', run: async () => extension(site) }]),
   ]
 }
 
@@ -97,6 +101,16 @@ async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<st
 }
 
 /** A service without a home is a label and needs none. */
+/** The program has it since a build only (SITE-17). */
+function extension({ name, files }: SiteFolder): Finding {
+  const file = join(name, EXTENSION.file)
+  if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
+  return weak(
+    `${file} is not in the build: its blocks show what the editor has saved, its scripts are missing.`,
+    `Run "SITE_DIR=${name} npm run build", and again after each change.`,
+  )
+}
+
 function urls({ name, services }: SiteFolder): Finding {
   const without = Object.values(services).filter(
     ({ homePageId, serviceUrl }) => homePageId !== undefined && serviceUrl === undefined,

@@ -194,3 +194,16 @@ describe('npm run doctor', () => {
     RUN_LIMIT_MS,
   )
 })
+
+test('an extension that is not in the build is listed with what to run (SITE-17)', async () => {
+  await create()
+  const titles = async () => siteChecks(await site()).map(({ title }) => title)
+  expect(await titles()).not.toContain('Looking for the extension in the build')
+  await writeFile(join(folder, 'extension.ts'), 'export default {}\n')
+  const [, , finding] = await findings()
+  expect(finding).toMatchObject({
+    state: 'weak',
+    says: expect.stringContaining(`${join('sites/gazeta', 'extension.ts')} is not in the build`),
+    fix: expect.stringContaining('SITE_DIR=sites/gazeta npm run build'),
+  })
+})
