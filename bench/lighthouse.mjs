@@ -1,7 +1,9 @@
 /**
  * Lighthouse's four scores of home pages and an article, on its slow phone, and what they are made of: medians of
  * several runs.
- * Usage: node bench/lighthouse.mjs [runs] [third-parties]
+ * Usage: node bench/lighthouse.mjs [runs] [third-parties | example]
+ * With `example` the site folders `courier` and `zoria` are measured instead of the customer's, as they are without a
+ * build of their own.
  * With `third-parties` all of them are configured and none is of use: those at their own hosts are unreachable, the
  * others answer after 10 s.
  */
@@ -12,12 +14,23 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { freePort, start, stopAll } from './process.mjs'
 
-const PAGES = [
+/** Pages of each site folder: name, host, path. */
+const OWN = [
   ['home of the academy', 'localhost', '/'],
   ['article of the academy', 'localhost', '/2026/02/blockchain-skrot-blok-lancuch'],
   ['home of the main portal', 'post.localhost', '/'],
   ['article of the main portal', 'post.localhost', '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'],
 ]
+const EXAMPLES = {
+  'sites/courier': [
+    ['home of the Courier', 'localhost', '/'],
+    ['article of the Courier', 'localhost', '/2026/10/foot-ferry-returns-to-wenfleet'],
+  ],
+  'sites/zoria': [
+    ['home of Zoria', 'localhost', '/'],
+    ['article of Zoria, with a quiz', 'localhost', '/2026/10/chomu-lid-plavaie'],
+  ],
+}
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const METRICS = {
   'first-contentful-paint': 'FCP ms',
@@ -38,19 +51,28 @@ const SLOW_MS = 10_000
 const runs = Number(process.argv[2] ?? 3)
 const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefined
 
-const [port, debuggingPort] = [await freePort(), await freePort()]
+const debuggingPort = await freePort()
 const root = join(import.meta.dirname, '..')
-start(process.execPath, [join(root, 'dist/server.js')], {
-  env: { PORT: String(port), LOG_LEVEL: 'silent', PAGE_CACHE_FILE: 'off', ...thirdParties() },
-  cwd: root,
-})
-await ready(`http://localhost:${port}/readyz`)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [...BROWSER_FLAGS, `--remote-debugging-port=${debuggingPort}`],
 })
-for (const [name, host, path] of PAGES) {
-  const url = `http://${host}:${port}${path}`
+const sites = process.argv[3] === 'example' ? EXAMPLES : { 'sites/szpalta': OWN }
+for (const [site, pages] of Object.entries(sites)) {
+  const port = await freePort()
+  start(process.execPath, [join(root, 'dist/server.js')], {
+    env: { PORT: String(port), SITE_DIR: site, LOG_LEVEL: 'silent', PAGE_CACHE_FILE: 'off', ...thirdParties() },
+    cwd: root,
+  })
+  await ready(`http://localhost:${port}/readyz`)
+  for (const [name, host, path] of pages) await measure(name, `http://${host}:${port}${path}`)
+}
+await browser.close()
+await stopAll()
+slow?.closeAllConnections()
+slow?.close()
+
+async function measure(name, url) {
   const reports = []
   for (let run = 0; run < runs; run++) {
     const { lhr } = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: CATEGORIES })
@@ -63,10 +85,6 @@ for (const [name, host, path] of PAGES) {
   process.stdout.write(`${name}\n  ${scores.join(', ')}\n  ${metrics.join(', ')}\n`)
   for (const line of shortcomings(reports[0])) process.stdout.write(`  below 1: ${line}\n`)
 }
-await browser.close()
-await stopAll()
-slow?.closeAllConnections()
-slow?.close()
 
 function thirdParties() {
   if (!slow) return {}
