@@ -6,6 +6,7 @@ import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
 import { readExtension } from './build/extension.mjs'
+import { ExtensionError } from './build/extension-types.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeSite } from './build/site.mjs'
@@ -14,15 +15,20 @@ import { writeWorker } from './build/worker.mjs'
 
 /** An argument names another folder of the project's: `dist-gazeta`. */
 const [FOLDER = 'dist'] = process.argv.slice(2)
-if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER)) throw new Error(`"${FOLDER}" is no name for a build: write "dist-gazeta"`)
+if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER) || FOLDER === 'dist-development') {
+  throw new Error(`"${FOLDER}" is no name for a build: write "dist-gazeta"`)
+}
 
+// The last good build stays while the extension has mistakes.
+await mkdir(FOLDER, { recursive: true })
+const extension = await readExtension(FOLDER).catch((error) => {
+  if (!(error instanceof ExtensionError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
 await writeFonts(FOLDER)
-const extension = await readExtension(FOLDER).catch(({ message }) => {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-})
 const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)

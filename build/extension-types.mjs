@@ -3,13 +3,19 @@
  * have is for islands, and code from text is for nobody. This keeps mistakes out, not malice: an extension is the
  * operator's own code.
  */
-import { dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 
 const ROOT = dirname(import.meta.dirname)
-const ISLAND = /\.island\.tsx$/
+const ISLAND = /\.island\.tsx?$/
 /** They reach everything by its name, or run text. */
 const REFUSED = new Set(['eval', 'Function', 'globalThis'])
+/** Browsers and Node have them alike, and none reaches the network or the disk. */
+const SHARED = new Set(
+  'AbortController AbortSignal Blob TextDecoder TextEncoder URL URLSearchParams atob btoa console crypto performance structuredClone'.split(
+    ' ',
+  ),
+)
 const OPTIONS = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
@@ -20,6 +26,7 @@ const OPTIONS = {
   strict: true,
   noUncheckedIndexedAccess: true,
   skipLibCheck: true,
+  noUncheckedSideEffectImports: true,
   allowImportingTsExtensions: true,
   verbatimModuleSyntax: true,
   noEmit: true,
@@ -31,17 +38,24 @@ const OPTIONS = {
   },
 }
 
-/** @throws with file, line and column of every mistake */
-export function checkExtension(site) {
-  const program = ts.createProgram([resolve(site, 'extension.ts')], OPTIONS)
-  const isOwn = ({ fileName }) => resolve(fileName).startsWith(site + sep)
+/** What is wrong with an extension, for its author. */
+export class ExtensionError extends Error {
+  name = 'ExtensionError'
+}
+
+/** @throws {ExtensionError} with file, line and column of every mistake */
+export function checkExtension({ site, file, folder }) {
+  const program = ts.createProgram([file], OPTIONS)
+  const isOwn = ({ fileName }) => resolve(fileName) === file || resolve(fileName).startsWith(folder + sep)
   const files = program.getSourceFiles().filter(isOwn)
   const problems = [
     ...program.getOptionsDiagnostics().map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
     ...files.flatMap((file) => diagnosticsOf(program, file).map((diagnostic) => described(site, diagnostic))),
     ...files.flatMap((file) => reaches(program, file).map((node) => reach(site, file, node))),
   ]
-  if (problems.length > 0) throw new Error(`the extension of ${site} does not compile:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 0) {
+    throw new ExtensionError(`the extension of ${site} does not compile:\n  ${problems.join('\n  ')}`)
+  }
 }
 
 function diagnosticsOf(program, file) {
@@ -62,7 +76,7 @@ function reach(site, file, node) {
   const remedy = REFUSED.has(what)
     ? 'an extension has no use for it'
     : ts.isIdentifier(node)
-      ? 'is of the browser: only an island (extension/*.island.tsx) may use it'
+      ? 'is of the browser: only an island and its helpers (extension/*.island.ts, .tsx) may use it'
       : 'imports what no build can see: name the file'
   return `${placeOf(site, file, node.getStart(file))}: "${what}" ${remedy}`
 }
@@ -72,29 +86,39 @@ function reaches(program, file) {
   const checker = program.getTypeChecker()
   const isIsland = ISLAND.test(file.fileName)
   const reached = []
-  const isOfBrowser = (node) => {
-    const declarations = checker.getSymbolAtLocation(node)?.declarations ?? []
-    return (
-      declarations.length > 0 &&
-      declarations.every((one) => /[\\/]lib\.dom[^\\/]*\.d\.ts$/.test(one.getSourceFile().fileName))
-    )
+  /** Files that declare the value of a name; types of the same name may be declared elsewhere too. */
+  const declaredIn = (node) => {
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node)
+    return (symbol?.declarations ?? [])
+      .filter((one) => ts.isVariableDeclaration(one) || ts.isFunctionDeclaration(one))
+      .map((one) => basename(one.getSourceFile().fileName))
+  }
+  const isRefused = (node) => {
+    if (node.text === 'globalThis') return true
+    const files = declaredIn(node)
+    if (REFUSED.has(node.text)) return files.some((name) => name.startsWith('lib.'))
+    return !isIsland && !SHARED.has(node.text) && files.some((name) => name.startsWith('lib.dom'))
   }
   const visit = (node) => {
-    if (ts.isTypeNode(node)) return
+    // A class extends a value.
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      if (!ts.isStringLiteral(node.arguments[0] ?? node)) reached.push(node)
-    } else if (ts.isIdentifier(node) && isValue(node)) {
-      if (REFUSED.has(node.text) || (!isIsland && isOfBrowser(node))) reached.push(node)
-    }
+      const [path] = node.arguments
+      if (!path || !ts.isStringLiteralLike(path)) reached.push(node)
+    } else if (ts.isIdentifier(node) && isValue(node) && isRefused(node)) reached.push(node)
     ts.forEachChild(node, visit)
   }
   visit(file)
   return reached
 }
 
-/** A name on its own: not the property of something, which was reached by its name. */
+/** A name on its own: not the property of something, which was reached by its name, and not a key. */
 function isValue(node) {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
-  return !(ts.isPropertyAssignment(parent) && parent.name === node) && !ts.isJsxAttribute(parent)
+  if (ts.isBindingElement(parent)) return parent.propertyName !== node
+  const isKey = 'name' in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent)
+  return !isKey
 }

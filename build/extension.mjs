@@ -2,50 +2,75 @@
  * The site folder's extension: its types checked, its imports guarded, and the program's two places for it filled
  * (docs/decisions/050).
  */
-import { existsSync } from 'node:fs'
+import { readdirSync, realpathSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { checkExtension } from './extension-types.mjs'
+import { checkExtension, ExtensionError } from './extension-types.mjs'
 import { programModules } from './program-modules.mjs'
 
 const ROOT = dirname(import.meta.dirname)
 const PUBLIC_MODULE = 'szpalta/extension'
 const REACT = new Set(['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'])
-/** Where the program has nothing of its own. */
-const PLACES = /[\\/]src[\\/](?:extensions[\\/]built-extension|client[\\/]boot[\\/]own-islands)\.ts$/
+const ISLAND = '.island.tsx'
 
 /**
  * @param folder of the build
+ * @param check throws when its types are wrong
  * @returns the extension of the site folder, with its blocks that have an island; `undefined`: it has none
- * @throws with file, line and remedy when it is not one
+ * @throws {ExtensionError} with file, line and remedy when it is not one
  */
-export async function readExtension(folder) {
-  const { siteFolder, readSiteFiles } = await programModules(
-    `export * from './src/config/env.ts'\nexport * from './src/site/read-site.ts'`,
+export async function readExtension(folder, check = checkExtension) {
+  const { EXTENSION, siteFolder, readSiteFiles } = await programModules(
+    `export { siteFolder } from './src/config/env.ts'
+export { EXTENSION } from './src/site/site.ts'
+export { readSiteFiles } from './src/site/read-site.ts'`,
     folder,
   )
-  const site = resolve(siteFolder())
-  const { extensionId: id } = readSiteFiles(site)
+  const named = resolve(siteFolder())
+  const { extensionId: id } = readSiteFiles(named)
   if (id === undefined) return undefined
-  const file = resolve(site, 'extension.ts')
-  checkExtension(site)
-  const plugins = [siteExtension(() => ({ site }), 'server')]
-  const { extension } = await programModules(
-    `import * as own from ${JSON.stringify(file)}\nexport const extension = Reflect.get(own, 'default')`,
-    folder,
-    plugins,
-  )
-  if (!Array.isArray(extension?.blocks)) {
-    throw new Error(`${file}:1: exports no extension: write "export default defineExtension({ … })"`)
-  }
-  const islands = extension.blocks.filter(({ hasIsland }) => hasIsland).map(({ name }) => islandOf(site, name))
-  return { site, id, file, islands }
+  // The bundler names files by their real paths.
+  const site = realpathSync(named)
+  const extension = { site, id, file: resolve(site, EXTENSION.file), folder: resolve(site, EXTENSION.folder) }
+  check(extension)
+  const islands = await islandsOf(extension, folder)
+  return { ...extension, islands }
 }
 
-/** A block's island lies in the file of its name. */
-function islandOf(site, block) {
-  const file = resolve(site, 'extension', `${block.split('/')[1]}.island.tsx`)
-  if (existsSync(file)) return { block, file }
-  throw new Error(`${file} is missing: the block "${block}" has an island, and this file exports it as its default`)
+/** Blocks with an island, and the island's file: both sides must have the same component. */
+async function islandsOf(extension, folder) {
+  const files = filesIn(extension.folder).filter((name) => name.endsWith(ISLAND))
+  const { definition, components } = await programModules(
+    `import * as own from ${JSON.stringify(extension.file)}
+${files.map((name, index) => `import * as island${index} from ${JSON.stringify(resolve(extension.folder, name))}`).join('\n')}
+export const definition = Reflect.get(own, 'default')
+export const components = [${files.map((_, index) => `Reflect.get(island${index}, 'default')`)}]`,
+    folder,
+    [siteExtension(() => extension, 'server')],
+  )
+  const { site, file } = extension
+  if (!Array.isArray(definition?.blocks)) {
+    throw new ExtensionError(
+      `${relative(site, file)}:1: exports no extension: write "export default defineExtension({ … })"`,
+    )
+  }
+  return definition.blocks.flatMap(({ name, island }) => {
+    if (island === undefined) return []
+    const wanted = `${name.split('/')[1]}${ISLAND}`
+    const path = resolve(extension.folder, wanted)
+    if (components[files.indexOf(wanted)] === island) return [{ block: name, file: path }]
+    const what = files.includes(wanted) ? 'has another default export' : 'is missing'
+    throw new ExtensionError(
+      `${relative(site, path)} ${what}: the island of the block "${name}" is the default export of this file`,
+    )
+  })
+}
+
+function filesIn(folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /**
@@ -58,14 +83,18 @@ export function siteExtension(current, side) {
   return {
     name: 'site-extension',
     setup(build) {
-      const isOwn = (path) => path.startsWith(`${current()?.site}${sep}`)
-      build.onLoad({ filter: PLACES }, ({ path }) => {
+      const isOwn = (path) => {
         const extension = current()
-        if (!extension) return undefined
-        const { id, file, islands } = extension
-        const contents = path.endsWith('own-islands.ts') ? ownIslands(islands) : builtExtension(file, id)
-        return { contents, loader: 'js', resolveDir: dirname(path) }
-      })
+        if (!extension) return false
+        return path === extension.file || (path.startsWith(extension.folder + sep) && /\.tsx?$/.test(path))
+      }
+      const fill = (filter, contentsOf) =>
+        build.onLoad({ filter }, ({ path }) => {
+          const extension = current()
+          return extension && { contents: contentsOf(extension), loader: 'js', resolveDir: dirname(path) }
+        })
+      fill(/[\\/]src[\\/]extensions[\\/]built-extension\.ts$/, builtExtension)
+      fill(/[\\/]src[\\/]client[\\/]boot[\\/]own-islands\.ts$/, ownIslands)
       build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
         if (pluginData === 'resolved' || kind === 'entry-point' || !isOwn(importer)) return undefined
         if (path === PUBLIC_MODULE && side === 'server') return { path: resolve(ROOT, 'src/extensions/extension.ts') }
@@ -73,7 +102,7 @@ export function siteExtension(current, side) {
         if (from === undefined) return { errors: [{ text: refusal(path, side) }] }
         const resolved = await build.resolve(path, { kind, importer, resolveDir: from, pluginData: 'resolved' })
         if (resolved.errors.length > 0 || REACT.has(path) || isOwn(resolved.path)) return resolved
-        return { errors: [{ text: `"${relative(current().site, resolved.path)}" lies outside the site folder` }] }
+        return { errors: [{ text: `"${path}" is no TypeScript of the extension: files lie in extension/` }] }
       })
     },
   }
@@ -81,17 +110,17 @@ export function siteExtension(current, side) {
 
 function refusal(path, side) {
   const isIsland = side === 'browser' && path === PUBLIC_MODULE
-  const rest = '"react" and files of the site folder'
+  const rest = '"react" and files of extension/'
   return isIsland
     ? `an island imports types only from "${path}" (import type), ${rest}`
     : `an extension may not import "${path}", only "${PUBLIC_MODULE}", ${rest}`
 }
 
-function builtExtension(file, id) {
+function builtExtension({ file, id }) {
   return `import extension from ${JSON.stringify(file)}\nexport const builtExtension = { id: ${JSON.stringify(id)}, extension }\n`
 }
 
-function ownIslands(islands) {
+function ownIslands({ islands }) {
   const entries = islands.map(
     ({ block, file }) => `${JSON.stringify(block)}: async () => (await import(${JSON.stringify(file)})).default,`,
   )

@@ -12,12 +12,18 @@ import { writeWorker } from '../build/worker.mjs'
 const SERVER = 'development/server.ts'
 /** What parses the site folder and draws icons. */
 const OF_THE_SITE = /^src(?:\/(?:languages|services|site)\/|\/media\/icon|$)/
-/** Code in a site folder; at first everything. */
-export const OF_THE_EXTENSION = /(?:^|[\\/])extension(?:\.ts$|[\\/])|^src$/
 
-/** @returns what builds everything again, and says which program to start */
-export async function createBuilds(folder) {
+/**
+ * @param isOfExtension whether a path is of the site folder's extension
+ * @param checkTypes checks an extension's types, and says by itself what is wrong
+ * @returns what builds everything again, and says which program to start
+ */
+export async function createBuilds(folder, { isOfExtension, checkTypes }) {
   let extension
+  /** The extension whose types nobody has checked yet. */
+  let unchecked
+  /** What no build has taken in yet: one that fails leaves it to the next. */
+  const due = new Set()
   const current = () => extension
   const browserPages = browserOptions(folder, current)
   const browser = await context({
@@ -43,15 +49,26 @@ export async function createBuilds(folder) {
      * @throws with what is wrong, for the terminal
      */
     async rebuild(paths) {
-      if (paths.some((path) => OF_THE_EXTENSION.test(path))) extension = await readExtension(folder)
-      const site = paths.some((path) => OF_THE_SITE.test(path)) && writeSite(folder)
+      for (const path of paths) due.add(path)
+      if ([...due].some((path) => path === 'src' || isOfExtension(path))) {
+        extension = await readExtension(folder, (read) => {
+          unchecked = read
+        })
+      }
+      const site = [...due].some((path) => OF_THE_SITE.test(path)) && writeSite(folder)
       const pages = fonts.then(() => browser.rebuild())
       const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), site])
       const names = assetNames(metafile)
       const manifest = await writeManifest(folder, metafile)
       const buildId = await writeBuildId(folder, names, [program.metafile])
       await writeWorker(folder, { buildId, manifest })
+      due.clear()
       return { packages: packagesAtStart(program.metafile, `${folder}/server.js`) }
+    },
+    /** After what has changed is shown: types take seconds. */
+    check() {
+      if (unchecked) checkTypes(unchecked)
+      unchecked = undefined
     },
     async dispose() {
       await Promise.allSettled([browser.dispose(), server.dispose()])

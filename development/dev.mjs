@@ -6,9 +6,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
-import { createBuilds, OF_THE_EXTENSION } from './builds.mjs'
+import { createBuilds } from './builds.mjs'
 import { createFront } from './front.mjs'
 import { createPortals } from './portals.mjs'
+import { createTypeCheck } from './type-check.mjs'
 import { watchFolders } from './watch.mjs'
 
 const FOLDER = 'dist-development'
@@ -31,7 +32,7 @@ const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
 await rm(FOLDER, { recursive: true, force: true })
 const portals = createPortals({ folder: FOLDER, complain })
 const front = createFront({ target: portals.current })
-const builds = await createBuilds(FOLDER)
+const builds = await createBuilds(FOLDER, { isOfExtension, checkTypes: createTypeCheck(complain) })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
 
@@ -61,6 +62,7 @@ async function work() {
     try {
       await show(paths)
       front.reload()
+      builds.check()
       say(`${shortList(paths)}: ${Math.round(performance.now() - startedAt)} ms`)
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error))
@@ -78,8 +80,14 @@ async function show(paths) {
   await portals.replace()
 }
 
+/** Code in the site folder. */
+function isOfExtension(path) {
+  const folder = `${normalize(SITE_DIR).split(sep).join('/')}/`
+  return path.startsWith(folder) && /^extension(?:\.ts$|\/)/.test(path.slice(folder.length))
+}
+
 function isCompiled(path) {
-  return COMPILED.includes(path.split('/')[0] ?? '') || OF_THE_EXTENSION.test(path)
+  return COMPILED.includes(path.split('/')[0] ?? '') || isOfExtension(path)
 }
 
 function isArticle(path) {

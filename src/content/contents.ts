@@ -1,4 +1,4 @@
-import type { Service } from '../services/service.ts'
+import type { Group, Service } from '../services/service.ts'
 import type { Article } from './article.ts'
 import type { Block, HeadingBlock } from './block.ts'
 import { MAX_CHAPTERS } from './limits.ts'
@@ -11,20 +11,28 @@ export interface ContentsItem {
   text: string
 }
 
-/** The category whose long pieces have a table of contents (ART-9). */
-const EDUCATION = 'edukacja'
+interface ContentsRules extends Pick<Service, 'paths'> {
+  group: Pick<Group, 'tableOfContents'>
+}
+
 const LONG_PIECE_MINUTES = 4
 const MIN_HEADINGS = 3
 
-/** The chapters of a long education piece; nothing for any other article. */
-export function contentsOf(article: Article, service: Pick<Service, 'paths'>): ContentsItem[] {
+/** The chapters of a long article of the site's choice (ART-9); nothing for any other. */
+export function contentsOf(article: Article, service: ContentsRules): ContentsItem[] {
   const isLong = article.readingMinutes >= LONG_PIECE_MINUTES
-  if (!isLong || article.category?.href !== listPath('category', EDUCATION, service)) return []
+  if (!isLong || !isChosen(article, service)) return []
   const items = article.body
     .filter(isChapter)
     .slice(0, MAX_CHAPTERS)
     .map(({ id, html }) => ({ id, text: plainText(html) }))
   return items.length >= MIN_HEADINGS ? items : []
+}
+
+function isChosen({ category }: Article, service: ContentsRules): boolean {
+  const { tableOfContents } = service.group
+  if (tableOfContents === 'all') return true
+  return tableOfContents.some((slug) => category?.href === listPath('category', slug, service))
 }
 
 function isChapter(block: Block): block is HeadingBlock {

@@ -23,7 +23,6 @@ export const PREVIEW_SIZES = [
   { width: 1200, height: 675 },
 ] as const
 
-const BEZPRAWNIK = 'bezprawnik.pl'
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
@@ -46,6 +45,8 @@ export interface ImageRules {
   cdnDomains: ReadonlySet<string>
   /** Hosts of object storage, in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
+  /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
+  unchangedHosts: ReadonlySet<string>
   /** Sites whose images keep their URLs because no CDN has them. Absent: the CDN has all images. */
   sitesWithoutCdn?: readonly URL[]
 }
@@ -76,6 +77,7 @@ export function imageRules(settings: {
     ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
     groupDomains: domainsOf(serviceUrls),
     cdnDomains: domainsOf([...serviceUrls, cdn]),
+    unchangedHosts: new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts)),
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
     ...(settings.sitesWithoutCdn && { sitesWithoutCdn: settings.sitesWithoutCdn.map((url) => new URL(url)) }),
   }
@@ -106,7 +108,7 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
   const outsideCdn = urlOutsideCdn(absolute, rules)
   if (outsideCdn) return outsideCdn
   if (absolute.origin === RELATIVE) return relativeImageUrl(absolute, rules)
-  if (isBezprawnik(absolute.hostname)) return absolute.href
+  if (keepsUrls(absolute.hostname, rules)) return absolute.href
   if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
   return monthTailUrl(absolute, rules) ?? absolute.href
 }
@@ -211,8 +213,8 @@ function isGroupCdn(host: string, rules: ImageRules): boolean {
   return domain !== null && rules.cdnDomains.has(domain)
 }
 
-function isBezprawnik(host: string): boolean {
-  return host === BEZPRAWNIK || host.endsWith(`.${BEZPRAWNIK}`)
+function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean {
+  return [...unchangedHosts].some((known) => host === known || host.endsWith(`.${known}`))
 }
 
 /**

@@ -7,7 +7,8 @@ import type { OwnHtml } from './html/own-html.ts'
 export interface OwnBlock {
   /** As in the editor: `zoria/quiz`. */
   name: string
-  hasIsland: boolean
+  /** Component of its interactive part: the build looks whether browsers get the same. */
+  island?: unknown
   /** Parses a block's settings once, when the article is decoded. */
   parse(settings: Record<string, unknown>): OwnContent | InvalidFields
 }
@@ -23,7 +24,7 @@ export interface InvalidFields {
 /** One such block in an article: its fields, ready for each output. */
 export interface OwnContent {
   page(tools: PageTools): ReactNode
-  amp(tools: AmpTools): AmpMarkup
+  amp(tools: AmpTools): SafeHtml
   /** `undefined`: nothing in feeds. */
   feed(tools: MarkupTools): SafeHtml | undefined
 }
@@ -46,10 +47,4 @@ export interface MarkupTools {
 export interface AmpTools extends MarkupTools {
   /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
   absolute(url: string): string
-}
-
-export interface AmpMarkup {
-  html: SafeHtml
-  /** AMP components of the markup: `amp-carousel`. */
-  components: readonly string[]
 }

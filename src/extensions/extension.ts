@@ -2,10 +2,10 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import * as z from 'zod'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { isSafeUrl } from '../content/html/own-html.ts'
-import type { AmpMarkup, AmpTools, MarkupTools, OwnBlock, PageTools } from '../content/own-block.ts'
+import type { AmpTools, MarkupTools, OwnBlock, PageTools } from '../content/own-block.ts'
 import type { OwnScript, ScriptConsent } from '../integrations/settings.ts'
 
-export type { AmpMarkup, AmpTools, MarkupTools, PageTools, SafeHtml }
+export type { AmpTools, MarkupTools, PageTools, SafeHtml }
 /**
  * What a site folder's `extension.ts` imports as `szpalta/extension` (docs/decisions/050). Nothing else of the program is
  * open to it.
@@ -30,7 +30,7 @@ export interface ExtensionDefinition {
 export interface HeadScript {
   /** Absolute, by `https:`. Its host may be called and framed by the page. */
   script: string
-  /** What the reader consents to; `none`: nothing is stored or read on the device, so it does not wait. */
+  /** What the reader consents to. */
   consent: ScriptConsent
   /** Attributes of the script element: `data-domain`. */
   attributes?: Readonly<Record<string, string>>
@@ -50,8 +50,8 @@ export interface BlockDefinition<F extends object, P extends object> {
   fields: z.ZodType<F>
   /** The block on a page: a component, rendered by the server. */
   page(props: OwnPageProps<F, P>): ReactNode
-  /** The block in an AMP document. */
-  amp(props: { fields: F } & AmpTools): SafeHtml | AmpMarkup
+  /** The block in an AMP document. Elements of AMP (`amp-img`) bring their own scripts. */
+  amp(props: { fields: F } & AmpTools): SafeHtml
   /** The block in feeds: plain markup. `undefined`: nothing. */
   feed(props: { fields: F } & MarkupTools): SafeHtml | undefined
   /** Default export of `extension/{the name after the slash}.island.tsx`. */
@@ -82,12 +82,14 @@ export function defineBlock<F extends object, P extends object = never>({
   if (TAKEN.includes(space)) throw new TypeError(`the block "${name}": "${space}/" is taken, choose a name of your own`)
   return {
     name,
-    hasIsland: island !== undefined,
+    island,
     parse(settings) {
       const parsed = schema.safeParse(settings)
       if (!parsed.success) {
         const [issue] = parsed.error.issues
-        return { problem: { field: issue?.path.join('.') || '(all)', kind: issue?.message ?? 'invalid' } }
+        // The library's own words may repeat what the editor wrote.
+        const kind = issue?.code === 'custom' ? issue.message : (issue?.code ?? 'invalid')
+        return { problem: { field: issue?.path.join('.') || '(all)', kind } }
       }
       const fields = parsed.data
       return {
@@ -100,10 +102,7 @@ export function defineBlock<F extends object, P extends object = never>({
               return render(island, props)
             },
           }),
-        amp(tools) {
-          const made = amp({ ...tools, fields })
-          return typeof made === 'string' ? { html: made, components: [] } : made
-        },
+        amp: (tools) => amp({ ...tools, fields }),
         feed: (tools) => feed({ ...tools, fields }),
       }
     },
@@ -121,9 +120,14 @@ export function defineExtension({ blocks = [], head = [] }: ExtensionDefinition)
 }
 
 function scriptOf({ script, consent, attributes, connect = [] }: HeadScript): OwnScript {
-  const origin = originOf(script, `the script "${script}"`)
+  originOf(script, `the script "${script}"`)
   const origins = connect.map((other) => originOf(other, `"${other}", which the script "${script}" calls`))
-  return { url: script, consent, ...(attributes && { attributes: { ...attributes } }), origins: [origin, ...origins] }
+  return {
+    url: script,
+    consent,
+    ...(attributes && { attributes: { ...attributes } }),
+    ...(origins.length > 0 && { connect: origins }),
+  }
 }
 
 function originOf(url: string, what: string): string {

@@ -1,7 +1,7 @@
 import { LANGUAGE_RULES } from '../languages/language.ts'
 import { perLanguage } from '../languages/per-language.ts'
 import type { Service } from '../services/service.ts'
-import type { Integrations } from './settings.ts'
+import type { Integrations, ScriptConsent } from './settings.ts'
 
 /** Kinds of third parties, in the notice's order. */
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
@@ -17,12 +17,14 @@ export interface CookieFacts {
 
 /** The parties that a service's pages load, by configuration. @param hasAnimations Giphy is configured */
 export function partiesOf(integrations: Integrations, isAdvertising: boolean, hasAnimations: boolean): Set<Party> {
-  const { analyticsId, marfeelAccount, audienceScript, pushScript, comments } = integrations
+  const { analyticsId, marfeelAccount, audienceScript, pushScript, comments, scripts = [] } = integrations
+  const hasOwn = (consent: ScriptConsent): boolean => scripts.some((script) => script.consent === consent)
   const loads: Record<Party, boolean> = {
-    advertising: isAdvertising,
-    measurement: [analyticsId, marfeelAccount, audienceScript].some((setting) => setting !== undefined),
+    advertising: isAdvertising || hasOwn('advertising'),
+    measurement:
+      [analyticsId, marfeelAccount, audienceScript].some((setting) => setting !== undefined) || hasOwn('measurement'),
     notifications: pushScript !== undefined,
-    comments: comments !== undefined,
+    comments: comments !== undefined || hasOwn('comments'),
     animations: hasAnimations,
   }
   return new Set(PARTIES.filter((party) => loads[party]))

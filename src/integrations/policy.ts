@@ -19,7 +19,9 @@ export function integrationSources(integrations: Integrations): Required<Sources
   if (pushScript) needed.push(scriptOf(pushScript))
   if (audienceScript) needed.push(scriptOf(audienceScript))
   if (comments) needed.push(comments.kind === 'disqus' ? DISQUS : scriptOf(comments.url))
-  for (const { origins } of scripts) needed.push({ connect: [...origins], frame: [...origins] })
+  for (const { url, connect = [] } of scripts) {
+    needed.push(scriptOf(url), ...connect.map(scriptOf))
+  }
   const all = (kind: keyof Sources): string[] => [...new Set(needed.flatMap((sources) => sources[kind] ?? []))]
   return { connect: all('connect'), frame: all('frame') }
 }

@@ -22,15 +22,15 @@ export interface Integrations {
 /** Disqus, or any script that fills `#comments` (Isso, Remark42, Comentario). */
 export type CommentsProvider = { kind: 'disqus'; shortname: string } | { kind: 'script'; url: string }
 
-/** What a script of the site's own waits for; `none`: for nothing, it stores and reads nothing on the device. */
-export type ScriptConsent = 'none' | 'advertising' | 'comments' | 'measurement'
+/** What a script of the site's own waits for (CONS-8). */
+export type ScriptConsent = 'advertising' | 'comments' | 'measurement'
 
 export interface OwnScript {
   url: string
   consent: ScriptConsent
   attributes?: Record<string, string>
-  /** Origins that it may call and frame. */
-  origins: readonly string[]
+  /** Origins that it may call and frame, in addition to its own. */
+  connect?: readonly string[]
 }
 
 /** Whether a page needs the settings: not where everything is granted and nothing is configured. */

@@ -39,6 +39,10 @@ export interface Group {
   contact?: string
   /** Whether its articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
+  /** Slugs of the categories whose long articles begin with a table of contents (ART-9). */
+  tableOfContents: 'all' | readonly string[]
+  /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
+  unchangedImageHosts: readonly string[]
   /** Titles of all its services. */
   serviceTitles: readonly string[]
 }

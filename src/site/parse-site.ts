@@ -7,7 +7,7 @@ import type { Group, MenuItem, ServiceName } from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
-import type { SiteData, SiteFiles } from './site.ts'
+import { EXTENSION, type SiteData, type SiteFiles } from './site.ts'
 import { SiteError } from './site-error.ts'
 import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
 
@@ -33,7 +33,7 @@ export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): Sit
   const { language } = group.parsed.value ?? {}
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
   problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language)))
-  problems.push(...[...texts.keys()].flatMap(otherExtension))
+  problems.push(...[...texts.keys()].flatMap(otherExtension), ...[...texts.keys()].flatMap(otherProgram))
   const look = readLook(group, [...files.values()], { texts, fonts })
   problems.push(...look.problems)
   const messages = messagesIn(texts)
@@ -53,6 +53,8 @@ export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): Sit
     profiles: value.profiles,
     partners: value.partners,
     hasAffiliateLinks: value.affiliateLinks,
+    tableOfContents: value.tableOfContents,
+    unchangedImageHosts: value.images.unchanged,
     serviceTitles: ordered.map(([, { title }]) => title),
   }
   const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
@@ -194,6 +196,12 @@ function hostname(url: string | undefined): string | undefined {
 function otherExtension(file: string): FolderProblem[] {
   if (!file.endsWith('.yml')) return []
   return [{ file, line: 1, column: 1, message: `has another extension: name it ${file.slice(0, -'yml'.length)}yaml` }]
+}
+
+function otherProgram(file: string): FolderProblem[] {
+  if (!/^extension\.(?!ts$)/.test(file)) return []
+  const message = `must be ${EXTENSION.file}: components lie in files of their own, in ${EXTENSION.folder}/`
+  return [{ file, line: 1, column: 1, message }]
 }
 
 function serviceOf(

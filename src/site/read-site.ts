@@ -36,9 +36,17 @@ export function readSiteFiles(folder: string): SiteFiles {
 /** Code is hashed only: the build reads it (build/extension.mjs). */
 function extensionIdOf(folder: string): string | undefined {
   if (!namesIn(folder).includes(EXTENSION.file)) return undefined
-  const inner = namesIn(join(folder, EXTENSION.folder)).filter((name) => /\.tsx?$/.test(name))
-  const names = [EXTENSION.file, ...inner.map((name) => `${EXTENSION.folder}/${name}`)]
+  const names = [EXTENSION.file, ...programsIn(folder, EXTENSION.folder)]
   return hashOf(names.map((name) => [name, readText(join(folder, name))]))
+}
+
+/** Paths of the TypeScript below a folder. */
+function programsIn(folder: string, inner: string): string[] {
+  return namesIn(join(folder, inner)).flatMap((name) => {
+    const path = `${inner}/${name}`
+    if (/\.tsx?$/.test(name)) return [path]
+    return statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() ? programsIn(folder, path) : []
+  })
 }
 
 function hashOf(value: unknown): string {
@@ -52,9 +60,11 @@ function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
     .map((name) => `${inner}/${name}`)
 }
 
-/** The theme and the logos. */
+/** The theme and the logos; an extension of another name too, because it would be missing without a word. */
 function lookIn(folder: string): string[] {
-  return namesIn(folder).filter((name) => name === THEME_FILE || name.endsWith('.svg'))
+  return namesIn(folder).filter(
+    (name) => name === THEME_FILE || name.endsWith('.svg') || /^extension\.(?:tsx|m?js|jsx|mts)$/.test(name),
+  )
 }
 
 function fontsIn(folder: string): Map<string, string> {

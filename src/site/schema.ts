@@ -212,6 +212,18 @@ export const groupFile = z.strictObject({
     .max(12)
     .default([])
     .describe('Fonts of the site’s own, which services name.'),
+  tableOfContents: z
+    .union([z.literal('all'), z.array(z.string().regex(/^[\p{L}\p{N}-]+$/u, 'must be the slug of a category'))])
+    .default('all')
+    .describe('Categories whose long articles begin with a table of contents: all, or their slugs.'),
+  images: z
+    .strictObject({
+      unchanged: z
+        .array(z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a host, such as archive.gazeta.example'))
+        .default([])
+        .describe('Hosts, with their subdomains, whose images keep their URLs: the CDN does not have them.'),
+    })
+    .prefault({}),
   affiliateLinks: z
     .boolean()
     .default(false)

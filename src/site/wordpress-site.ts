@@ -32,7 +32,16 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
   const accents = accentsOf(identity.accent)
   return {
     defaultService: ONLY_SERVICE,
-    group: { name, profiles: [], partners: [], pages: [], serviceTitles: [name], hasAffiliateLinks: false },
+    group: {
+      name,
+      profiles: [],
+      partners: [],
+      pages: [],
+      serviceTitles: [name],
+      hasAffiliateLinks: false,
+      tableOfContents: 'all',
+      unchangedImageHosts: [],
+    },
     templates: { [language]: TEMPLATES[language] },
     services: {
       [ONLY_SERVICE]: {

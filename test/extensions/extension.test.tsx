@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Article } from '../../src/content/article.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
 import type { OwnBlock } from '../../src/content/own-block.ts'
@@ -23,16 +24,15 @@ const definition: BlockDefinition<Fields, { title: string }> = {
       {inner}
     </aside>
   ),
-  amp: ({ fields: { title, link }, inner, html: { tag, text } }) => ({
-    html: tag(
+  amp: ({ fields: { title, link }, inner, html: { tag, text } }) =>
+    tag(
       'aside',
       {},
       tag('h2', {}, text(title)),
       link ? tag('a', { href: link }, text('dalej')) : undefined,
+      tag('amp-base-carousel', { width: 3, height: 2, layout: 'responsive' }),
       inner,
     ),
-    components: ['amp-base-carousel'],
-  }),
   feed: ({ fields: { title, link }, inner, html: { tag, text } }) =>
     tag('div', {}, tag('p', {}, tag('a', { href: link }, text(title))), inner),
   island: ({ title }) => <button type="button">{title}</button>,
@@ -159,18 +159,52 @@ test.each<[string, (html: Write) => unknown]>([
   expect(feed).not.toContain('Ramka')
 })
 
-test('an AMP component that the portal does not load leaves the block out of AMP alone', () => {
-  const block = defineBlock({
-    ...definition,
-    amp: ({ html: { text } }) => ({ html: text('Ramka'), components: ['amp-script'] }),
-  })
+test.each([
+  ['an element of AMP that the portal does not load', 'amp-script', '<amp-script> is not in use: one of'],
+  ['an element that AMP has under another name', 'img', '<img> is refused in AMP'],
+])('%s leaves the block out of AMP alone', (_what, name, kind) => {
+  const block = defineBlock({ ...definition, amp: ({ html: { openTag } }) => openTag(name, { src: '/a.webp' }) })
   const { page, amp, problems } = outputs(decoded(wire({ title: 'Ramka' }), block).article)
   expect(page).toContain('Ramka')
-  expect(amp).not.toContain('amp-script')
-  expect(problems.map(({ kind }) => kind)).toEqual([
-    expect.stringContaining('"amp-script" is no AMP component in use: one of'),
-  ])
+  expect(amp).not.toContain(name === 'img' ? '/a.webp' : name)
+  expect(problems.map((problem) => problem.kind)).toEqual([expect.stringContaining(kind)])
 })
+
+test('attributes are what was inspected, whatever names the CMS gives them', () => {
+  const attributes: Record<string, string> = {}
+  for (const [key, value] of [
+    ['title', 'x'],
+    ['__proto__', { onerror: 'x()' }],
+  ])
+    Reflect.set(attributes, String(key), value)
+  const block = defineBlock({ ...definition, feed: ({ html: { openTag } }) => openTag('img', attributes) })
+  expect(outputs(decoded(wire({ title: 'Ramka' }), block).article).feed).not.toContain('onerror')
+})
+
+test('properties of an island that do not travel as JSON leave the block out, and are reported', () => {
+  const block = defineBlock<Fields, { at: Date }>({
+    ...definition,
+    page: ({ island }) => island({ at: new Date(0) }),
+    island: ({ at }) => <time>{at.toISOString()}</time>,
+  })
+  const { problems } = renderPage(decoded(wire({ title: 'Ramka' }), block).article)
+  expect(problems.map(({ kind }) => kind)).toEqual([expect.stringContaining('toISOString')])
+})
+
+test('two islands of one block have ids of their own', () => {
+  const block = defineBlock<Fields, { title: string }>({
+    ...definition,
+    page: ({ fields: { title }, island }) => island({ title }),
+    island: Named,
+  })
+  const body = ['Jeden', 'Dwa'].flatMap((title) => decoded(wire({ title }), block).article.body)
+  const ids = [...renderPage(articleWith(body)).html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(2)
+})
+
+function Named({ title }: { title: string }) {
+  return <p id={useId()}>{title}</p>
+}
 
 test.each(['quiz', 'Gazeta/quiz', 'gazeta/', 'gazeta/quiz/2', 'core/quiz', 'acf/quiz', 'hub/quiz', '../a/quiz'])(
   'no block can have the name %j',
@@ -191,7 +225,7 @@ test('an extension is refused with two blocks of one name, or a script without h
     {
       url: 'https://stats.example/s.js',
       consent: 'measurement',
-      origins: ['https://stats.example', 'https://in.stats.example'],
+      connect: ['https://in.stats.example'],
     },
   ])
 })

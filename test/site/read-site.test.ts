@@ -352,6 +352,8 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
         profiles: [],
         partners: [],
         hasAffiliateLinks: false,
+        tableOfContents: 'all',
+        unchangedImageHosts: [],
         serviceTitles: ['Gazeta Miejska'],
       },
       language: 'de',

@@ -23,17 +23,22 @@ interface RootProps<P extends object> {
   when: Props<IslandName>['when']
   Component: ComponentType<P>
   props: P
+  /** Begins the ids of `useId`; absent: it has none. */
+  idPrefix?: string
 }
 
 /** An island of the program, or of the site's own. */
-export function IslandRoot<P extends object>({ name, when, Component, props }: RootProps<P>) {
+export function IslandRoot<P extends object>({ name, when, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div
       className="island"
       data-island={name}
       data-when={when}
+      data-prefix={idPrefix}
       data-props={JSON.stringify(props)}
-      dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />) }}
+      dangerouslySetInnerHTML={{
+        __html: renderToString(<Component {...props} />, { identifierPrefix: idPrefix ?? '' }),
+      }}
     />
   )
 }

@@ -7,6 +7,6 @@ export function mount<P extends object>(root: HTMLElement, Component: ComponentT
   // Written by `Island` into the portal's own document.
   const props = JSON.parse(root.dataset.props ?? '{}') as P
   flushSync(() => {
-    hydrateRoot(root, <Component {...props} />)
+    hydrateRoot(root, <Component {...props} />, { identifierPrefix: root.dataset.prefix ?? '' })
   })
 }

@@ -16,6 +16,10 @@ export const quiz = defineBlock({
       correct: z.int().min(0),
       why: z.string().optional(),
     })
+    .refine(({ options }) => new Set(options).size === options.length, {
+      path: ['options'],
+      message: 'has one option twice',
+    })
     .refine(({ options, correct }) => correct < options.length, {
       path: ['correct'],
       message: 'is the index of no option',

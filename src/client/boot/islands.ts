@@ -14,8 +14,10 @@ const LOADERS = {
 >
 
 async function load(root: HTMLElement): Promise<void> {
-  const loader = LOADERS[root.dataset.island ?? '']
-  if (!loader) throw new Error('an island of another build')
+  const { island = '' } = root.dataset
+  const loader = Object.hasOwn(LOADERS, island) ? LOADERS[island] : undefined
+  // Of another build: it stays as it is.
+  if (!loader) return
   const [{ mount }, Component] = await Promise.all([import('../../../views/islands/mount.tsx'), loader()])
   mount(root, Component)
 }

@@ -8,8 +8,7 @@ import { loadScript } from './script.ts'
 import { readSettings } from './settings.ts'
 
 /** The purpose that each script of the site's own waits for (CONS-7). */
-const PURPOSE_OF: Record<ScriptConsent, Purpose | undefined> = {
-  none: undefined,
+const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
   advertising: 'consent',
   comments: 'comments',
   measurement: 'audience',
@@ -26,10 +25,7 @@ export function startIntegrations(): void {
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))
   if (comments) gate.whenGranted('comments', () => startComments(comments))
   for (const { url, consent, attributes } of scripts) {
-    const load = (): void => void loadScript(url, attributes)
-    const purpose = PURPOSE_OF[consent]
-    if (purpose === undefined) load()
-    else gate.whenGranted(purpose, load)
+    gate.whenGranted(PURPOSE_OF[consent], () => void loadScript(url, attributes))
   }
 }
 

@@ -36,7 +36,7 @@ export function createHome(
   publicClient: WordPressClient,
   illustrated: IllustratedLists,
   newest: NewestPosts,
-  own: SiteContent,
+  site: SiteContent,
 ): Home {
   const cache = createTtlCache<{ id?: number }>(TTL_MS)
 
@@ -56,7 +56,7 @@ export function createHome(
     const page = await client.item(`wp/v2/pages/${id}`, { context: client.context, ...ARTICLE_QUERY }, restPost, about)
     if (!page || !isPublished(page)) return undefined
     const { render } = publicRendering(publicClient, `wp/v2/pages/${id}`, about)
-    const blocks = await blocksOf(page.content, render, own)
+    const blocks = await blocksOf(page.content, render, site)
     if (page.content?.protected || blocks.every(({ blockName }) => blockName === null)) return undefined
     return {
       ...EMPTY_PAGE,
@@ -76,7 +76,7 @@ export function createHome(
         .catch(() => []),
     ])
     const others = posts.filter(({ post }) => !sticky.some((first) => first.post.id === post.id))
-    return { ...EMPTY_PAGE, ID: 0, blocks: await sections([...sticky, ...others], own) }
+    return { ...EMPTY_PAGE, ID: 0, blocks: await sections([...sticky, ...others], site) }
   }
 
   return {
@@ -91,13 +91,13 @@ export function createHome(
 const EMPTY_PAGE = { page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false }
 
 /** Each post once: leading, following, and the rest by category. */
-async function sections(posts: readonly Illustrated[], own: SiteContent): Promise<object[]> {
+async function sections(posts: readonly Illustrated[], site: SiteContent): Promise<object[]> {
   const [leading, following] = [posts.slice(0, LEADING), posts.slice(LEADING, LEADING + FOLLOWING)]
   const rest = posts.slice(LEADING + FOLLOWING)
   const categories = byCategory(rest).filter(({ posts: own }) => own.length >= LEAST)
   const blocks = await Promise.all([
     block('big-posts', leading),
-    block('list-posts', following, { header: own.newest, link: `${TERM_FOLDERS.category}${NEWEST_CATEGORY}` }),
+    block('list-posts', following, { header: site.newest, link: `${TERM_FOLDERS.category}${NEWEST_CATEGORY}` }),
     ...categories.slice(0, SECTIONS).map(({ term, posts: own }) => {
       const { name, relative_link: link } = named(term, TERM_FOLDERS.category)
       return block('grid-posts', own.slice(0, OF_A_CATEGORY), { header: name, link })

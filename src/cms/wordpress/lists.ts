@@ -34,7 +34,7 @@ export function createLists(
   client: WordPressClient,
   illustrated: IllustratedLists,
   newest: NewestPosts,
-  own: SiteContent,
+  site: SiteContent,
 ): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
@@ -71,7 +71,7 @@ export function createLists(
     async archive(kind, slug, page, about) {
       const number = Math.max(1, page)
       if (kind === 'category' && slug === NEWEST_CATEGORY) {
-        return archiveOf(kind, { name: own.newest }, await newestPage(number, about), page)
+        return archiveOf(kind, { name: site.newest }, await newestPage(number, about), page)
       }
       if (kind === 'author') {
         const { user } = await userOf(slug, about)

@@ -25,7 +25,7 @@ interface PostsSettings {
   namespaces(): readonly string[]
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
-  own: SiteContent
+  site: SiteContent
 }
 
 /**
@@ -35,7 +35,7 @@ interface PostsSettings {
 export function createPosts(
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, own }: PostsSettings,
+  { namespaces, otherCalls, site }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -57,7 +57,7 @@ export function createPosts(
     about: CallBudget,
   ): Promise<PostAdditions> => {
     const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
-    const blocks = await blocksOf(post.content, render, own)
+    const blocks = await blocksOf(post.content, render, site)
     const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
     let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0

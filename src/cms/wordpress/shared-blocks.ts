@@ -14,7 +14,7 @@ const MAX_AT_ONCE = 100
 export function createSharedBlocks(
   client: WordPressClient,
   newBudget: () => CallBudget,
-  own: SiteContent,
+  site: SiteContent,
 ): (ref: string) => Promise<object | undefined> {
   let pendingBatch: Promise<Map<string, object>> | undefined
   let refs = new Set<string>()
@@ -43,7 +43,7 @@ export function createSharedBlocks(
     return Promise.all(
       blocks.map(async ({ id, content }): Promise<[string, object]> => {
         // They have no page and thus no public rendering: their dynamic blocks are dropped.
-        const innerBlocks = await blocksOf(content, async () => undefined, own)
+        const innerBlocks = await blocksOf(content, async () => undefined, site)
         return [String(id), { blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks }]
       }),
     )

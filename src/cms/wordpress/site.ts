@@ -25,7 +25,7 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: CmsCredentials | undefined, own: SiteContent, host?: Host): Site {
+export function createSite(url: string, credentials: CmsCredentials | undefined, site: SiteContent, host?: Host): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
   const illustrated = createIllustratedLists(client)
@@ -33,18 +33,18 @@ export function createSite(url: string, credentials: CmsCredentials | undefined,
   const posts = createPosts(client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
-    own,
+    site,
   })
   const newest = createNewestPosts(illustrated, posts.see)
-  const home = createHome(client, publicClient, illustrated, newest, own)
-  const lists = createLists(client, illustrated, newest, own)
+  const home = createHome(client, publicClient, illustrated, newest, site)
+  const lists = createLists(client, illustrated, newest, site)
   return {
     client,
     ...(credentials && { credentials }),
     home,
     posts,
     lists,
-    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), own),
+    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)

@@ -101,16 +101,6 @@ async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<st
 }
 
 /** A service without a home is a label and needs none. */
-/** The program has it since a build only (SITE-17). */
-function extension({ name, files }: SiteFolder): Finding {
-  const file = join(name, EXTENSION.file)
-  if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
-  return weak(
-    `${file} is not in the build: its blocks show what the editor has saved, its scripts are missing.`,
-    `Run "SITE_DIR=${name} npm run build", and again after each change.`,
-  )
-}
-
 function urls({ name, services }: SiteFolder): Finding {
   const without = Object.values(services).filter(
     ({ homePageId, serviceUrl }) => homePageId !== undefined && serviceUrl === undefined,
@@ -121,6 +111,16 @@ function urls({ name, services }: SiteFolder): Finding {
   return weak(
     `No "url" in ${files.join(', ')}: search engines, feeds and shared links get no whole URLs.`,
     `Before readers come, write "url: https://" and the host there, or set ${variables.join(', ')}.`,
+  )
+}
+
+/** The program has it since a build only (SITE-17). */
+function extension({ name, files }: SiteFolder): Finding {
+  const file = join(name, EXTENSION.file)
+  if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
+  return weak(
+    `${file} is not in the build: its blocks show what the editor has saved, its scripts are missing.`,
+    `Run "SITE_DIR=${name} npm run build", and again after each change.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { escapeHtml, type SafeHtml } from './escape.ts'
 import { jsonForScript } from './json-script.ts'
 
 /** An attribute's value: `true` writes the name alone, `undefined` and `false` write nothing. */
-export type AttributeValue = string | number | boolean | undefined
+type AttributeValue = string | number | boolean | undefined
 
 /** Writes an element around safe content and escapes every attribute value. */
 export function tag(

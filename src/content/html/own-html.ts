@@ -1,5 +1,5 @@
 import type { SafeHtml } from './escape.ts'
-import { type AttributeValue, join, openTag, tag, text } from './markup.ts'
+import { join, openTag, tag, text } from './markup.ts'
 
 /**
  * Writes markup for a site's own blocks. Escapes like the program's own writer, and refuses what runs code or reaches
@@ -15,7 +15,9 @@ export interface OwnHtml {
 }
 
 const NAME = /^[a-z][a-z0-9-]*$/
-const REFUSED = new Set(['base', 'embed', 'frame', 'iframe', 'link', 'meta', 'object', 'script', 'style', 'template'])
+/** They run code, load documents, or change attributes later. */
+const REFUSED = new Set('animate base embed frame iframe link meta object script set style template'.split(' '))
+const REFUSED_ATTRIBUTES = new Set(['ping', 'srcdoc'])
 /** AMP's own `on` names actions, not code. */
 const HANDLER = /^on./
 const URL_ATTRIBUTES = new Set(['action', 'cite', 'formaction', 'href', 'poster', 'src', 'xlink:href'])
@@ -23,23 +25,44 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /** Any base: a relative URL takes its scheme. */
 const BASE = 'https://base.invalid'
 
-export const OWN_HTML: OwnHtml = {
-  tag(name, attributes, ...children) {
+export const OWN_HTML: OwnHtml = ownHtml(check)
+
+/** Elements that AMP has under names of its own. */
+const NOT_IN_AMP = new Set(['audio', 'form', 'frame', 'img', 'picture', 'video'])
+
+/** The same for AMP documents. @param onComponent called with the name of each element of AMP: `amp-youtube` */
+export function ampHtml(onComponent: (name: string) => void): OwnHtml {
+  return ownHtml((name, attributes) => {
     check(name, attributes)
-    return tag(name, attributes, ...children)
-  },
-  openTag(name, attributes): SafeHtml {
-    check(name, attributes)
-    return openTag(name, attributes)
-  },
-  text,
-  join,
+    if (NOT_IN_AMP.has(name)) throw new TypeError(`<${name}> is refused in AMP: write an element of AMP`)
+    if (name.startsWith('amp-')) onComponent(name)
+  })
 }
 
-function check(name: string, attributes: Record<string, AttributeValue>): void {
+type Attributes = Parameters<typeof tag>[1]
+
+function ownHtml(inspect: (name: string, attributes: Attributes) => void): OwnHtml {
+  return {
+    tag(name, source, ...children) {
+      // What was inspected is written: nothing inherited.
+      const attributes = { ...source }
+      inspect(name, attributes)
+      return tag(name, attributes, ...children)
+    },
+    openTag(name, source): SafeHtml {
+      const attributes = { ...source }
+      inspect(name, attributes)
+      return openTag(name, attributes)
+    },
+    text,
+    join,
+  }
+}
+
+function check(name: string, attributes: Attributes): void {
   if (!NAME.test(name) || REFUSED.has(name)) throw new TypeError(`<${name}> is refused in a block of the site's own`)
   for (const [key, value] of Object.entries(attributes)) {
-    if (HANDLER.test(key) || !/^[a-z][a-z0-9:_-]*$/.test(key)) {
+    if (HANDLER.test(key) || REFUSED_ATTRIBUTES.has(key) || !/^[a-z][a-z0-9:_-]*$/.test(key)) {
       throw new TypeError(`the attribute "${key}" of <${name}> is refused in a block of the site's own`)
     }
     if (typeof value === 'string' && URL_ATTRIBUTES.has(key) && !isSafeUrl(value)) {

@@ -264,7 +264,8 @@ export function isKnownBlock(
   block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>,
   ownBlocks?: OwnBlocks,
 ): boolean {
-  if (block.blockName && ownBlocks?.has(block.blockName)) return true
+  const own = block.blockName ? ownBlocks?.get(block.blockName) : undefined
+  if (own) return !('problem' in own.parse(block.attrs))
   const type = blockTypeOf(block)
   return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown' && type !== 'own')
 }

@@ -77,6 +77,13 @@ defaultService: ${name}
 
 # Articles have links that earn a commission; the footer says so.
 #affiliateLinks: true
+
+# Categories whose long articles begin with a table of contents; by default all.
+#tableOfContents: [guides]
+
+# Hosts, with their subdomains, whose images keep their URLs: a CDN (CDN_URL) does not have them.
+#images:
+#  unchanged: [archive.example]
 `
 }
 
