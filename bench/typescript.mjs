@@ -28,6 +28,8 @@ export async function importTypeScript(entry, options = {}) {
     target: 'node20',
     jsx: 'automatic',
     banner: { js: "import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);" },
+    // Its sources read files of their package at run time.
+    external: ['css-tree'],
     logLevel: 'error',
     ...options,
   })
