@@ -123,7 +123,8 @@ function site() {
     .filter((sister: Service) => sister !== service)
     .map((sister) => ({ title: sister.title, ...(hasUrl(sister) && { href: `${sister.serviceUrl}/` }) }))
   const copy = { ...pl, group: group.name }
-  return { name, title, color, colorOnDark, menu, sisters, social: group.profiles, partners: group.partners, copy }
+  const { profiles: social, partners, pages } = group
+  return { name, title, color, colorOnDark, menu, sisters, social, partners, pages, copy }
 }
 
 function failed(error: unknown): void {

@@ -14,7 +14,7 @@ export function Footer() {
         <Wordmark />
         <nav className="footer-groups" aria-label={footer.about}>
           <FooterGroup name={footer.section} items={site.menu} />
-          <FooterGroup name={footer.about} items={footer.pages} />
+          <FooterGroup name={footer.about} items={site.pages} />
           <div>
             <h2>{footer.portals}</h2>
             <Sisters />
