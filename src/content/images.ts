@@ -46,7 +46,7 @@ export interface ImageRules {
   /** Hosts of object storage, in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
   /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
-  unchangedHosts: ReadonlySet<string>
+  unchangedHosts: readonly string[]
   /** Sites whose images keep their URLs because no CDN has them. Absent: the CDN has all images. */
   sitesWithoutCdn?: readonly URL[]
 }
@@ -77,7 +77,7 @@ export function imageRules(settings: {
     ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
     groupDomains: domainsOf(serviceUrls),
     cdnDomains: domainsOf([...serviceUrls, cdn]),
-    unchangedHosts: new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts)),
+    unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
     ...(settings.sitesWithoutCdn && { sitesWithoutCdn: settings.sitesWithoutCdn.map((url) => new URL(url)) }),
   }
@@ -214,7 +214,7 @@ function isGroupCdn(host: string, rules: ImageRules): boolean {
 }
 
 function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean {
-  return [...unchangedHosts].some((known) => host === known || host.endsWith(`.${known}`))
+  return unchangedHosts.some((known) => host === known || host.endsWith(`.${known}`))
 }
 
 /**
