@@ -43,6 +43,7 @@ import { scrollPosts } from './handlers/scroll-posts.ts'
 import { searchApi } from './handlers/search-api.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
 import { sitemaps } from './handlers/sitemaps.ts'
+import { wordPressPaths } from './handlers/wordpress-paths.ts'
 import { bearerTokens } from './middleware/bearer.ts'
 import { compressed } from './middleware/compression.ts'
 import { failure } from './middleware/error-handler.ts'
@@ -59,6 +60,8 @@ import { requestContext } from './request-context.ts'
 export interface AppDependencies {
   repositories: ContentRepositories
   services: Services
+  /** URL of a service's WordPress; undefined: its content comes from elsewhere. */
+  cmsUrlOf: (service: Service) => string | undefined
   serviceOf: (host: string | undefined) => Service
   assets: Assets
   ampStyles: AmpStyles
@@ -110,6 +113,7 @@ export function createApp(deps: AppDependencies): Express {
   const {
     repositories,
     services,
+    cmsUrlOf,
     serviceOf,
     assets,
     ampStyles,
@@ -216,6 +220,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, store && scrollLists(store, report)))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
+  app.use(wordPressPaths(cmsUrlOf))
   app.use(page)
   app.use(failure(log, failures))
   return app

@@ -185,6 +185,8 @@ export async function startApplication({
   const app = createApp({
     repositories,
     services,
+    cmsUrlOf: ({ name, settingsOf }) =>
+      env.content === 'wordpress' ? (env.cmsUrls[name] ?? env.cmsUrls[settingsOf]) : undefined,
     serviceOf,
     assets,
     ampStyles,

@@ -1,13 +1,18 @@
+import type { ListKind, ListName } from '../content/list-kind.ts'
+
 /** The feed formats and their paths; RSS has the same articles as Atom. */
 export const FEED_PATHS = { atom: '/api/feed/feed-gn', rss: '/api/feed/rss' } as const
 export type FeedFormat = keyof typeof FEED_PATHS
 
 export const FEED_TYPES = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 
-/** `?cat` is a category, `?page` a page from 2 on (FEED-2, FEED-5; RFC 5005, 3). */
-export function feedPath(format: FeedFormat, category?: string, page = 1): string {
+/** The parameter that names the list of a feed (FEED-2, FEED-11). */
+export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = { category: 'cat', tag: 'tag', author: 'author' }
+
+/** @param list absent: every article. @param page in the URL from 2 on (FEED-5; RFC 5005, 3) */
+export function feedPath(format: FeedFormat, list?: ListName, page = 1): string {
   const query = new URLSearchParams({
-    ...(category !== undefined && { cat: category }),
+    ...(list && { [FEED_PARAMETERS[list.kind]]: list.slug }),
     ...(page > 1 && { page: String(page) }),
   }).toString()
   return query === '' ? FEED_PATHS[format] : `${FEED_PATHS[format]}?${query}`

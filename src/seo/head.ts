@@ -1,3 +1,4 @@
+import type { ListName } from '../content/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
@@ -80,14 +81,16 @@ function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
 function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {
   const site = siteNameOf(service)
   const { feed } = service.messages
-  const link = (format: FeedFormat, title: string, slug?: string): LinkTag => ({
+  const link = (format: FeedFormat, title: string, list?: ListName): LinkTag => ({
     rel: 'alternate',
     type: FEED_TYPES[format],
     title,
-    href: originOf(service) + feedPath(format, slug),
+    href: originOf(service) + feedPath(format, list),
   })
   return [
-    ...(category ? [link('atom', feed.category({ site, category: category.name }), category.slug)] : []),
+    ...(category
+      ? [link('atom', feed.category({ site, category: category.name }), { kind: 'category', slug: category.slug })]
+      : []),
     link('atom', feed.title({ site })),
     link('rss', feed.rss({ site })),
   ]

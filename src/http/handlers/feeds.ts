@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { LIST_KINDS } from '../../content/links.ts'
 import type { Report } from '../../content/report.ts'
 import { inSlices } from '../../content/steps.ts'
 import { serviceKey } from '../../content/surrogate-keys.ts'
-import { FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
+import { FEED_PARAMETERS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import { atomFeed } from '../../syndication/feeds/atom.ts'
 import { type FeedSettings, readFeed } from '../../syndication/feeds/feed.ts'
 import { rssFeed } from '../../syndication/feeds/rss.ts'
@@ -18,11 +19,11 @@ interface FeedsSettings extends Pick<FeedSettings, 'bytesOf' | 'idHost' | 'hub'>
 }
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
-const CATEGORY = /^[\p{L}\p{N}_-]{1,200}$/u
+const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with `?cat={slug}` and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag` or `?author`, and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
  */
 export function feed(
   format: FeedFormat,
@@ -30,14 +31,20 @@ export function feed(
 ): RequestHandler<Record<string, string>> {
   return async (request, response) => {
     const { service, content } = contextOf(request)
-    const { cat: category, page: pageText = '1' } = request.query
+    const { page: pageText = '1' } = request.query
+    const lists = LIST_KINDS.flatMap((kind) => {
+      const slug = request.query[FEED_PARAMETERS[kind]]
+      return slug === undefined ? [] : [{ kind, slug: typeof slug === 'string' && SLUG.test(slug) ? slug : undefined }]
+    })
+    const [list] = lists.flatMap(({ kind, slug }) => (slug === undefined ? [] : [{ kind, slug }]))
     const isReadable =
-      (category === undefined || (typeof category === 'string' && CATEGORY.test(category))) &&
+      lists.length <= 1 &&
+      lists.every(({ slug }) => slug !== undefined) &&
       typeof pageText === 'string' &&
       PAGE.test(pageText)
     if (isReadable && request.query.page === '1') {
       cacheAs(response, 'redirect')
-      response.redirect(301, feedPath(format, category))
+      response.redirect(301, feedPath(format, list))
       return
     }
     const contents =
@@ -47,14 +54,14 @@ export function feed(
         service,
         reader: reader(service, content),
         page: Number(pageText),
-        ...(category !== undefined && { category }),
+        ...(list && { list }),
       }))
     if (!contents) {
       cacheAs(response, 'missing')
       response.status(404).type('text').send('404')
       return
     }
-    const body = await inSlices(WRITERS[format](contents, feedUrls(format, service, category)))
+    const body = await inSlices(WRITERS[format](contents, feedUrls(format, service, list)))
     cacheAs(response, 'feed', [...contents.keys, serviceKey(service.name)])
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,

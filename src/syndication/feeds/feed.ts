@@ -1,14 +1,14 @@
 import type { Article } from '../../content/article.ts'
 import type { Card, Term } from '../../content/card.ts'
 import { introOf } from '../../content/intro.ts'
-import { cmsPath } from '../../content/links.ts'
-import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { walkCategory } from '../../content/list-walk.ts'
+import { cmsPath, listPath } from '../../content/links.ts'
+import { type ListName, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { walkList } from '../../content/list-walk.ts'
 import { isMissing, type Missing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
-import { cardKeys, type SurrogateKey } from '../../content/surrogate-keys.ts'
+import { cardKeys, listKey, type SurrogateKey } from '../../content/surrogate-keys.ts'
 import type { Language } from '../../languages/language.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
@@ -50,8 +50,8 @@ export interface Feed {
   /** Current page and number of pages. */
   page: number
   lastPage: number
-  /** Slug of the category; absent: all articles. */
-  category?: string
+  /** Absent: all articles. */
+  list?: ListName
   /** WebSub hub that notifies subscribers. */
   hub?: string
   /** Keys for purging it. */
@@ -61,8 +61,8 @@ export interface Feed {
 export interface FeedSettings {
   service: Service
   reader: ContentRepository
-  /** Slug of a category; absent: every article (FEED-3). */
-  category?: string
+  /** Absent: every article (FEED-3). */
+  list?: ListName
   /** Counts from 1. */
   page: number
   /** Size in bytes of an image on this server. */
@@ -80,43 +80,44 @@ export interface FeedSettings {
 const MAX_CARDS_READ = 10 * FEED_SIZE
 /** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
 const NEVER = '1970-01-01T00:00:00Z'
+/** The list of every article. */
+const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
 /** Part of every id: a year from which on the portal owned the host (RFC 4151, 2.1). */
 const TAGGED_SINCE = '2026'
 
 /**
  * Reads a page of a feed. An article that is late or fails appears as its card, without its text.
- * @returns undefined when the category or the page does not exist
+ * @returns undefined when the list or the page does not exist
  * @throws {SourceError} when the list is unavailable
  */
 export async function readFeed(settings: FeedSettings): Promise<Feed | undefined> {
-  const { service, category, page, hub } = settings
-  const list = await newestCards(settings)
-  if (!list || (page > 1 && list.cards.length === 0)) return undefined
-  const articles = await settings.reader.articles(list.cards.map(({ link }) => link.href))
+  const { service, list, page, hub } = settings
+  const { kind, slug } = list ?? ALL
+  const newest = await newestCards(settings)
+  if (!newest || (page > 1 && newest.cards.length === 0)) return undefined
+  const articles = await settings.reader.articles(newest.cards.map(({ link }) => link.href))
   const texts = await inSlices(textsOf(articles, settings))
   const entries = await Promise.all(
-    list.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings)),
+    newest.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings)),
   )
   const shown = entries.filter((entry) => entry !== undefined)
   const origin = originOf(service)
   return {
-    id: [tagUri(settings, 'feed'), ...(category === undefined ? [] : [category])].join(':'),
-    title:
-      category === undefined
-        ? siteNameOf(service)
-        : service.messages.feed.category({ site: siteNameOf(service), category: list.heading }),
+    id: [tagUri(settings, 'feed'), ...(list ? idOf(list) : [])].join(':'),
+    title: list
+      ? service.messages.feed.category({ site: siteNameOf(service), category: newest.heading })
+      : siteNameOf(service),
     description: service.seo.description,
     siteName: siteNameOf(service),
     language: service.language,
-    alternate:
-      category === undefined ? `${origin}/` : `${origin}/${service.paths.category}/${encodeURIComponent(category)}`,
+    alternate: list ? origin + listPath(kind, slug, service) : `${origin}/`,
     icon: `${origin}/icons/${service.name}-512.png`,
     updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
     entries: shown,
-    keys: [`category-${category ?? NEWEST_CATEGORY}`, ...cardKeys(list.cards)],
+    keys: [listKey(kind, slug), ...cardKeys(newest.cards)],
     page,
-    lastPage: Math.max(1, Math.ceil(list.total / FEED_SIZE)),
-    ...(category !== undefined && { category }),
+    lastPage: Math.max(1, Math.ceil(newest.total / FEED_SIZE)),
+    ...(list && { list }),
     ...(hub !== undefined && { hub }),
   }
 }
@@ -144,8 +145,8 @@ interface NewestCards {
 }
 
 /** The cards of one page: `FEED_SIZE` of them after the previous pages. */
-async function newestCards({ reader, category, page }: FeedSettings): Promise<NewestCards | undefined> {
-  const list = await walkCategory(reader, category ?? NEWEST_CATEGORY, (page - 1) * FEED_SIZE)
+async function newestCards({ reader, list: named = ALL, page }: FeedSettings): Promise<NewestCards | undefined> {
+  const list = await walkList(reader, named, (page - 1) * FEED_SIZE)
   if (!list) return undefined
   const byPath = new Map<string, Card>()
   let cardsRead = 0
@@ -187,6 +188,11 @@ async function entryOf(
 }
 
 /** A permanent id for a resource of the service (RFC 4151). */
+/** Categories came first: their ids have no kind, and stay. */
+function idOf({ kind, slug }: ListName): string[] {
+  return kind === 'category' ? [slug] : [kind, slug]
+}
+
 function tagUri({ service, idHost }: FeedSettings, name: string): string {
   const host = idHost ?? new URL(originOf(service)).hostname
   return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`

@@ -1,3 +1,4 @@
+import type { ListName } from '../../content/list-kind.ts'
 import { type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
@@ -8,8 +9,8 @@ export interface FeedUrls {
   of(page: number): string
 }
 
-export function feedUrls(format: FeedFormat, service: Service, category?: string): FeedUrls {
-  return { of: (page) => originOf(service) + feedPath(format, category, page) }
+export function feedUrls(format: FeedFormat, service: Service, list?: ListName): FeedUrls {
+  return { of: (page) => originOf(service) + feedPath(format, list, page) }
 }
 
 /** `self`, and the links of a paged feed (RFC 5005, 3). */

@@ -2,7 +2,7 @@ import type { SitemapItemLoose } from 'sitemap'
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { walkCategory } from '../../content/list-walk.ts'
+import { walkList } from '../../content/list-walk.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { siteNameOf } from '../../seo/brand.ts'
@@ -26,7 +26,7 @@ export async function* articleItems(
   service: Service,
   page: number,
 ): AsyncGenerator<SitemapItemLoose, void> {
-  const list = await walkCategory(reader, NEWEST_CATEGORY, (page - 1) * SITEMAP_SIZE)
+  const list = await walkList(reader, { kind: 'category', slug: NEWEST_CATEGORY }, (page - 1) * SITEMAP_SIZE)
   if (!list) return
   let left = SITEMAP_SIZE
   for await (const card of list.cards) {

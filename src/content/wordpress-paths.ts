@@ -1,0 +1,90 @@
+import type { Service } from '../services/service.ts'
+import {
+  ampPath,
+  articlePath,
+  CMS_FOLDERS,
+  LIST_KINDS,
+  listPagePath,
+  listPath,
+  slugOfList,
+  writtenPath,
+} from './links.ts'
+import { type ListKind, type ListName, NEWEST_CATEGORY } from './list-kind.ts'
+
+/** Where a path that only WordPress has leads on the portal. */
+export type WordPressTarget =
+  /** A path of the portal, in its final form: one redirect. */
+  | { to: 'path'; path: string }
+  | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
+  /** WordPress' own screens, on the host of the CMS. */
+  | { to: 'cms'; path: string }
+
+/** `/feed/`, `/feed/atom/`: WordPress' feeds, below any page. */
+const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss2: 'rss', rdf: 'rss', atom: 'atom' }
+/** WordPress' map, those of its most common plugins, and their parts. */
+const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
+const PAGE = /^[1-9]\d{0,5}$/
+/** First part of the paths of categories where no language has another one. */
+const STOCK_FOLDERS: Record<ListKind, string> = { category: 'category', tag: 'tag', author: 'author' }
+
+/**
+ * Where a path of WordPress leads that the portal itself does not have (SRC-22): feeds, maps, AMP of its plugin, pages of
+ * the front page's list, screens of editors.
+ * @param segments decoded parts of the path, without empty ones
+ * @returns `undefined` for any other path
+ */
+export function wordPressTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {
+  const [first = '', second] = segments
+  if (segments.length === 0) return undefined
+  if (segments.length === 1 && SITEMAP.test(first)) return { to: 'path', path: '/sitemap.xml' }
+  if (first === 'wp-login.php' || first === 'wp-admin') return { to: 'cms', path: writtenPath(segments) }
+  if (first === 'page' && segments.length === 2 && second !== undefined && PAGE.test(second)) {
+    const newest = listPath('category', NEWEST_CATEGORY, service)
+    return { to: 'path', path: second === '1' ? '/' : listPagePath(newest, Number(second)) }
+  }
+  return feedTarget(segments, service) ?? ampTarget(segments, service)
+}
+
+function feedTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {
+  const last = segments.at(-1) ?? ''
+  const named = segments.at(-2) === 'feed' ? FEED_FORMATS[last] : undefined
+  const format = named ?? (last === 'feed' ? 'rss' : undefined)
+  if (format === undefined) return undefined
+  const below = segments.slice(0, named ? -2 : -1)
+  if (isListFolder(below, service)) return undefined
+  // Comments have no feed of their own; those of one article lead to it.
+  if (below.length === 0 || (below.length === 1 && below[0] === 'comments')) return { to: 'feed', format }
+  const list = listOf(below, service)
+  if (list) return { to: 'feed', format, list }
+  return { to: 'path', path: articlePath(writtenPath(below), service) }
+}
+
+function ampTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {
+  if (segments.at(-1) !== 'amp') return undefined
+  const below = segments.slice(0, -1)
+  if (isListFolder(below, service)) return undefined
+  if (below.length === 0) return { to: 'path', path: '/' }
+  const list = listOf(below, service)
+  if (list) return { to: 'path', path: listPath(list.kind, list.slug, service) }
+  const path = writtenPath(below)
+  return { to: 'path', path: service.hasAmp ? ampPath(path) : articlePath(path, service) }
+}
+
+/** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */
+function isListFolder(segments: readonly string[], service: Pick<Service, 'paths'>): boolean {
+  return segments.length === 1 && kindOf(segments[0], service) !== undefined
+}
+
+function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): ListKind | undefined {
+  return LIST_KINDS.find((kind) =>
+    [paths[kind], CMS_FOLDERS[kind], STOCK_FOLDERS[kind]].some((word) => word === folder),
+  )
+}
+
+/** The list that a path names, in the service's words, the CMS' or WordPress' own. Of nested categories the last one. */
+function listOf(segments: readonly string[], service: Pick<Service, 'paths'>): ListName | undefined {
+  const [folder, ...slugs] = segments
+  const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
+  if (kind === undefined || slug === undefined || (slugs.length > 1 && kind !== 'category')) return undefined
+  return { kind, slug: slugOfList(kind, slug, service) }
+}

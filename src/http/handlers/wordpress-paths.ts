@@ -1,0 +1,37 @@
+import type { RequestHandler } from 'express'
+import { cmsPath } from '../../content/links.ts'
+import { wordPressTarget } from '../../content/wordpress-paths.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { feedPath } from '../../seo/feed-path.ts'
+import type { Service } from '../../services/service.ts'
+import { cacheAs } from '../caching.ts'
+import { contextOf } from '../request-context.ts'
+
+/**
+ * Paths that WordPress has and the portal does not, in links of many years: one redirect to what is the same here
+ * (SRC-22).
+ * @param cmsUrlOf URL of a service's WordPress; absent: its screens are 404
+ */
+export function wordPressPaths(cmsUrlOf: (service: Service) => string | undefined): RequestHandler {
+  return (request, response, next) => {
+    const { service } = contextOf(request)
+    const target = wordPressTarget(cmsPath(request.path).split('/').filter(Boolean), service)
+    switch (target?.to) {
+      case 'path':
+        cacheAs(response, 'redirect')
+        return response.redirect(301, target.path)
+      case 'feed':
+        cacheAs(response, 'redirect')
+        return response.redirect(301, feedPath(target.format, target.list))
+      case 'cms': {
+        const url = cmsUrlOf(service)
+        if (url === undefined) return next()
+        // Editors' screens move with the CMS.
+        forbidCaching(response)
+        return response.redirect(302, url.replace(/\/+$/, '') + target.path)
+      }
+      case undefined:
+        return next()
+    }
+  }
+}
