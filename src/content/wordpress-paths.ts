@@ -51,7 +51,8 @@ function feedTarget(segments: readonly string[], service: Service): WordPressTar
   const format = named ?? (last === 'feed' ? 'rss' : undefined)
   if (format === undefined) return undefined
   const below = segments.slice(0, named ? -2 : -1)
-  if (isListFolder(below, service)) return undefined
+  // The portal's own feeds have one spelling.
+  if (isListFolder(below, service) || below[0] === 'api') return undefined
   // Comments have no feed of their own; those of one article lead to it.
   if (below.length === 0 || (below.length === 1 && below[0] === 'comments')) return { to: 'feed', format }
   const list = listOf(below, service)
