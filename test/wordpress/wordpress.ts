@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -31,6 +31,8 @@ export interface Content {
   /** Identifies the content. */
   key: string
   load(rest: Rest): Promise<void>
+  /** PHP files that WordPress runs as plugins. */
+  plugins?: readonly string[]
 }
 
 const PHP = join(ROOT, 'test/wordpress/php')
@@ -73,7 +75,9 @@ async function makeSite(folder: string, unpacked: string, content: Content): Pro
   await copyFolder(unpacked, www)
   await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
   await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
-  await copyFile(join(PHP, 'quiet.php'), join(www, 'wp-content/mu-plugins/quiet.php'))
+  for (const plugin of [join(PHP, 'quiet.php'), ...(content.plugins ?? [])]) {
+    await copyFile(plugin, join(www, 'wp-content/mu-plugins', basename(plugin)))
+  }
   await run('mariadb-install-db', [
     '--no-defaults',
     `--datadir=${join(folder, 'db')}`,

@@ -1,16 +1,16 @@
 import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
-import { blocksOf, type SiteContent } from './content.ts'
+import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
 import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
-import { publicRendering } from './rendering.ts'
+import { publicRendering, rawContent } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restId, restPost } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
-/** Maximum number of calls for a page that a reader waits for. */
+/** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
 const MAX_CALLS = 3
 
 export interface Posts {
@@ -30,20 +30,22 @@ interface PostsSettings {
 
 /**
  * Posts and pages by path: each is found by its slug, and distinguished from others with that slug by the whole path.
- * @param publicClient a client without credentials
+ * @param reader the client that reads what visitors may: without credentials, unless the operator chose otherwise
+ * @param client the client with the credentials, where there are some
  */
 export function createPosts(
+  reader: WordPressClient,
   client: WordPressClient,
   publicClient: WordPressClient,
   { namespaces, otherCalls, site }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
-  const hosts = new Set([new URL(client.url).host])
+  const hosts = new Set([new URL(reader.url).host])
 
   const find = async (route: string, path: string, about: CallBudget): Promise<RestPost | undefined> => {
-    const query = { slug: slugOf(path), status: 'publish', context: client.context, ...ARTICLE_QUERY }
-    const listed = await client.list(route, query, restPost, about)
+    const query = { slug: slugOf(path), status: 'publish', context: reader.context, ...ARTICLE_QUERY }
+    const listed = await reader.list(route, query, restPost, about)
     return listed?.items.find(({ link }) => pathOf(link) === path)
   }
 
@@ -56,21 +58,39 @@ export function createPosts(
     calls: number,
     about: CallBudget,
   ): Promise<PostAdditions> => {
-    const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
-    const blocks = await blocksOf(post.content, render, site)
-    const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
-    let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
+    const text = reader.isAnonymous ? undefined : await editorsText(post, route, about)
+    let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
     const known = post.yoast_head_json ? [] : namespaces()
-    const [head, comments] = await Promise.all([
-      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(client, post.link, about).catch(() => undefined) : undefined,
+    const [shown, head, comments] = await Promise.all([
+      text ?? publicText(post, route, about),
+      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
       allowed(post.comment_status === 'open') ? commentsOn(post.id, about).catch(() => undefined) : undefined,
     ])
-    return { blocks, head, comments }
+    return { blocks: shown.blocks, isRestricted: shown.isRestricted, head, comments }
+  }
+
+  /**
+   * The text that visitors get (SRC-24). The editors' text has the settings of its blocks, and shows whether it is the
+   * whole text: one more call with credentials, parallel to the others.
+   */
+  const publicText = async ({ id, content }: RestPost, route: string, about: CallBudget): Promise<PublicBlocks> =>
+    publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
+
+  /** The text as an editor reads it: only where WordPress shows nothing to visitors (CMS_READING=editor). */
+  const editorsText = async (
+    { id, content }: RestPost,
+    route: string,
+    about: CallBudget,
+  ): Promise<PublicBlocks & { cost: number }> => {
+    const { render, calls } = publicRendering(publicClient, `${route}/${id}`, about)
+    const blocks = await blocksOf(content, render, site)
+    const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
+    return { blocks, isRestricted: false, cost: calls() + (isShared ? 1 : 0) }
   }
 
   const commentsOn = async (id: number, about: CallBudget): Promise<number | undefined> => {
-    const listed = await client.list(
+    const listed = await reader.list(
       'wp/v2/comments',
       { post: String(id), per_page: '1', ...COUNT_QUERY },
       restId,
@@ -103,14 +123,14 @@ export function createPosts(
    * redirect (to a login), or one to a foreign host, does not affect the portal's paths.
    */
   async function movedTo(path: string, about: CallBudget): Promise<object | undefined> {
-    const located = await client.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
+    const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
     if (!located) return undefined
     const { location, route, status } = located
     const target = location === undefined ? listPathOf(path, route) : status === MOVED ? ownPathOf(location) : undefined
     return target === undefined || target === path ? undefined : { errors: { statusCode: 301, redirectLink: target } }
   }
   function ownPathOf(location: string): string | undefined {
-    const url = URL.parse(location, client.url)
+    const url = URL.parse(location, reader.url)
     return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
 }

@@ -12,6 +12,9 @@ import { createPosts, type Posts } from './posts.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
 import { restIndex } from './wire.ts'
 
+/** Whose eyes texts are read with. */
+export type Reading = 'public' | 'editor'
+
 /** The portal's components for one WordPress. */
 export interface Site {
   client: WordPressClient
@@ -25,26 +28,34 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: CmsCredentials | undefined, site: SiteContent, host?: Host): Site {
+/** @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24) */
+export function createSite(
+  url: string,
+  credentials: CmsCredentials | undefined,
+  site: SiteContent,
+  reading: Reading,
+  host?: Host,
+): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
-  const illustrated = createIllustratedLists(client)
+  const reader = reading === 'editor' ? client : publicClient
+  const illustrated = createIllustratedLists(reader)
   let namespaces: readonly string[] = []
-  const posts = createPosts(client, publicClient, {
+  const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
     site,
   })
   const newest = createNewestPosts(illustrated, posts.see)
-  const home = createHome(client, publicClient, illustrated, newest, site)
-  const lists = createLists(client, illustrated, newest, site)
+  const home = createHome(reader, client, publicClient, illustrated, newest, site)
+  const lists = createLists(reader, illustrated, newest, site)
   return {
     client,
     ...(credentials && { credentials }),
     home,
     posts,
     lists,
-    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
+    sharedBlock: createSharedBlocks(reader, () => createBudget('secondary', DEADLINE.secondary), site),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
