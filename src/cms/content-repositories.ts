@@ -205,6 +205,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),
+        async addressed(query) {
+          const { address } = cms
+          if (!address) return undefined
+          const moved = await read(`address ${query}`, () => address(service, query), decodeArticle)
+          return isMissing(moved) ? moved : undefined
+        },
         furtherArticle: (path) => shown(further(path)),
         cards: async (paths) => {
           const nextArticles = await several(paths.map(cmsPath))

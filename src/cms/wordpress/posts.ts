@@ -1,21 +1,27 @@
 import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
 import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
-import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
+import { ARTICLE_QUERY, ATTACHMENT_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import { publicRendering, rawContent } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restId, restPost } from './wire.ts'
+import { type RestPost, restAttachment, restId, restPost } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
+const ATTACHMENTS = 'wp/v2/media'
 /** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
 const MAX_CALLS = 3
 
 export interface Posts {
   /** @param path CMS form */
   article(path: string, about: CallBudget): Promise<object | undefined>
+  /**
+   * A redirect to what a query of the site's front page names.
+   * @param query `p=12`
+   */
+  address(query: string, about: CallBudget): Promise<object | undefined>
   /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
 }
@@ -100,6 +106,7 @@ export function createPosts(
   }
 
   return {
+    address: async (query, about) => redirectTo(await addressOf(query, about)),
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)
@@ -114,23 +121,48 @@ export function createPosts(
         const post = await find(route, path, about)
         if (post) return articleOf(post, path, await additionsOf(post, route, before + 1, about))
       }
-      return movedTo(path, about)
+      return redirectTo(await targetOf(path, about), path)
     },
+  }
+
+  /** WordPress redirects its short addresses to permalinks; lists and attachments have other paths on the portal. */
+  async function addressOf(query: string, about: CallBudget, isParent = false): Promise<string | undefined> {
+    const { status, location, route, id } = await reader.locate('/', { ...about, rank: 'secondary' }, query)
+    if (status === 200 && route === ATTACHMENTS && id !== undefined && !isParent) return attachmentPath(id, about)
+    const target = status === MOVED && location !== undefined ? URL.parse(location, reader.url) : null
+    if (!target || !hosts.has(target.host)) return undefined
+    const path = pathOf(target.href)
+    return path === undefined ? '/' : ((await targetOf(path, about, isParent)) ?? path)
+  }
+
+  /** An attachment's page: the post that it belongs to, else its file. */
+  async function attachmentPath(id: number, about: CallBudget): Promise<string | undefined> {
+    const media = await reader.item(`${ATTACHMENTS}/${id}`, ATTACHMENT_QUERY, restAttachment, about)
+    const post = media?.post ? await addressOf(`p=${media.post}`, about, true) : undefined
+    const file = URL.parse(media?.source_url ?? '')
+    return post ?? (file && hosts.has(file.host) ? file.pathname : undefined)
   }
 
   /**
    * A permanent redirect from the site: it remembers old slugs of posts, and has lists at other paths. A temporary
    * redirect (to a login), or one to a foreign host, does not affect the portal's paths.
    */
-  async function movedTo(path: string, about: CallBudget): Promise<object | undefined> {
+  /** @param isParent of an attachment: never an attachment itself */
+  async function targetOf(path: string, about: CallBudget, isParent = false): Promise<string | undefined> {
     const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
     if (!located) return undefined
-    const { location, route, status } = located
-    const target = location === undefined ? listPathOf(path, route) : status === MOVED ? ownPathOf(location) : undefined
-    return target === undefined || target === path ? undefined : { errors: { statusCode: 301, redirectLink: target } }
+    const { location, route, id, status } = located
+    if (location !== undefined) return status === MOVED ? ownPathOf(location) : undefined
+    if (route === ATTACHMENTS && id !== undefined) return isParent ? undefined : attachmentPath(id, about)
+    return listPathOf(path, route)
   }
   function ownPathOf(location: string): string | undefined {
     const url = URL.parse(location, reader.url)
     return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
+}
+
+/** @param from the path that was asked for: WordPress may redirect to another form of it */
+function redirectTo(path: string | undefined, from?: string): object | undefined {
+  return path === undefined || path === from ? undefined : { errors: { statusCode: MOVED, redirectLink: path } }
 }
