@@ -41,7 +41,7 @@ export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal
   return loadHome(context, context.service)
 }
 
-/** Redirects an address of WordPress on the front page, `/?p=12` (SRC-23). */
+/** Redirects a short link of WordPress, `/?p=12` (SRC-23). */
 async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   const { service } = portal
   const target = query.size > 0 ? wordPressQueryTarget(query, service) : undefined
@@ -53,7 +53,7 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
     case 'feed':
       throw redirect(feedPath(target.format), 301)
     case 'lookup': {
-      const missing = await portal.reader(service).addressed(target.query)
+      const missing = await portal.reader(service).shortLink(target.query)
       if (missing?.movedTo !== undefined) throw redirect(publicPath(missing.movedTo, service), 301)
       // Without a WordPress behind, the parameter means nothing.
       if (missing) throw notFound(portal, missing)

@@ -205,10 +205,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),
-        async addressed(query) {
-          const { address } = cms
-          if (!address) return undefined
-          const moved = await read(`address ${query}`, () => address(service, query), decodeArticle)
+        async shortLink(query) {
+          const { shortLink } = cms
+          if (!shortLink) return undefined
+          const moved = await read(`short link ${query}`, () => shortLink(service, query), decodeArticle)
           return isMissing(moved) ? moved : undefined
         },
         furtherArticle: (path) => shown(further(path)),

@@ -24,10 +24,10 @@ export interface ContentRepository {
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(path: string): Promise<Article | Missing>
   /**
-   * Where an address in a query of WordPress leads (SRC-23); undefined where content comes from elsewhere.
+   * Where a short link of WordPress leads (SRC-23); undefined where content comes from elsewhere.
    * @param query `p=12`
    */
-  addressed(query: string): Promise<Missing | undefined>
+  shortLink(query: string): Promise<Missing | undefined>
   /** The same for a further article, which may come from object storage (SRC-5). */
   furtherArticle(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */

@@ -27,7 +27,7 @@ export type WordPressQueryTarget =
 
 /**
  * Parameters by which WordPress names a page on its front page, with their values' form: each is a key of the page cache,
- * so any other value is no address.
+ * so any other value is left out.
  */
 const QUERIES: Readonly<Record<string, RegExp>> = {
   p: /^[1-9]\d{0,9}$/,
@@ -43,7 +43,7 @@ const QUERIES: Readonly<Record<string, RegExp>> = {
 /** Parameters of any page: its AMP document (the plugin AMP). */
 export const AMP_PARAMETER = 'amp'
 
-/** The first parameter of a query that is an address of WordPress, with its value; `undefined`: it has none. */
+/** The first parameter of a query that makes it a short link of WordPress, with its value; `undefined`: it has none. */
 export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
   for (const [name, form] of Object.entries(QUERIES)) {
     const value = query.get(name)

@@ -21,7 +21,7 @@ export interface Posts {
    * A redirect to what a query of the site's front page names.
    * @param query `p=12`
    */
-  address(query: string, about: CallBudget): Promise<object | undefined>
+  shortLink(query: string, about: CallBudget): Promise<object | undefined>
   /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
 }
@@ -106,7 +106,7 @@ export function createPosts(
   }
 
   return {
-    address: async (query, about) => redirectTo(await addressOf(query, about)),
+    shortLink: async (query, about) => redirectTo(await shortLinkTarget(query, about)),
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)
@@ -125,8 +125,8 @@ export function createPosts(
     },
   }
 
-  /** WordPress redirects its short addresses to permalinks; lists and attachments have other paths on the portal. */
-  async function addressOf(query: string, about: CallBudget, isParent = false): Promise<string | undefined> {
+  /** WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal. */
+  async function shortLinkTarget(query: string, about: CallBudget, isParent = false): Promise<string | undefined> {
     const { status, location, route, id } = await reader.locate('/', { ...about, rank: 'secondary' }, query)
     if (status === 200 && route === ATTACHMENTS && id !== undefined && !isParent) return attachmentPath(id, about)
     const target = status === MOVED && location !== undefined ? URL.parse(location, reader.url) : null
@@ -138,7 +138,7 @@ export function createPosts(
   /** An attachment's page: the post that it belongs to, else its file. */
   async function attachmentPath(id: number, about: CallBudget): Promise<string | undefined> {
     const media = await reader.item(`${ATTACHMENTS}/${id}`, ATTACHMENT_QUERY, restAttachment, about)
-    const post = media?.post ? await addressOf(`p=${media.post}`, about, true) : undefined
+    const post = media?.post ? await shortLinkTarget(`p=${media.post}`, about, true) : undefined
     const file = URL.parse(media?.source_url ?? '')
     return post ?? (file && hosts.has(file.host) ? file.pathname : undefined)
   }
@@ -162,7 +162,7 @@ export function createPosts(
   }
 }
 
-/** @param from the path that was asked for: WordPress may redirect to another form of it */
+/** @param from the requested path: WordPress may redirect to another form of it */
 function redirectTo(path: string | undefined, from?: string): object | undefined {
   return path === undefined || path === from ? undefined : { errors: { statusCode: MOVED, redirectLink: path } }
 }

@@ -68,7 +68,8 @@ export function createWordPressSource(
   const contentUnder = (span?: Span): ContentSource => ({
     home: async (service) => response('home', siteOf(service).home.get(about('primary', span))),
     article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
-    address: async (service, query) => response(query, siteOf(service).posts.address(query, about('primary', span))),
+    shortLink: async (service, query) =>
+      response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
     archive: async (service, kind, slug, page, rank) =>
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     search: async (service, query, page, rank = 'search') =>

@@ -52,9 +52,9 @@ async function item(kind: string, slug: string): Promise<{ id: number; path: str
   return { id, path: new URL(link).pathname, file: new URL(file).pathname }
 }
 
-describeWithWordPress('addresses of a WordPress that links of many years have (SRC-22, SRC-23)', () => {
+describeWithWordPress('links of many years to a WordPress (SRC-22, SRC-23)', () => {
   beforeAll(async () => {
-    wordpress = await startWordPress(WORDPRESS ?? '', { key: 'old-addresses', load })
+    wordpress = await startWordPress(WORDPRESS ?? '', { key: 'old-links', load })
     portal = await startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0' })
   }, START_LIMIT_MS)
   afterAll(async () => {
@@ -118,7 +118,7 @@ describeWithWordPress('addresses of a WordPress that links of many years have (S
         ['/author/redakcja/', '/author/redakcja'],
       ]
       for (const [old, target] of expected) expect([old, await leadsTo(old)]).toEqual([old, target])
-      process.stdout.write(`old addresses: ${expected.length}, all a page or one redirect\n`)
+      process.stdout.write(`old links: ${expected.length}, all a page or one redirect\n`)
     },
     TEST_LIMIT_MS,
   )
@@ -130,7 +130,7 @@ describeWithWordPress('addresses of a WordPress that links of many years have (S
     }
   })
 
-  test('an id of nothing is missing, and no other value is an address', async () => {
+  test('an id of nothing is missing, and any other value means nothing', async () => {
     expect((await portal.get('/?p=999999')).status).toBe(404)
     expect((await portal.get('/?attachment_id=999999')).status).toBe(404)
     for (const query of ['p=0', 'p=-1', 'p=12abc', 'p=1e3', 'p[]=1', 'tag=../x', 'feed=exe', 'utm_source=x']) {
@@ -138,7 +138,7 @@ describeWithWordPress('addresses of a WordPress that links of many years have (S
     }
   })
 
-  test('a draft has no address', async () => {
+  test('a draft has no link', async () => {
     const id = await wordpress.rest.make('/posts', { title: 'Szkic', slug: 'szkic-tajny', status: 'draft' })
     const { status, text } = await portal.get(`/?p=${id}`)
     expect([status, text.includes('szkic-tajny')]).toEqual([404, false])
