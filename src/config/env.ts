@@ -6,6 +6,7 @@ import type { Integrations } from '../integrations/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
 import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName, Services } from '../services/service.ts'
+import type { Redirects } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
@@ -51,6 +52,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   extensionId?: string
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
+  /** Redirects of the site folder; absent: it has none. */
+  redirects?: Redirects
+  /** Whether readers who come by http are led to https. */
+  toHttps: boolean
   /** URLs that are not those of the example site. */
   publicUrls: readonly string[]
   /** An absolute URL, or the path of this server's own images. */
@@ -300,6 +305,7 @@ function toEnv(
       ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
     },
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    toHttps: variables.HTTPS_REDIRECT === 'on',
     strictTransport: variables.HSTS,
     unknownHosts: variables.UNKNOWN_HOSTS,
     fastHeaders: variables.FAST_HEADERS === 'on',

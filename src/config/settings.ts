@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { readSite } from '../site/read-site.ts'
+import { readRedirects, readSite } from '../site/read-site.ts'
 import { siteOf } from '../site/site.ts'
 import { type Env, loneWordPress, readEnv, siteFolder, stateFolder } from './env.ts'
 
@@ -15,7 +15,11 @@ const WORDPRESS_FILE = 'wordpress.json'
  */
 export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {
   const url = loneWordPress()
-  if (url === undefined) return readEnv(await readSite(resolve(root, siteFolder()), build))
+  if (url === undefined) {
+    const folder = resolve(root, siteFolder())
+    const [site, redirects] = [await readSite(folder, build), await readRedirects(folder)]
+    return { ...readEnv(site), ...(redirects && { redirects }) }
+  }
   const { readWordPressSite } = await import('../site/read-wordpress-site.ts')
   const { site, problem } = await readWordPressSite(url, resolve(root, stateFolder(), WORDPRESS_FILE))
   return { ...readEnv(siteOf(site)), ...(problem !== undefined && { siteProblem: problem }) }

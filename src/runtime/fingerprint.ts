@@ -52,6 +52,8 @@ function shownSettings({
   accessLog,
   secrets,
   siteProblem,
+  redirects,
+  toHttps,
   ...shown
 }: Env): object {
   const users = Object.entries(cmsCredentials).map(([name, { user }]) => [name, user])

@@ -15,7 +15,7 @@ import { createEdge } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.ts'
 import { whenLoaded } from '../page-cache/when-loaded.ts'
-import { createHostCheck, createServiceLookup } from '../services/registry.ts'
+import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
@@ -94,6 +94,7 @@ export async function startPortal(
   const disbelieve = disbelief(log)
   const { services } = env
   const access = createAccessLog(env.accessLog, log)
+  const lookUp = createServiceLookup(services, env.service)
 
   let loading: Promise<Application> | undefined
   const load = async (): Promise<Application> => {
@@ -131,7 +132,7 @@ export async function startPortal(
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
     counts,
-    serviceOf: createServiceLookup(services, env.service),
+    serviceOf: lookUp,
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
     files,
@@ -146,6 +147,15 @@ export async function startPortal(
     scope: env.strictTransport,
     trusts,
     disbelieve,
+    redirects: {
+      canonicalOf: createCanonicalOrigins(services),
+      toHttps: env.toHttps,
+      ...(env.redirects && { redirecting: env.redirects.of }),
+      onRedirect: (request, response) => {
+        const { name: service } = lookUp(request.headers.host)
+        access?.other(request, response, { cache: 'none', service, since: performance.now() })
+      },
+    },
     ...(env.unknownHosts === 'refuse' && { isKnownHost: createHostCheck(services) }),
     log,
   })

@@ -120,6 +120,32 @@ export function createHostCheck(services: Services): (host: string) => boolean {
   return (host) => known.has(hostnameOf(host))
 }
 
+/** Whether `www.` belongs in front of a host name: not of an IP address, and not of a name without a dot. */
+const NAMED = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
+
+/** A service's public origin, and whether a host is its host. */
+export interface CanonicalOrigin {
+  origin: string
+  isOwn: boolean
+}
+
+/**
+ * The one public origin of a service by a `Host` header: that of its own host, also with or without `www.` (OPS-17).
+ * @returns undefined for the host of no service
+ */
+export function createCanonicalOrigins(services: Services): (host: string) => CanonicalOrigin | undefined {
+  const origins = servicesWithUrl(services).map(({ serviceUrl }) => new URL(serviceUrl))
+  const own = origins.map(({ hostname, origin }): [string, CanonicalOrigin] => [hostname, { origin, isOwn: true }])
+  const others = origins.flatMap(({ hostname, origin }): Array<[string, CanonicalOrigin]> => {
+    if (!NAMED.test(hostname)) return []
+    const other = hostname.startsWith('www.') ? hostname.slice('www.'.length) : `www.${hostname}`
+    return [[other, { origin, isOwn: false }]]
+  })
+  // A service at such a host is its own.
+  const byHostname = new Map([...others, ...own])
+  return (host) => byHostname.get(hostnameOf(host))
+}
+
 function hostnameOf(host = ''): string {
   return host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

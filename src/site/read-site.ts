@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
+import { REDIRECTS_FILE, type Redirects } from './redirects.ts'
 import { EXTENSION, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
+import { SiteError } from './site-error.ts'
 
 /** Largest font. Bytes. */
 const MAX_FONT_BYTES = 2_000_000
@@ -21,6 +23,25 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
   if (built) return siteOf(built)
   const { parseSite } = await import('./parse-site.ts')
   return siteOf(parseSite(files))
+}
+
+/** Largest file of redirects: a hundred thousand rows of two long URLs. Bytes. */
+const MAX_REDIRECTS_BYTES = 32 * 1024 * 1024
+
+/**
+ * The redirects of a site folder (SITE-18). Outside the build's copy of the site: operators change them without one.
+ * @returns undefined where it has none
+ * @throws {SiteError} with the problems and their lines
+ */
+export async function readRedirects(folder: string): Promise<Redirects | undefined> {
+  const path = join(folder, REDIRECTS_FILE)
+  const content = statSync(path, { throwIfNoEntry: false }) && readText(path, MAX_REDIRECTS_BYTES)
+  if (content === undefined) return undefined
+  const { parseRedirects } = await import('./redirects-file.ts')
+  const problemOf = (message: string) => ({ file: REDIRECTS_FILE, line: 1, column: 1, message })
+  const parsed = 'text' in content ? parseRedirects(content.text) : { problems: [problemOf(content.problem)] }
+  if ('problems' in parsed) throw new SiteError(folder, parsed.problems)
+  return parsed
 }
 
 /** Reads the files without parsing them. One that cannot be read is a problem of its own. */
@@ -92,12 +113,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function readText(path: string): FileText {
+function readText(path: string, most = MAX_BYTES): FileText {
   let bytes: Buffer
   try {
     const stats = statSync(path)
     if (!stats.isFile()) return { problem: 'is no file' }
-    if (stats.size > MAX_BYTES) return { problem: `has ${stats.size} bytes, at most ${MAX_BYTES} are read` }
+    if (stats.size > most) return { problem: `has ${stats.size} bytes, at most ${most} are read` }
     bytes = readFileSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

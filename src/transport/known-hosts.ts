@@ -6,6 +6,10 @@ import { sendMinimal } from './minimal-response.ts'
 const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops\/purge)(?:[?]|$)/
 const MAX_KNOWN_HOSTS = 64
 
+export function isOperation(url: string): boolean {
+  return OPERATIONS.test(url)
+}
+
 /**
  * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12): a cache in front would store a copy of each page
  * for every such name, with links to that host.
@@ -14,7 +18,7 @@ const MAX_KNOWN_HOSTS = 64
 export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {
   const knows = memoizeBounded(isKnown, MAX_KNOWN_HOSTS)
   return (request, response) => {
-    if (knows(request.headers.host ?? '') || OPERATIONS.test(request.url ?? '')) listener(request, response)
+    if (knows(request.headers.host ?? '') || isOperation(request.url ?? '')) listener(request, response)
     else sendMinimal(response, 421)
   }
 }

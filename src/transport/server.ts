@@ -6,6 +6,7 @@ import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { knownHosts } from './known-hosts.ts'
 import { boundConnections } from './open-files.ts'
 import { limitPipelining } from './pipelining-limit.ts'
+import { type RedirectSettings, redirects } from './redirects.ts'
 import { strictParsing } from './strict-parsing.ts'
 import { type StrictTransportSettings, strictTransport } from './strict-transport.ts'
 
@@ -25,15 +26,19 @@ const BACKLOG = 4096
 export interface ServerSettings extends StrictTransportSettings {
   /** Absent: serves requests for any host. */
   isKnownHost?: (host: string) => boolean
+  /** Absent: nothing is redirected before the portal. */
+  redirects?: Omit<RedirectSettings, 'trusts'>
   log: Logger
 }
 
 /** What every request passes before the portal: deadlines, the pipelining limit, strict parsing, strict transport. */
 export function createHttpServer(
   listener: RequestListener,
-  { isKnownHost, log, ...transport }: ServerSettings,
+  { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
 ): Server {
-  const hosted = isKnownHost ? knownHosts(listener, isKnownHost) : listener
+  const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
+  // Before unknown hosts are refused: with `www.` in front a host is a known one.
+  const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
   const server = createServer(
     // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
     { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },

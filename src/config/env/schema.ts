@@ -42,6 +42,7 @@ const common = z.object({
       message: 'must contain {url}, {width} and {height}',
     })
     .optional(),
+  HTTPS_REDIRECT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),

@@ -1,0 +1,156 @@
+/** In a site folder (SITE-18). */
+export const REDIRECTS_FILE = 'redirects.csv'
+
+/** Where a request leads: `location` is absent for a page that is gone for good (410). */
+export interface Redirect {
+  status: 301 | 302 | 307 | 308 | 410
+  location?: string
+}
+
+/** Redirects of the operator's own (SITE-18). */
+export interface Redirects {
+  /** Number of rows. */
+  size: number
+  /**
+   * @param host of the request
+   * @param url path and query
+   * @returns the end of the chain, so that no response leads to another redirect; undefined: the portal responds
+   */
+  of(host: string, url: string): Redirect | undefined
+}
+
+/** A row of the table, in the form that requests have (`formOf`). */
+export interface RedirectRow extends Redirect {
+  /** Path, or host and path, with its query if it has one; without the `*` of a prefix. */
+  from: string
+  isPrefix: boolean
+}
+
+/** Longer chains are loops. */
+const MAX_HOPS = 20
+/** What makes a redirect of several a temporary one. */
+const TEMPORARY = [302, 307]
+
+/** A chain of redirects that never ends. */
+export class RedirectLoop extends Error {
+  override readonly name = 'RedirectLoop'
+}
+
+/**
+ * A path in the form that the table has: without a trailing slash, and with the escapes of the URL standard.
+ * @returns undefined for what is no path
+ */
+export function formOf(path: string): string | undefined {
+  const url = path.startsWith('/') && !path.startsWith('//') ? URL.parse(path, 'http://relative.invalid') : null
+  if (url?.host !== 'relative.invalid') return undefined
+  const written = url.pathname.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
+  return `${written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written}${url.search}`
+}
+
+/** The table, ready for lookups. The first of several rows for one path counts. */
+export function createRedirects(
+  rows: readonly RedirectRow[],
+): Redirects & { follow(url: string): Redirect | undefined } {
+  const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
+  let deepest = 0
+  for (const row of rows) {
+    const map = row.isPrefix ? prefixes : exact
+    if (!map.has(row.from)) map.set(row.from, row)
+    if (row.isPrefix) deepest = Math.max(deepest, row.from.split('/').length)
+  }
+  const hasHosts = rows.some(({ from }) => !from.startsWith('/'))
+
+  const rowFor = (url: string): Redirect | undefined => {
+    const mark = url.indexOf('?')
+    const path = mark === -1 ? url : url.slice(0, mark)
+    const query = mark === -1 ? '' : url.slice(mark)
+    const row = exact.get(url) ?? exact.get(path)
+    if (row) return withQuery(row, row.from.includes('?') ? '' : query)
+    const prefix = prefixes.size > 0 ? longestPrefix(path) : undefined
+    return prefix && withQuery(withRest(prefix, path.slice(prefix.from.length)), query)
+  }
+
+  /** One step, of a URL in the table's form. What leads to itself stays: `/a` of `/a/*,/a`. */
+  const step = (url: string, host: string | undefined): Redirect | undefined => {
+    const redirect = rowFor(url)
+    if (redirect?.location === undefined) return redirect
+    const location = pathOn(host, redirect.location)
+    const path = formOf(location)
+    return path === url || path === url.slice(url.indexOf('/')) ? undefined : { ...redirect, location }
+  }
+
+  const longestPrefix = (path: string): RedirectRow | undefined => {
+    let end = endOfSegments(path, deepest)
+    for (; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const row = prefixes.get(path.slice(0, end))
+      if (row) return row
+    }
+    return prefixes.get('')
+  }
+
+  /** @throws {RedirectLoop} */
+  const follow = (url: string, host?: string): Redirect | undefined => {
+    let last: Redirect | undefined
+    let next = step(url, host)
+    for (let hops = 1; next; hops++) {
+      if (hops > MAX_HOPS) throw new RedirectLoop(url)
+      const isTemporary = last !== undefined && TEMPORARY.includes(last.status) && next.status !== 410
+      last = isTemporary ? { ...next, status: 302 } : next
+      const target = next.location === undefined ? undefined : formOf(next.location)
+      next = target === undefined ? undefined : step(target, host)
+    }
+    return last
+  }
+
+  return {
+    size: rows.length,
+    follow,
+    of(host, url) {
+      const path = formOf(url)
+      if (path === undefined) return undefined
+      try {
+        return (hasHosts ? follow(`${host}${path}`, host) : undefined) ?? follow(path, host)
+      } catch (error) {
+        // A loop of what stands for `*`, which no check of the table can see.
+        if (error instanceof RedirectLoop) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** A URL on the request's own host as a path, so that it is followed too. */
+function pathOn(host: string | undefined, location: string): string {
+  const url = host === undefined || location.startsWith('/') ? null : URL.parse(location)
+  return url?.host === host && url ? `${url.pathname}${url.search}${url.hash}` : location
+}
+
+/** The end of the first segments of a path. */
+function endOfSegments(path: string, count: number): number {
+  let end = -1
+  for (let segment = 0; segment < count; segment++) {
+    const next = path.indexOf('/', end + 1)
+    if (next === -1) return path.length
+    end = next
+  }
+  return end
+}
+
+function withRest({ status, location }: RedirectRow, rest: string): Redirect {
+  return {
+    status,
+    ...(location !== undefined && { location: location.endsWith('*') ? joined(location, rest) : location }),
+  }
+}
+
+/** The rest begins with a slash, and so may never follow nothing: `//host` is another host. */
+function joined(location: string, rest: string): string {
+  const base = location.slice(0, -1)
+  return base.endsWith('/') ? `${base}${rest.replace(/^\/+/, '')}` : `${base}${rest}`
+}
+
+/** Visitors' queries, of campaigns for example, go on to a target without one. */
+function withQuery({ status, location }: Redirect, query: string): Redirect {
+  if (location === undefined) return { status }
+  return { status, location: query === '' || location.includes('?') ? location : `${location}${query}` }
+}

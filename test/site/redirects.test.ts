@@ -1,0 +1,117 @@
+import type { Redirects } from '../../src/site/redirects.ts'
+import { parseRedirects } from '../../src/site/redirects-file.ts'
+
+const table = (...rows: string[]): Redirects => {
+  const parsed = parseRedirects(['from,to,status', ...rows].join('\n'))
+  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems))
+  return parsed
+}
+const problemsOf = (...rows: string[]): string[] => {
+  const parsed = parseRedirects(['from,to,status', ...rows].join('\n'))
+  return 'problems' in parsed ? parsed.problems.map(({ line, message }) => `${line} ${message}`) : []
+}
+const HOST = 'gazeta.example'
+
+describe('a redirect of the operator (SITE-18)', () => {
+  const redirects = table(
+    '/stary,/nowy',
+    '/stary/artykul.php?id=12,/2024/05/artykul',
+    '/żółw/,/zolw,308',
+    '/dzial/*,/kategoria/*',
+    '/dzial/wyjatek,/wyjatek',
+    '/dzial/sub/*,https://sub.example/*,302',
+    '/zamkniete/*,,410',
+    'https://stare.example/*,https://gazeta.example/*',
+    'https://stare.example/kontakt,/o-nas',
+    '"/z,przecinkiem","/a?b=c"',
+  )
+  test.each([
+    ['/stary', 301, '/nowy'],
+    ['/stary/', 301, '/nowy'],
+    ['/stary?utm=x', 301, '/nowy?utm=x'],
+    ['/stary/artykul.php?id=12', 301, '/2024/05/artykul'],
+    ['/%c5%bc%C3%B3%C5%82w', 308, '/zolw'],
+    ['/dzial', 301, '/kategoria/'],
+    ['/dzial/nauka/kosmos?a=1', 301, '/kategoria/nauka/kosmos?a=1'],
+    ['/dzial/wyjatek', 301, '/wyjatek'],
+    ['/dzial/sub/a', 302, 'https://sub.example/a'],
+    ['/dzial//evil.example', 301, '/kategoria/evil.example'],
+    ['/zamkniete/a/b', 410, undefined],
+    ['/z,przecinkiem?x=1', 301, '/a?b=c'],
+  ])('%s', (url, status, location) => {
+    expect(redirects.of(HOST, url)).toEqual({ status, ...(location !== undefined && { location }) })
+  })
+
+  test.each(['/stary/artykul.php?id=13', '/starya', '/', '/dzialy', '//evil.example', '*', '/%', ''])('not %j', (url) =>
+    expect(redirects.of(HOST, url)).toBeUndefined(),
+  )
+
+  test('is that of one host where the row names it', () => {
+    expect(redirects.of('stare.example', '/kontakt')).toEqual({ status: 301, location: '/o-nas' })
+    expect(redirects.of('stare.example', '/a/b')).toEqual({ status: 301, location: 'https://gazeta.example/a/b' })
+    expect(redirects.of(HOST, '/kontakt')).toBeUndefined()
+  })
+})
+
+test('a chain is one redirect to its end, temporary if any of it is (SITE-18)', () => {
+  const redirects = table('/a,/b', '/b,/c', '/c,/d,302', '/d,/e', '/x/*,/y/*', '/y/*,/z/*')
+  expect(redirects.of(HOST, '/a')).toEqual({ status: 302, location: '/e' })
+  expect(redirects.of(HOST, '/d')).toEqual({ status: 301, location: '/e' })
+  expect(redirects.of(HOST, '/x/1')).toEqual({ status: 301, location: '/z/1' })
+})
+
+test('what leads to itself stays where it is (SITE-18)', () => {
+  const redirects = table(
+    '/a/*,/a',
+    '/b,https://gazeta.example/c',
+    '/c,https://gazeta.example/c',
+    '/d,https://gazeta.example/b',
+  )
+  expect(redirects.of(HOST, '/a/x/y')).toEqual({ status: 301, location: '/a' })
+  expect(redirects.of(HOST, '/a')).toBeUndefined()
+  expect(redirects.of(HOST, '/c')).toBeUndefined()
+  expect(redirects.of(HOST, '/d')).toEqual({ status: 301, location: '/c' })
+  expect(redirects.of('other.example', '/c')).toEqual({ status: 301, location: 'https://gazeta.example/c' })
+})
+
+describe('mistakes are named with their lines (SITE-18)', () => {
+  test.each([
+    ['a loop', ['/a,/b', '/b,/a'], ['2 /a leads back to itself', '3 /b leads back to itself']],
+    ['a loop of prefixes', ['/a/*,/b/*', '/b/*,/a/*'], ['2 /a leads back to itself', '3 /b leads back to itself']],
+    ['a growing prefix', ['/a/*,/a/b/*'], ['2 /a leads back to itself']],
+    ['itself', ['/a,/a/'], ['2 /a leads to itself']],
+    ['a row twice', ['/a,/b', '/a/,/c'], ['3 /a is in line 2 already']],
+    [
+      'another host without a scheme',
+      ['/a,//evil.example'],
+      ['2 to "//evil.example" must be a path like /new, or an http(s) URL'],
+    ],
+    [
+      'a script',
+      ['/a,javascript:alert(1)'],
+      ['2 to "javascript:alert(1)" must be a path like /new, or an http(s) URL'],
+    ],
+    ['a path of the portal', ['/healthz,/a'], ['2 from "/healthz" is a path of the portal itself']],
+    ['a star within', ['/a*b,/c'], ['2 from "/a*b" may have a * only as its end, after a slash']],
+    ['a star that stands for nothing', ['/a,/b/*'], ['2 to "/b/*" ends with *, and from does not']],
+    ['a status', ['/a,/b,200'], ['2 status "200" must be 301, 302, 307, 308, 410 or empty']],
+    ['nothing', [',/b'], ['2 from "" must be a path like /old or /old/*, or such a URL with its host']],
+    ['a target of a page that is gone', ['/a,/b,410'], ['2 a row with 410 has no target']],
+  ])('%s', (_, rows, expected) => expect(problemsOf(...rows)).toEqual(expected))
+
+  test('the head is missing, or a quote is', () => {
+    expect(parseRedirects('/a,/b')).toMatchObject({ problems: [{ line: 1 }] })
+    expect(parseRedirects('from,to\n"/a,/b')).toMatchObject({ problems: [{ file: 'redirects.csv' }] })
+  })
+})
+
+test('a hundred thousand rows are a table, and one more is not (SITE-18)', () => {
+  const rows = Array.from({ length: 100_000 }, (_, n) =>
+    n % 10 === 0 ? `/d${n}/*,/n${n}/*` : `/stary-${n},/nowy-${n}`,
+  )
+  const redirects = table(...rows)
+  expect(redirects.size).toBe(100_000)
+  expect(redirects.of(HOST, '/stary-99999')).toEqual({ status: 301, location: '/nowy-99999' })
+  expect(redirects.of(HOST, '/d99990/a')).toEqual({ status: 301, location: '/n99990/a' })
+  expect(problemsOf(...rows, '/a,/b')).toEqual(['1 has 100001 rows, at most 100000 are read'])
+})
