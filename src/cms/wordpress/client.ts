@@ -40,6 +40,13 @@ export interface Located {
   id?: number
 }
 
+/** The head of the site's feed. */
+export interface FeedState {
+  changedAt?: number
+  /** The site's clock, as in `Listed`. */
+  answeredAt: number
+}
+
 export interface WordPressClient {
   /** The site's URL, as configured. */
   url: string
@@ -65,6 +72,11 @@ export interface WordPressClient {
     schema: T,
     budget: CallBudget,
   ): Promise<z.output<T> | undefined>
+  /**
+   * When anything public was last published or modified, by the head of the site's feed: milliseconds since 1970, to the
+   * second. Undefined where the site does not say so itself.
+   */
+  feedState(budget: CallBudget): Promise<FeedState>
   /**
    * The site's response to a reader of a path, without the page itself.
    * @param path of the site, decoded
@@ -103,13 +115,19 @@ export function createWordPressClient(
         return parsed.success ? [parsed.data] : []
       })
       const total = totalOf(headers['x-wp-total'])
-      const date = Date.parse(headers.date ?? '')
-      return { items, total: total ?? items.length, answeredAt: Number.isNaN(date) ? Date.now() : date }
+      return { items, total: total ?? items.length, answeredAt: clockOf(headers) }
     },
     async item(route, query, schema, about) {
       const { json } = await get(route, query, about)
       const parsed = schema.safeParse(json)
       return parsed.success ? parsed.data : undefined
+    },
+    async feedState({ rank, left, span }) {
+      const { headers, status } = await http.head('/feed/', left(), { rank, span })
+      const changedAt = Date.parse(headers['last-modified'] ?? '')
+      // With an age the head comes from a cache.
+      const isOwn = status === 200 && (headers.age === undefined || headers.age === '0')
+      return { answeredAt: clockOf(headers), ...(isOwn && !Number.isNaN(changedAt) && { changedAt }) }
     },
     async locate(path, { rank, left, span }, query) {
       // A site in a folder includes the folder in all its URLs, and in its own.
@@ -129,6 +147,12 @@ export function createWordPressClient(
       }
     },
   }
+}
+
+/** The time of a response, by the site's own clock. */
+function clockOf(headers: Readonly<Record<string, string>>): number {
+  const date = Date.parse(headers.date ?? '')
+  return Number.isNaN(date) ? Date.now() : date
 }
 
 /** `X-WP-Total`: digits. An invalid count is absent; an implausible one is reported by its decoder. */

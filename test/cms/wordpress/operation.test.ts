@@ -1,6 +1,8 @@
 import { createLiveMenus } from '../../../src/cms/live-menus.ts'
 import { CredentialsError } from '../../../src/cms/wordpress/check.ts'
+import { createWordPressClient } from '../../../src/cms/wordpress/client.ts'
 import { pollForChanges } from '../../../src/cms/wordpress/freshness.ts'
+import { createPoll } from '../../../src/cms/wordpress/poll.ts'
 import type { Purge } from '../../../src/purge/purge.ts'
 import { services } from '../../content/world.ts'
 import { until as untilWanted } from '../../support/until.ts'
@@ -153,6 +155,79 @@ describe('freshness', () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
     // One round may have been in flight.
     expect(polls() - before).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('polls of an idle site (SRC-27)', () => {
+  const CHANGED = 'Tue, 03 Mar 2026 10:00:00 GMT'
+  const feed = (headers: Record<string, string>) => site.server.on('/feed/', { headers })
+  const lists = () => site.server.calls.filter(({ query }) => query.has('_fields') && query.has('orderby'))
+  const poll = (ownRoutes: string[] = [], credentials: { user: string; key: string } | undefined = undefined) =>
+    createPoll(createWordPressClient(site.server.url, credentials, undefined), () => ownRoutes)
+  /** The routes of the lists that each of several polls reads. */
+  const routesOf = async ({ next }: ReturnType<typeof poll>, count: number): Promise<string[][]> => {
+    const routes: string[][] = []
+    for (let number = 0; number < count; number++) {
+      const before = lists().length
+      await next()
+      routes.push(
+        lists()
+          .slice(before)
+          .map(({ path, query }) => (query.has('after') ? 'scheduled' : path.slice('/wp-json/wp/v2/'.length))),
+      )
+    }
+    return routes
+  }
+  const ALL = ['posts', 'pages', 'books', 'scheduled']
+
+  test('ask its feed alone, and all lists now and then', async () => {
+    feed({ 'last-modified': CHANGED })
+    const routes = await routesOf(poll(['wp/v2/books']), 11)
+    expect(routes[0]?.sort()).toEqual(ALL.toSorted())
+    expect(routes.slice(1, 9).flat()).toEqual([])
+    expect(routes[9]?.sort()).toEqual(ALL.toSorted())
+    expect(site.server.requested().filter((call) => call === 'HEAD /feed/')).toHaveLength(11)
+  })
+
+  test('read an editor’s lists in turn, as unpublishing does not change the feed', async () => {
+    feed({ 'last-modified': CHANGED })
+    const routes = await routesOf(poll(['wp/v2/books'], { user: 'portal', key: 'abcd EFGH 1234' }), 21)
+    expect(routes[0]).toHaveLength(4)
+    expect(routes.slice(1).flat()).toEqual('posts posts posts posts books posts posts posts posts scheduled'.split(' '))
+    // Four calls a minute, with two polls.
+    expect(routes.slice(1).every((read) => read.length <= 1)).toBe(true)
+  })
+
+  test('read every list as soon as the feed has changed, and again until that has settled', async () => {
+    feed({ 'last-modified': CHANGED })
+    const watch = poll()
+    await watch.next()
+    feed({ 'last-modified': new Date().toUTCString() })
+    expect((await routesOf(watch, 2)).map(({ length }) => length)).toEqual([3, 3])
+    feed({ 'last-modified': 'Tue, 03 Mar 2026 10:00:01 GMT' })
+    expect((await routesOf(watch, 3)).map(({ length }) => length)).toEqual([3, 0, 0])
+  })
+
+  test.each([
+    ['without a date', {}],
+    ['from a cache', { 'last-modified': CHANGED, age: '12' }],
+    ['with nonsense', { 'last-modified': 'wczoraj' }],
+  ])('trust no feed %s', async (_, headers) => {
+    feed(headers)
+    expect((await routesOf(poll(), 3)).map(({ length }) => length)).toEqual([3, 3, 3])
+  })
+
+  test('read a list again that has failed', async () => {
+    feed({ 'last-modified': CHANGED })
+    const watch = poll()
+    await watch.next()
+    feed({ 'last-modified': 'Tue, 03 Mar 2026 11:00:00 GMT' })
+    site.server.on('/wp-json/wp/v2/posts', { status: 403, json: {} })
+    await expect(watch.next()).rejects.toThrow()
+    // The other lists were under way.
+    await until(() => lists().length === 6)
+    site.server.on('/wp-json/wp/v2/posts', { json: [] })
+    expect((await routesOf(watch, 2)).map(({ length }) => length)).toEqual([3, 0])
   })
 })
 
