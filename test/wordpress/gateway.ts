@@ -8,6 +8,8 @@ export interface Gateway {
   url: string
   /** Methods and paths with their queries, in order, since the last `forget`. */
   calls: string[]
+  /** The call whose response took longest to begin. */
+  slowest(): { call: string; ms: number }
   forget(): void
   /** From now on new connections are refused, and open ones are cut off. */
   refuse(): Promise<void>
@@ -18,10 +20,14 @@ export interface Gateway {
 /** @param port where WordPress listens, on loopback */
 export async function startGateway(port: number): Promise<Gateway> {
   const calls: string[] = []
+  let slowest = { call: '', ms: 0 }
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     calls.push(`${method} ${path}`)
+    const since = performance.now()
     const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      const ms = Math.round(performance.now() - since)
+      if (ms > slowest.ms) slowest = { call: `${method} ${path}`, ms }
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })
@@ -35,6 +41,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   return {
     url: `http://127.0.0.1:${own}`,
     calls,
+    slowest: () => slowest,
     forget: () => void calls.splice(0),
     async refuse() {
       const closed = new Promise((resolve) => server.close(resolve))
