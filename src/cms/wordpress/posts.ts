@@ -18,6 +18,8 @@ export interface Posts {
   article(path: string, about: CallBudget): Promise<object | undefined>
   /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
+  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
+  hosts: ReadonlySet<string>
 }
 
 interface PostsSettings {
@@ -38,7 +40,6 @@ export function createPosts(
   { namespaces, otherCalls, site }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
-  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
   const hosts = new Set([new URL(client.url).host])
 
   const find = async (route: string, path: string, about: CallBudget): Promise<RestPost | undefined> => {
@@ -80,6 +81,7 @@ export function createPosts(
   }
 
   return {
+    hosts,
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)
