@@ -15,6 +15,8 @@ import {
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
+/** In front of WordPress also twice the widths of narrow screens, as dense ones ask for (IMG-17). Pixels. */
+export const REMOTE_WIDTHS = [...ALL_WIDTHS, 720, 828].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
 /** A parameter of AMP's own requests; AMP documents must not contain it in a URL. */
@@ -37,6 +39,7 @@ const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 /** Polish letters, per cent, angle brackets, quotes, white space (IMG-11). */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”“‘’«»\s]/i
+const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
 /** The base for relative URLs: an origin that no image uses. */
 const RELATIVE = 'https://relative.invalid'
@@ -225,12 +228,14 @@ function remoteSource(
 ): ImageSource | undefined {
   const absolute = url.trim() === '' ? undefined : parseHttpUrl(url.trim())
   if (!absolute) return undefined
+  // A cover's background may be a film.
+  if (PLAYED.test(absolute.pathname)) return undefined
   const file = isOwnForm(absolute) ? undefined : remoteFile(absolute, rules, media)
   if (!file) return { src: remoteUrl(absolute, rules, media) }
   if (isAsIs(file)) return { src: mediaPath(file) }
   const widest = full ?? denseWidth(file) ?? width
-  const widths = ALL_WIDTHS.filter((candidate) => widest === undefined || candidate <= widest)
-  if (widths.length === 0) return { src: mediaPath(file, ALL_WIDTHS[0]) }
+  const widths = REMOTE_WIDTHS.filter((candidate) => widest === undefined || candidate <= widest)
+  if (widths.length === 0) return { src: mediaPath(file, REMOTE_WIDTHS[0]) }
   return {
     src: mediaPath(file),
     srcSet: widths.map((candidate) => `${mediaPath(file, candidate)} ${candidate}w`).join(', '),

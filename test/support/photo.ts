@@ -10,13 +10,13 @@ export async function photo(width: number, height: number, seed = 1): Promise<Bu
       `<rect width="100%" height="100%" fill="url(#a)"/>${shapes(seed)}</svg>`,
   )
   const grain = await sharp({
-    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 18 } },
+    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
-    .blur(0.8)
+    .blur(0.7)
     .png()
     .toBuffer()
   return sharp(gradient)
-    .composite([{ input: grain, blend: 'soft-light' }])
+    .composite([{ input: grain, blend: 'overlay' }])
     .jpeg({ quality: 90 })
     .toBuffer()
 }

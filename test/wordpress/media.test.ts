@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { z } from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
-import { type MediaHosts, startMediaHosts } from './media-hosts.ts'
+import { type MediaHosts, OPENSSL, startMediaHosts } from './media-hosts.ts'
 import { FOREIGN, LISTED, OLD_NAME, oldSite } from './old-site.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
@@ -97,7 +97,9 @@ async function walked(portal: TestPortal, wordpress: WordPress, hosts: MediaHost
   }
 }
 
-describeWithWordPress.each([
+const describeWithAll = OPENSSL === undefined ? describe.skip : describeWithWordPress
+
+describeWithAll.each([
   { when: 'before the move', home: `https://${OLD_NAME}`, origin: 'https://nowa.gazeta.example' },
   { when: 'after the move', home: `https://${NEW_NAME}`, origin: `https://${OLD_NAME}` },
 ])('the media of ten years, $when of host names', ({ when, home, origin }) => {
@@ -107,7 +109,7 @@ describeWithWordPress.each([
 
   beforeAll(async () => {
     wordpress = await startWordPress(WORDPRESS ?? '', await oldSite(), home)
-    hosts = await startMediaHosts(['127.0.0.1'])
+    hosts = await startMediaHosts(LISTED, ['127.0.0.1'])
     const settings = {
       CONTENT: 'wordpress',
       CMS_URL: wordpress.url,

@@ -9,8 +9,8 @@ const FULL_WIDTH = 1200
 const RETRY_AFTER = '5'
 
 /** The listed size or shape that a request names (IMG-9); undefined: no other exists. */
-export function formOf({ query: { w, h } }: Request): ImageForm | undefined {
-  const width = w === undefined ? FULL_WIDTH : listed(w, ALL_WIDTHS)
+export function formOf({ query: { w, h } }: Request, widths: readonly number[] = ALL_WIDTHS): ImageForm | undefined {
+  const width = w === undefined ? FULL_WIDTH : listed(w, widths)
   if (width === undefined) return undefined
   if (h === undefined) return { width }
   const height = listed(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { REMOTE_WIDTHS } from '../../content/images.ts'
 import { mediaFileAt, QUERY_PARAMETER, type RemoteMedia, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
@@ -29,7 +30,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
     const written = request.query[QUERY_PARAMETER]
     const isOnce = written === undefined || typeof written === 'string'
     const file = isOnce ? mediaFileAt(request.path, written, media) : undefined
-    const form = formOf(request)
+    const form = formOf(request, REMOTE_WIDTHS)
     if (!file || !form) return missing(response)
     try {
       send(response, await images.image(file, form, takesAvif(request)))

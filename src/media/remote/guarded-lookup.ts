@@ -7,10 +7,13 @@ import { MediaError } from './media-error.ts'
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** For tests: names, and where a checked connection goes instead. */
+/** For tests: names, where a checked connection goes instead, and who vouches for that. */
 export interface MediaNetwork {
   resolve?: Resolve
-  reroute?(hostname: string): { address: string; port: number } | undefined
+  /** An address in place of the checked ones; its port. */
+  reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
+  /** Certificates, as PEM. */
+  ca?: string
 }
 
 const system = promisify(lookup)

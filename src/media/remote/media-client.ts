@@ -43,12 +43,15 @@ const MAX_HEADER_BYTES = 16_384
 export function createMediaClient(media: RemoteMedia, network: MediaNetwork = {}): MediaClient {
   const isTrusted = (hostname: string): boolean => isOwnHostname(hostname, media)
   const options = { lookup: guardedLookup(isTrusted, network), keepAlive: false }
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  const agents = {
+    http: new HttpAgent(options),
+    https: new HttpsAgent({ ...options, ...(network.ca && { ca: network.ca }) }),
+  }
 
   const once = (url: URL, { method, headers, signal }: MediaCall): Promise<IncomingMessage> =>
     new Promise((done, fail) => {
       checkAddress(url.hostname, isTrusted)
-      const port = network.reroute?.(url.hostname)?.port
+      const port = network.reroute?.(url.hostname, url.protocol)?.port
       const sent = {
         accept: '*/*',
         ...headers,
