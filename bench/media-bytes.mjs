@@ -30,7 +30,7 @@ try {
     const first = await read(portal.origin + ARTICLE)
     const later = await settled(() => read(portal.origin + ARTICLE))
     const [now, then] = [first, later].map(({ bytes }) => bytes / theirs.bytes)
-    const line = [deviceScaleFactor, told(theirs), told(first), now.toFixed(2), told(later), then.toFixed(2)]
+    const line = [deviceScaleFactor, shown(theirs), shown(first), now.toFixed(2), shown(later), then.toFixed(2)]
     process.stdout.write(`${line.join(' | ')}\n`)
     if (first.images < theirs.images) throw new Error('the portal showed fewer images')
     if (deviceScaleFactor === 1 && now > MOST) process.exitCode = 1
@@ -87,6 +87,6 @@ async function imagesOf(context, url, screen) {
   }
 }
 
-function told({ images, bytes }) {
+function shown({ images, bytes }) {
   return `${images}, ${bytes}`
 }

@@ -228,7 +228,7 @@ function remoteSource(
 ): ImageSource | undefined {
   const absolute = url.trim() === '' ? undefined : parseHttpUrl(url.trim())
   if (!absolute) return undefined
-  // A cover's background may be a film.
+  // A cover's background may be a video.
   if (PLAYED.test(absolute.pathname)) return undefined
   const file = isOwnForm(absolute) ? undefined : remoteFile(absolute, rules, media)
   if (!file) return { src: remoteUrl(absolute, rules, media) }

@@ -122,7 +122,7 @@ export function isReachable(url: URL, media: RemoteMedia): boolean {
   return isWordPress || isListed(url, media)
 }
 
-/** Whether the operator named a host as that of a WordPress: it may have a private address. */
+/** Whether the operator named a host as that of a WordPress: it may have a private IP address. */
 export function isOwnHostname(hostname: string, media: RemoteMedia): boolean {
   return media.sites.some(({ url }) => url.hostname === hostname)
 }

@@ -101,7 +101,7 @@ describe('images of other hosts', () => {
     expect(calls).toEqual([`${LISTED} /a.jpg`])
   })
 
-  test('IMG-20: of a size by WordPress the original is resized, unless it is another picture or missing', async () => {
+  test('IMG-20: of a size by WordPress the original is resized, unless it is another image or missing', async () => {
     const square = await sharp(photo).resize(150, 150).jpeg().toBuffer()
     replies.set('/a.jpg', sends(photo))
     replies.set('/a-150x150.jpg', sends(square))
@@ -230,17 +230,18 @@ describe('images of other hosts', () => {
 
 describe('files of uploads (IMG-22)', () => {
   let portal: TestPortal
-  const FILM = Buffer.alloc(100_000, 'film')
+  const VIDEO = Buffer.alloc(100_000, 'video')
   const inParts: Reply = ({ headers }, response) => {
     const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
     response.setHeader('content-type', 'video/mp4').setHeader('etag', '"f"').setHeader('set-cookie', 'a=b')
     if (headers['if-none-match'] === '"f"') return response.writeHead(304).end()
-    if (from === '') return response.writeHead(200, { 'content-length': FILM.length }).end(FILM)
-    if (Number(from) >= FILM.length) return response.writeHead(416, { 'content-range': `bytes */${FILM.length}` }).end()
-    const part = FILM.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+    if (from === '') return response.writeHead(200, { 'content-length': VIDEO.length }).end(VIDEO)
+    if (Number(from) >= VIDEO.length)
+      return response.writeHead(416, { 'content-range': `bytes */${VIDEO.length}` }).end()
+    const part = VIDEO.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
     return response
       .writeHead(206, {
-        'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${FILM.length}`,
+        'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${VIDEO.length}`,
         'content-length': part.length,
       })
       .end(part)
@@ -254,14 +255,14 @@ describe('files of uploads (IMG-22)', () => {
   afterEach(() => portal.close())
 
   test('come whole, in parts and by conditions, without cookies', async () => {
-    replies.set(`${at}/film.mp4`, inParts)
-    const get = (headers: Record<string, string> = {}) => portal.get(`${at}/film.mp4`, headers)
+    replies.set(`${at}/video.mp4`, inParts)
+    const get = (headers: Record<string, string> = {}) => portal.get(`${at}/video.mp4`, headers)
     const whole = await get()
-    expect([whole.status, whole.text.length, whole.headers['set-cookie']]).toEqual([200, FILM.length, undefined])
+    expect([whole.status, whole.text.length, whole.headers['set-cookie']]).toEqual([200, VIDEO.length, undefined])
     const part = await get({ range: 'bytes=10-19', 'if-range': '"f"' })
     expect([part.status, part.headers['content-range'], part.text.length]).toEqual([
       206,
-      `bytes 10-19/${FILM.length}`,
+      `bytes 10-19/${VIDEO.length}`,
       10,
     ])
     expect((await get({ range: `bytes=${'9'.repeat(15)}-` })).status).toBe(416)
@@ -313,7 +314,7 @@ describe('files of uploads (IMG-22)', () => {
     const statuses: number[] = []
     for (const name of ['none.pdf', 'ill.pdf', 'away.pdf']) statuses.push((await portal.get(`${at}/${name}`)).status)
     expect(statuses).toEqual([404, 503, 404])
-    expect((await portal.get(`${at}/film.mp4`, { 'cdn-loop': 'szpalta' })).status).toBe(404)
+    expect((await portal.get(`${at}/video.mp4`, { 'cdn-loop': 'szpalta' })).status).toBe(404)
   })
 
   test('end with the reader', async () => {
@@ -324,7 +325,7 @@ describe('files of uploads (IMG-22)', () => {
       })
       response.writeHead(200, { 'content-type': 'video/mp4' })
       const more = (): void => {
-        while (!response.destroyed && response.write(FILM));
+        while (!response.destroyed && response.write(VIDEO));
         if (!response.destroyed) response.once('drain', more)
       }
       more()
@@ -433,7 +434,7 @@ test('IMG-21: a name is resolved once for each connection, and a rebound one is 
   const answers = [PUBLIC, '127.0.0.1']
   const lookup = guardedLookup(() => false, { resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] })
   const looked = () =>
-    new Promise((resolve) => lookup('x.example', { all: true }, (error, found) => resolve(error ?? found)))
+    new Promise((resolve) => lookup('x.example', { all: true }, (error, all) => resolve(error ?? all)))
   expect(await looked()).toEqual([{ address: PUBLIC, family: 4 }])
   expect(String(await looked())).toContain('an address outside the public internet')
   expect(answers).toEqual([])

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture like a photo: soft areas with grain, which an encoder cannot reduce to nothing. */
+/** An image like a photo: soft areas with grain, which an encoder cannot reduce to nothing. */
 export async function photo(width: number, height: number, seed = 1): Promise<Buffer> {
   const hue = (seed * 67) % 360
   const gradient = Buffer.from(

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { request } from 'node:http'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { type MediaHosts, OPENSSL, startMediaHosts } from './media-hosts.ts'
 import { FOREIGN, LISTED, OLD_NAME, oldSite } from './old-site.ts'
@@ -157,22 +160,36 @@ describeWithAll.each([
     WALK_LIMIT_MS,
   )
 
-  test('a film and a document of the uploads pass, by parts and by conditions (IMG-22)', async () => {
+  test('a video and a document of the uploads pass, by parts and by conditions (IMG-22)', async () => {
     const [portal] = portals
     if (!portal) throw new Error('no portal')
     const { text } = await portal.get('/2012/03/stary-wpis-2')
     const links = mediaLinksIn('', text).map(({ url }) => url)
-    const film = links.find((url) => url.endsWith('.mp4')) ?? ''
-    expect(film).toMatch(/^\/wp-content\/uploads\//)
-    const part = await portal.get(film, { range: 'bytes=100-199' })
+    const video = links.find((url) => url.endsWith('.mp4')) ?? ''
+    expect(video).toMatch(/^\/wp-content\/uploads\//)
+    const part = await portal.get(video, { range: 'bytes=100-199' })
     expect([part.status, part.text.length]).toEqual([206, 100])
     expect(part.headers['content-range']).toMatch(/^bytes 100-199\/\d+$/)
-    expect((await portal.get(film, { range: 'bytes=99999999-' })).status).toBe(416)
+    expect((await portal.get(video, { range: 'bytes=99999999-' })).status).toBe(416)
     const report = links.find((url) => url.endsWith('.pdf')) ?? ''
     const document = await portal.get(report)
     expect([document.status, document.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(document.headers['x-content-type-options']).toBe('nosniff')
   })
+
+  test(
+    'the doctor samples old, middle and new articles, and names hosts that are not listed (IMG-25)',
+    async () => {
+      const env = { PATH: process.env.PATH, CONTENT: 'wordpress', CMS_URL: wordpress.url, MEDIA_HOSTS: LISTED[1] ?? '' }
+      const { stdout } = await promisify(execFile)('node', ['dist/doctor.js'], { cwd: ROOT, env }).catch(
+        (error: { stdout: string }) => error,
+      )
+      expect(stdout).toMatch(/\d+ of the oldest, middle and newest articles: \d+ images come through the portal/)
+      expect(stdout).toContain(FOREIGN)
+      expect(stdout).toContain('MEDIA_HOSTS')
+    },
+    WALK_LIMIT_MS,
+  )
 
   test('nothing of it makes the portal log an error', () => {
     expect(portals.flatMap((portal) => portal.errors())).toEqual([])

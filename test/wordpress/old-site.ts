@@ -48,7 +48,7 @@ async function load(rest: Rest): Promise<void> {
   const harbour = await uploaded('port.jpg', 'image/jpeg', await photo(1600, 1067, 3))
   const square = await uploaded('rynek.jpg', 'image/jpeg', await photo(1000, 1400, 5))
   const report = await uploaded('raport.pdf', 'application/pdf', Buffer.from(PDF))
-  const film = await uploaded('film.mp4', 'video/mp4', filmBytes())
+  const video = await uploaded('video.mp4', 'video/mp4', videoBytes())
   const own = `https://${OLD_NAME}`
   const write = (number: number, title: string, content: string, fields: object = {}) =>
     rest.make('/posts', {
@@ -70,7 +70,7 @@ async function load(rest: Rest): Promise<void> {
   await write(
     2,
     'Wpis z plikami',
-    `<p><a href="${own}${report.path}">Raport</a> <a href="http://${OLD_NAME}${film.path}">Film</a></p>\n` +
+    `<p><a href="${own}${report.path}">Raport</a> <a href="http://${OLD_NAME}${video.path}">Film</a></p>\n` +
       `<a href="${own}${square.path}">${img(own + (square.sizes.thumbnail ?? ''), 150, 150)}</a>`,
   )
   await write(
@@ -115,15 +115,15 @@ async function load(rest: Rest): Promise<void> {
       `</figure><!-- /wp:gallery -->` +
       `<!-- wp:cover {"url":"${own}${square.path}"} --><div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="" src="${own}${square.path}"/><div class="wp-block-cover__inner-container"><!-- wp:paragraph --><p>Rynek</p><!-- /wp:paragraph --></div></div><!-- /wp:cover -->` +
       `<!-- wp:file --><div class="wp-block-file"><a href="${own}${report.path}">Raport</a></div><!-- /wp:file -->` +
-      `<!-- wp:video --><figure class="wp-block-video"><video controls src="${own}${film.path}"></video></figure><!-- /wp:video -->`,
+      `<!-- wp:video --><figure class="wp-block-video"><video controls src="${own}${video.path}"></video></figure><!-- /wp:video -->`,
     { featured_media: harbour.id },
   )
 }
 
-/** The head of a film, and bytes enough for parts. */
-function filmBytes(): Buffer {
+/** The head of a video, and bytes enough for parts. */
+function videoBytes(): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-  const body = Buffer.alloc(300_000, 'film')
+  const body = Buffer.alloc(300_000, 'video')
   const size = Buffer.alloc(8)
   size.writeUInt32BE(body.length + 8)
   size.write('mdat', 4)

@@ -35,7 +35,7 @@ export const hostNames = z
   .toLowerCase()
   .transform((value) => value.split(',').map((item) => item.trim()))
   .pipe(z.array(z.string().regex(/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[\da-f:.]+\])$/, 'is not a list of host names')))
-/** Hosts of media: names of the internet, or `*.` before the name of all subdomains; no addresses, no ports. */
+/** Hosts of media: names of the internet, or `*.` before the name of all subdomains; no IP addresses, no ports. */
 export const mediaHosts = z
   .string()
   .toLowerCase()

@@ -11,7 +11,7 @@ import { firstOfEach } from '../../observability/log/first-of.ts'
 import { cacheAs } from '../caching.ts'
 import { busy, formOf, missing, takesAvif } from './image-request.ts'
 
-/** A grey area with the outline of a picture: a page with a broken image stays whole. */
+/** A grey area with the outline of an image: a page with a broken image stays whole. */
 const PLACEHOLDER = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>' +
     '<path fill="none" stroke="#a1a1aa" stroke-width="2" d="M60 30h40v30H60zm0 24 12-12 9 9 6-6 13 13"/></svg>',

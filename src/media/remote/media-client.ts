@@ -78,7 +78,7 @@ export function createMediaClient(media: RemoteMedia, network: MediaNetwork = {}
   const followed = async (first: URL, call: MediaCall): Promise<MediaResponse> => {
     for (let url = first, hops = 0; ; hops += 1) {
       const body = await once(url, call)
-      // An error after the head: whoever reads the body gets it, and nobody else has to.
+      // An error after the head: the reader of the body gets it, and nobody else has to.
       body.on('error', () => {})
       const { statusCode: status = 0, headers } = body
       if (!REDIRECTS.has(status)) return { status, headers, body }

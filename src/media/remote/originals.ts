@@ -33,7 +33,7 @@ export interface Originals {
   get(file: MediaFile): Promise<RemoteOriginal>
 }
 
-/** What is known of an image; stored beside it. */
+/** What is known of an image; stored with it. */
 const stored = z.object({
   revision: z.string(),
   checkedAt: z.number(),
@@ -46,7 +46,7 @@ const stored = z.object({
 type Stored = z.output<typeof stored>
 
 const DAY_MS = 86_400_000
-/** Then its host is asked whether it is still the same; milliseconds, also after a failure to ask. */
+/** Then it is checked with its host; milliseconds, also after a failure to ask. */
 const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
 /** How long a failure is remembered: one that lasts, and one that may end soon. Milliseconds. */
 const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
