@@ -14,6 +14,7 @@ const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|zip|mp3|mp4|m4a|m4v|mov|ogg|wav|webm)$/
 
 const posts = z.array(
   z.object({
+    link: z.string().catch(''),
     content: z.object({ rendered: z.string() }).catch({ rendered: '' }),
     _embedded: z
       .object({ 'wp:featuredmedia': z.array(z.object({ source_url: z.string() }).partial()).catch([]) })
@@ -32,12 +33,17 @@ export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient
   return [{ title: `Sampling the media of ${url}`, run: () => sampled(url, media, client) }]
 }
 
-async function sampled(url: string, media: RemoteMedia, client: MediaClient): Promise<Finding> {
+async function sampled(url: string, settings: RemoteMedia, client: MediaClient): Promise<Finding> {
   const images = new Map<string, MediaFile>()
   const unlisted = new Map<string, string>()
   const files = new Map<string, string>()
   let articles = 0
-  for (const html of await articlesOf(url)) {
+  const sample = await articlesOf(url)
+  // The portal learns them as it reads: they are the site's own.
+  const linkHosts = new Set(sample.map(({ link }) => URL.parse(link)?.host ?? ''))
+  const own = { ...settings.own, hasLinksOn: (host: string) => linkHosts.has(host) }
+  const media = { ...settings, own, sites: [own, ...settings.sites.filter((site) => site !== settings.own)] }
+  for (const { html } of sample) {
     articles += 1
     for (const { written, isFile } of mediaIn(html)) {
       const absolute = URL.parse(written, url)
@@ -66,10 +72,10 @@ async function sampled(url: string, media: RemoteMedia, client: MediaClient): Pr
 }
 
 /** The texts of three articles of each age, with their featured images. */
-async function articlesOf(url: string): Promise<string[]> {
+async function articlesOf(url: string): Promise<Array<{ link: string; html: string }>> {
   const ask = (query: string): Promise<SiteResponse> =>
     fetchOnce(
-      `${url}/wp-json/wp/v2/posts?_fields=content.rendered,_links.wp:featuredmedia&_embed=wp:featuredmedia&per_page=${PER_AGE}${query}`,
+      `${url}/wp-json/wp/v2/posts?_fields=link,content.rendered,_links.wp:featuredmedia&_embed=wp:featuredmedia&per_page=${PER_AGE}${query}`,
     )
   const newest = await ask('')
   const pages = Math.ceil(Number(newest.headers.get('x-wp-total') ?? 0) / PER_AGE)
@@ -77,9 +83,12 @@ async function articlesOf(url: string): Promise<string[]> {
     pages > 1 ? [await ask('&order=asc'), ...(pages > 2 ? [await ask(`&page=${Math.ceil(pages / 2)}`)] : [])] : []
   return [newest, ...others].flatMap((response) => {
     const parsed = posts.safeParse(jsonOf(response))
-    return (parsed.success ? parsed.data : []).map(({ content, _embedded }) => {
+    return (parsed.success ? parsed.data : []).map(({ link, content, _embedded }) => {
       const featured = (_embedded?.['wp:featuredmedia'] ?? []).flatMap(({ source_url: one }) => one ?? [])
-      return featured.map((one) => `<img src="${one.replaceAll('"', '%22')}">`).join('') + content.rendered
+      return {
+        link,
+        html: featured.map((one) => `<img src="${one.replaceAll('"', '%22')}">`).join('') + content.rendered,
+      }
     })
   })
 }

@@ -58,14 +58,17 @@ export function createDiskCache({ folder, maxBytes, processes, onProblem }: Disk
     if (!hasProblem) onProblem(error)
     hasProblem = true
   }
+  const isDue = (): boolean => written > (maxBytes * WRITTEN_PART) / processes
   const sweepLater = (): void => {
-    written = 0
     if (isSweeping) return
     isSweeping = true
+    written = 0
     void sweep(folder, maxBytes * KEPT_PART)
       .catch(() => {})
       .finally(() => {
         isSweeping = false
+        // Of what was written meanwhile it may not have seen all.
+        if (isDue()) sweepLater()
       })
   }
   // What earlier processes left counts too.
@@ -105,7 +108,7 @@ export function createDiskCache({ folder, maxBytes, processes, onProblem }: Disk
       }
       noted.set(path, true)
       written += bytes
-      if (written > (maxBytes * WRITTEN_PART) / processes) sweepLater()
+      if (isDue()) sweepLater()
     },
     async remove(key) {
       await rm(pathOf(key), { force: true }).catch(() => {})
