@@ -18,7 +18,7 @@ const ROOMS = {
   cms: ['languages', 'content', 'network', 'observability', 'purge', 'services'],
   seo: ['languages', 'content', 'services'],
   syndication: ['languages', 'content', 'seo', 'services'],
-  media: ['content', 'services'],
+  media: ['content', 'network', 'services'],
   newsletter: ['content', 'network', 'services'],
   newsroom: ['cms', 'languages', 'content', 'media', 'network', 'services', 'syndication'],
   purge: ['content', 'services', 'store'],

@@ -61,7 +61,14 @@ const sites = process.argv[3] === 'example' ? EXAMPLES : { 'sites/szpalta': OWN 
 for (const [site, pages] of Object.entries(sites)) {
   const port = await freePort()
   start(process.execPath, [join(root, 'dist/server.js')], {
-    env: { PORT: String(port), SITE_DIR: site, LOG_LEVEL: 'silent', PAGE_CACHE_FILE: 'off', ...thirdParties() },
+    env: {
+      PORT: String(port),
+      SITE_DIR: site,
+      LOG_LEVEL: 'silent',
+      PAGE_CACHE_FILE: 'off',
+      MEDIA_CACHE_DIR: 'off',
+      ...thirdParties(),
+    },
     cwd: root,
   })
   await ready(`http://localhost:${port}/readyz`)

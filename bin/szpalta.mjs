@@ -42,6 +42,7 @@ const { env } = process
 for (const name of ['SITE_DIR', 'NEWSROOM_DIR']) if (env[name]) env[name] = resolve(env[name])
 env.SUBSCRIBERS_FILE = resolve(env.SUBSCRIBERS_FILE || 'data/subscribers.sqlite')
 if (env.PAGE_CACHE_FILE !== 'off') env.PAGE_CACHE_FILE = resolve(env.PAGE_CACHE_FILE || 'data/pages.bin')
+if (env.MEDIA_CACHE_DIR !== 'off') env.MEDIA_CACHE_DIR = resolve(env.MEDIA_CACHE_DIR || 'data/media')
 
 process.argv = [process.argv[0] ?? 'node', program, ...rest]
 await import(pathToFileURL(program).href)

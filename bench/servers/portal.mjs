@@ -21,6 +21,7 @@ export async function startPortal({ env = {}, flags = [], stdio, path = '/readyz
       LOG_LEVEL: 'silent',
       SUBSCRIBERS_FILE,
       PAGE_CACHE_FILE: 'off',
+      MEDIA_CACHE_DIR: 'off',
       ...env,
     },
     ...(stdio && { stdio }),

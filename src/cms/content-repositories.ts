@@ -6,7 +6,7 @@ import type { DecodeContext } from '../content/decode/context.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
-import type { ImageRules } from '../content/images.ts'
+import { type ImageRules, imageRulesOf } from '../content/images.ts'
 import { cmsPath, type LinkRules } from '../content/links.ts'
 import { type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
@@ -90,7 +90,13 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       const cms = sourceUnder(source, span)
       const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
       const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
-      const rules: LinkRules = { service, services, images, cmsHosts, ...(cmsHost && { cmsHost }) }
+      const rules: LinkRules = {
+        service,
+        services,
+        images: imageRulesOf(service, images),
+        cmsHosts,
+        ...(cmsHost && { cmsHost }),
+      }
       /** Cached separately, so that a block's short failure does not remove it from articles for long. */
       const readBlock = (ref: string): Promise<WireResponse> =>
         cache.get({

@@ -5,15 +5,19 @@ import { type CmsAccount, cmsAccounts, credentialSettings } from '../cms/upstrea
 import { type Env, EnvError, loneWordPress, siteFolder } from '../config/env.ts'
 import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { readSettings } from '../config/settings.ts'
+import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
+import { createMediaClient } from '../media/remote/media-client.ts'
 import { createLog } from '../observability/log/log.ts'
 import { masking } from '../observability/log/masking.ts'
 import { startPortal } from '../runtime/portal.ts'
+import { remoteMediaOf } from '../runtime/wordpress-media.ts'
 import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
 import { readSiteFiles } from '../site/read-site.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
+import { mediaChecks } from './doctor/media.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
@@ -76,7 +80,7 @@ function sourceChecks(env: Env): Check[] {
     case 'embedded':
       return []
     case 'wordpress':
-      return accounts.flatMap(wordPressChecks)
+      return accounts.flatMap((account) => [...wordPressChecks(account), ...mediaChecksOf(account.url, env)])
     case 'hub':
       return accounts.flatMap((account) => {
         const homes = account.services.flatMap((name) => {
@@ -86,6 +90,14 @@ function sourceChecks(env: Env): Check[] {
         return hubChecks({ ...account, homes, advertises: env.integrations.adNetwork !== undefined })
       })
   }
+}
+
+function mediaChecksOf(url: string, env: Env): Check[] {
+  const media = remoteMediaOf(env, env.services)
+  const own = media?.sites.find((site) => withoutTrailingSlashes(site.url.href) === url)
+  if (!media || !own) return []
+  const ofSite = { ...media, own }
+  return mediaChecks(url, ofSite, createMediaClient(ofSite))
 }
 
 /** The service whose settings hold an account's credentials, or should, when the general ones are for another host. */

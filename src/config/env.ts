@@ -60,8 +60,14 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   publicUrls: readonly string[]
   /** An absolute URL, or the path of this server's own images. */
   cdn: string
-  /** Keeps the CMS' image URLs: WordPress serves its images itself, and no CDN is set. */
-  keepsImageUrls: boolean
+  /** Hosts whose images come through the portal, in addition to those of WordPress (IMG-16). */
+  mediaHosts: readonly string[]
+  /** Where media of WordPress are cached; absent: only in memory. */
+  mediaCache?: {
+    /** Relative to the project's folder. */
+    folder: string
+    bytes: number
+  }
   cdnTemplate: string
   /** Absent: the CDN does not crop images. */
   cdnCropTemplate?: string
@@ -292,7 +298,10 @@ function toEnv(
       .filter(({ name }) => !isExample || override(name).serviceUrl !== undefined)
       .map(({ serviceUrl }) => serviceUrl),
     cdn: variables.CDN_URL ?? '/media',
-    keepsImageUrls: variables.CONTENT === 'wordpress' && variables.CDN_URL === undefined,
+    mediaHosts: variables.MEDIA_HOSTS,
+    ...(variables.MEDIA_CACHE_DIR !== 'off' && {
+      mediaCache: { folder: variables.MEDIA_CACHE_DIR, bytes: variables.MEDIA_CACHE_MB * MEGABYTE },
+    }),
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
     pageCache: pageCacheOf(variables, pages),

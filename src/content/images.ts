@@ -1,11 +1,22 @@
 import { getDomain } from 'tldts'
 import { hasUrl } from '../services/registry.ts'
-import type { Services } from '../services/service.ts'
+import type { Service, Services } from '../services/service.ts'
+import {
+  isAsIs,
+  type MediaFile,
+  mediaFileOf,
+  mediaPath,
+  originalOf,
+  REMOTE_FOLDER,
+  type RemoteMedia,
+} from './remote-media.ts'
 
 /** Image widths and device widths of the image config (IMG-7). Pixels. */
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
+/** In front of WordPress also twice the widths of narrow screens, as dense ones ask for (IMG-17). Pixels. */
+export const REMOTE_WIDTHS = [...ALL_WIDTHS, 720, 828].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
 /** A parameter of AMP's own requests; AMP documents must not contain it in a URL. */
@@ -28,6 +39,8 @@ const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 /** Polish letters, per cent, angle brackets, quotes, white space (IMG-11). */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”“‘’«»\s]/i
+const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
+const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
 /** The base for relative URLs: an origin that no image uses. */
 const RELATIVE = 'https://relative.invalid'
 
@@ -47,8 +60,8 @@ export interface ImageRules {
   storageHosts: ReadonlySet<string>
   /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
   unchangedHosts: readonly string[]
-  /** Sites whose images keep their URLs because no CDN has them. Absent: the CDN has all images. */
-  sitesWithoutCdn?: readonly URL[]
+  /** In front of WordPress: images come from where they are, and no rule of the CDN applies. */
+  remote?: RemoteMedia
 }
 
 export interface ImageSource {
@@ -65,7 +78,7 @@ export function imageRules(settings: {
   template: string
   cropTemplate?: string | undefined
   bucketUrl?: string | undefined
-  sitesWithoutCdn?: readonly string[] | undefined
+  remote?: RemoteMedia | undefined
 }): ImageRules {
   const cdn = cdnBase(settings.cdn)
   const serviceUrls = Object.values(settings.services)
@@ -79,8 +92,16 @@ export function imageRules(settings: {
     cdnDomains: domainsOf([...serviceUrls, cdn]),
     unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
-    ...(settings.sitesWithoutCdn && { sitesWithoutCdn: settings.sitesWithoutCdn.map((url) => new URL(url)) }),
+    ...(settings.remote && { remote: settings.remote }),
   }
+}
+
+/** The rules for content of one service, whose relative URLs are on its own WordPress. */
+export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
+  const site = rules.remote?.sites.find((one) => one.services.has(service.name) || one.services.has(service.settingsOf))
+  return rules.remote && site && site !== rules.remote.own
+    ? { ...rules, remote: { ...rules.remote, own: site } }
+    : rules
 }
 
 /** The CDN's URL as the parser writes it, so that a prefix identifies URLs on it. */
@@ -105,8 +126,7 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
   const written = url.trim()
   const absolute = written === '' ? undefined : parseHttpUrl(written)
   if (!absolute) return undefined
-  const outsideCdn = urlOutsideCdn(absolute, rules)
-  if (outsideCdn) return outsideCdn
+  if (rules.remote) return remoteUrl(absolute, rules, rules.remote)
   if (absolute.origin === RELATIVE) return relativeImageUrl(absolute, rules)
   if (keepsUrls(absolute.hostname, rules)) return absolute.href
   if (isOnCdn(absolute.href, rules) || isGroupCdn(absolute.hostname, rules)) return withWebp(absolute).href
@@ -119,6 +139,7 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
  * @returns undefined when the link is not to object storage, or has no such tail
  */
 export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
+  if (rules.remote) return undefined
   const host = url.hostname
   const isStorage = rules.storageHosts.has(host) || host === 'storage.googleapis.com' || host.endsWith('.amazonaws.com')
   return isStorage ? monthTailUrl(url, rules) : undefined
@@ -127,9 +148,11 @@ export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined 
 /**
  * `src` and `srcset` of an image on the CDN, at the listed widths up to its own (IMG-7, IMG-8). Other images have no
  * `srcset`: their hosts may not resize.
- * @param width intrinsic width in pixels, when known
+ * @param width width in the markup in pixels, when there is one: in front of the hub the intrinsic one
+ * @param full intrinsic width in pixels, where WordPress tells it
  */
-export function imageSource(url: string, rules: ImageRules, width?: number): ImageSource | undefined {
+export function imageSource(url: string, rules: ImageRules, width?: number, full?: number): ImageSource | undefined {
+  if (rules.remote) return remoteSource(url, rules, rules.remote, { width, full })
   const src = cdnImageUrl(url, rules)
   if (!src) return undefined
   if (!isOnCdn(src, rules)) return { src }
@@ -155,8 +178,20 @@ function filled(template: string, src: string, size: { width: number; height?: n
 /** The image cropped to the shapes for search engines; empty when no crop template is configured. */
 export function previewsOf(src: string, rules: ImageRules): string[] {
   const { cropTemplate } = rules
+  if (rules.remote) return remotePreviews(src)
   if (cropTemplate === undefined || !isOnCdn(src, rules)) return []
   return PREVIEW_SIZES.map(({ width, height }) => filled(cropTemplate, src, { width, height }))
+}
+
+function remotePreviews(src: string): string[] {
+  const url = URL.parse(src, RELATIVE)
+  if (!url || !isOwnForm(url) || !url.pathname.endsWith('.webp')) return []
+  return PREVIEW_SIZES.map(({ width, height }) => {
+    const query = new URLSearchParams(url.search)
+    query.set('w', String(width))
+    query.set('h', String(height))
+    return `${url.pathname}?${query}`
+  })
 }
 
 /** Whether a thumbnail may be shown; otherwise the placeholder is (IMG-11). */
@@ -174,14 +209,57 @@ export function pixelSize(value: string | number | undefined): number | undefine
   return pixels > 0 && pixels <= 20_000 ? pixels : undefined
 }
 
-/** The URL of an image that keeps its site: a relative URL that is not on the CDN belongs to the first site. */
-function urlOutsideCdn(absolute: URL, rules: ImageRules): string | undefined {
-  const [first] = rules.sitesWithoutCdn ?? []
-  if (!first) return undefined
-  if (absolute.origin !== RELATIVE)
-    return rules.sitesWithoutCdn?.some(({ host }) => host === absolute.host) ? absolute.href : undefined
-  const rooted = `${absolute.pathname}${absolute.search}`
-  return isOnCdn(rooted, rules) ? undefined : new URL(rooted, first).href
+/** The widest form that the portal makes of an image; other images keep their URLs (IMG-16). */
+function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string {
+  if (isOwnForm(absolute)) return `${absolute.pathname}${absolute.search}`
+  const file = remoteFile(absolute, rules, media)
+  return file ? mediaPath(file) : resolved(absolute, media).href
+}
+
+/**
+ * An image in front of WordPress. Its own size may be larger than the one in the text: of WordPress' sizes the portal
+ * resizes the original. Widths beyond the original do no harm, as nothing is enlarged.
+ */
+function remoteSource(
+  url: string,
+  rules: ImageRules,
+  media: RemoteMedia,
+  { width, full }: { width?: number | undefined; full?: number | undefined },
+): ImageSource | undefined {
+  const absolute = url.trim() === '' ? undefined : parseHttpUrl(url.trim())
+  if (!absolute) return undefined
+  // A cover's background may be a video.
+  if (PLAYED.test(absolute.pathname)) return undefined
+  const file = isOwnForm(absolute) ? undefined : remoteFile(absolute, rules, media)
+  if (!file) return { src: remoteUrl(absolute, rules, media) }
+  if (isAsIs(file)) return { src: mediaPath(file) }
+  const widest = full ?? denseWidth(file) ?? width
+  const widths = REMOTE_WIDTHS.filter((candidate) => widest === undefined || candidate <= widest)
+  if (widths.length === 0) return { src: mediaPath(file, REMOTE_WIDTHS[0]) }
+  return {
+    src: mediaPath(file),
+    srcSet: widths.map((candidate) => `${mediaPath(file, candidate)} ${candidate}w`).join(', '),
+  }
+}
+
+/** Of a size by WordPress only the size itself is known: twice as wide is for dense screens. */
+function denseWidth(file: MediaFile): number | undefined {
+  const original = originalOf(file)
+  return original && 2 * original.width
+}
+
+function remoteFile(absolute: URL, rules: ImageRules, media: RemoteMedia): MediaFile | undefined {
+  return keepsUrls(absolute.hostname, rules) ? undefined : mediaFileOf(resolved(absolute, media), media)
+}
+
+/** A relative URL is on the service's own WordPress. */
+function resolved(absolute: URL, { own }: RemoteMedia): URL {
+  return absolute.origin === RELATIVE ? new URL(`${absolute.pathname}${absolute.search}`, own.url) : absolute
+}
+
+/** A URL that these rules have made before. */
+function isOwnForm({ origin, pathname }: URL): boolean {
+  return origin === RELATIVE && OWN_FORM.test(pathname)
 }
 
 function relativeImageUrl(resolved: URL, rules: ImageRules): string {

@@ -2,6 +2,7 @@ import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 import { type ListKind, NEWEST_CATEGORY } from './list-kind.ts'
+import { uploadPath } from './remote-media.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
@@ -181,6 +182,8 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
   if (safe.startsWith('#')) return { href: safe }
   if (safe.startsWith('/')) return { href: ownPath(safe, rules.service) }
   const url = new URL(safe)
+  const upload = rules.images.remote && uploadPath(url, rules.images.remote)
+  if (upload) return { href: upload }
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { href: safe }
   const stored = storageLinkUrl(url, rules.images)
   if (stored && stored !== safe) return contentLink(stored, rules)

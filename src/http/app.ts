@@ -5,8 +5,11 @@ import type { Assets } from '../../views/context.ts'
 import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../cms/giphy/item.ts'
 import { DATED_PATH } from '../content/links.ts'
+import type { MediaSite, RemoteMedia } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
 import type { Integrations } from '../integrations/settings.ts'
+import type { MediaClient } from '../media/remote/media-client.ts'
+import type { RemoteImages } from '../media/remote/remote-images.ts'
 import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
@@ -39,10 +42,12 @@ import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
+import { remoteMedia } from './handlers/remote-media.ts'
 import { scrollPosts } from './handlers/scroll-posts.ts'
 import { searchApi } from './handlers/search-api.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
 import { sitemaps } from './handlers/sitemaps.ts'
+import { uploads } from './handlers/uploads.ts'
 import { wordPressPaths } from './handlers/wordpress-paths.ts'
 import { bearerTokens } from './middleware/bearer.ts'
 import { compressed } from './middleware/compression.ts'
@@ -62,6 +67,14 @@ export interface AppDependencies {
   services: Services
   /** URL of a service's WordPress; undefined: its content comes from elsewhere. */
   cmsUrlOf: (service: Service) => string | undefined
+  /** In front of WordPress: images and files of its texts. */
+  wordPressMedia?: {
+    media: RemoteMedia
+    images: RemoteImages
+    client: MediaClient
+    /** Absent for a service without a WordPress. */
+    siteOf: (service: Service) => MediaSite | undefined
+  }
   serviceOf: (host: string | undefined) => Service
   assets: Assets
   ampStyles: AmpStyles
@@ -114,6 +127,7 @@ export function createApp(deps: AppDependencies): Express {
     repositories,
     services,
     cmsUrlOf,
+    wordPressMedia,
     serviceOf,
     assets,
     ampStyles,
@@ -186,8 +200,10 @@ export function createApp(deps: AppDependencies): Express {
   // Existing assets have been served before (static-files.ts).
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
+  if (wordPressMedia) app.use(MEDIA_PATH, remoteMedia(wordPressMedia.media, wordPressMedia.images, log))
   // First, so that the operator's own icon and `security.txt` win.
   for (const folder of folders.public) app.use(publicFiles(folder))
+  if (wordPressMedia) app.use(uploads(wordPressMedia.siteOf, wordPressMedia.client, log))
   app.use(ownFonts(folders, services))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
   app.use(installable({ assets, build: folders.build }))

@@ -41,6 +41,9 @@ export const CACHING = {
   publicFile: { policy: PAGE, control: forBrowsers(HOUR) },
   largePublicFile: { control: forBrowsers(HOUR) },
   media: { control: forBrowsers(DAY) },
+  /** A placeholder: the image may be there soon. */
+  brokenMedia: { control: forBrowsers(60) },
+  upload: { control: forBrowsers(HOUR) },
   oEmbed: { control: forBrowsers(HOUR) },
   scrollPosts: { control: forBrowsers(60) },
 } as const satisfies Record<string, Caching>

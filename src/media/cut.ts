@@ -1,8 +1,7 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_QUALITY } from '../content/images.ts'
-import { readRegularFile } from '../system/regular-file.ts'
 import type { Part } from './header.ts'
-import { imageHeader, MAX_FILE_BYTES } from './image-header.ts'
+import { imageHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
 
 /** One size of an image. Pixels. */
@@ -30,11 +29,11 @@ interface Raw {
 
 /**
  * The form as WebP; a WebP original that is not wider stays unchanged.
+ * @param original the whole file; changed in place
  * @throws {ImageError} for a file that is not an image, or one that would take too much
  * @throws {Error} of the system or of the decoder
  */
-export async function cutWebp(file: string, form: ImageForm): Promise<Buffer> {
-  const original = await readRegularFile(file, MAX_FILE_BYTES)
+export async function cutWebp(original: Buffer, form: ImageForm): Promise<Buffer> {
   const { kind, width, height } = imageHeader(original)
   const isAsWanted = kind === 'webp' && width <= form.width && (form.height === undefined || height === form.height)
   if (isAsWanted) return original
@@ -43,8 +42,8 @@ export async function cutWebp(file: string, form: ImageForm): Promise<Buffer> {
 }
 
 /** The same as AVIF. @returns undefined when that would take too much */
-export async function cutAvif(file: string, form: ImageForm): Promise<Buffer | undefined> {
-  const { image, pixels } = await encoderOf(await decoded(await readRegularFile(file, MAX_FILE_BYTES), form))
+export async function cutAvif(original: Buffer, form: ImageForm): Promise<Buffer | undefined> {
+  const { image, pixels } = await encoderOf(await decoded(original, form))
   if (pixels > MAX_AVIF_PIXELS) return undefined
   return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }

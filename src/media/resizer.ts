@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { systemCode } from '../system/error-code.ts'
+import { readRegularFile } from '../system/regular-file.ts'
 import { cutAvif, cutWebp, type ImageForm } from './cut.ts'
 import { ImageError } from './image-error.ts'
+import { MAX_FILE_BYTES } from './image-header.ts'
 import { BusyError, createFairQueue } from './queue.ts'
 
 export interface ResizedImage {
@@ -9,25 +11,48 @@ export interface ResizedImage {
   type: 'image/webp' | 'image/avif'
 }
 
+/** An image before it is resized. */
+export interface Original {
+  /** Changes with the file: a new one invalidates the cached forms and failures. */
+  id: string
+  /**
+   * The whole file; the caller may change the buffer. Must not wait for a network: other images wait meanwhile.
+   * @throws {BusyError} when it is not at hand
+   */
+  read(): Promise<Buffer>
+}
+
+/** Stores forms beyond this process. Never rejects. */
+export interface FormStore {
+  read(key: string): Promise<Buffer | undefined>
+  write(key: string, body: Buffer): Promise<void>
+}
+
 /** Resizes images on demand and caches the results. */
 export interface Resizer {
   /**
    * Returns WebP at once. For clients that accept AVIF it is encoded in the background, and returned from then on when
    * smaller.
-   * @param file absolute path
-   * @param revision a new one invalidates the cached forms and failures
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
    */
-  resize(file: string, revision: string, form: ImageForm, takesAvif: boolean): Promise<ResizedImage>
+  resize(original: Original, form: ImageForm, takesAvif: boolean): Promise<ResizedImage>
+}
+
+/** @param file absolute path */
+export function fileOriginal(file: string, revision: string): Original {
+  return { id: `${file} ${revision}`, read: () => readRegularFile(file, MAX_FILE_BYTES) }
 }
 
 const ENTRY_OVERHEAD_BYTES = 500
 /** Files that are not served; checked again when they change, or after this time. Milliseconds. */
 const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
-/** @param maxBytes all cached forms together */
-export function createResizer(maxBytes: number): Resizer {
+/**
+ * @param maxBytes all cached forms together
+ * @param store absent: forms are kept in memory only
+ */
+export function createResizer(maxBytes: number, store?: FormStore): Resizer {
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
@@ -38,50 +63,60 @@ export function createResizer(maxBytes: number): Resizer {
   const making = new Map<string, Promise<Buffer>>()
   const turns = createFairQueue()
 
-  const cutOnce = (key: string, original: string, file: string, form: ImageForm): Promise<Buffer> => {
+  const keep = (key: string, body: Buffer): void => {
+    cache.set(key, body)
+    void store?.write(key, body)
+  }
+  const kept = async (key: string): Promise<Buffer | undefined> => {
+    const body = cache.get(key) ?? (await store?.read(key))
+    if (body && !cache.has(key)) cache.set(key, body)
+    return body
+  }
+  const cutOnce = (key: string, original: Original, form: ImageForm): Promise<Buffer> => {
     const before = making.get(key)
     if (before) return before
     const made = turns
       .run(async () => {
         // Another form of the same file may have failed in the meantime.
-        const failure = failures.get(original)
+        const failure = failures.get(original.id)
         if (failure) throw failure
-        const body = await cutWebp(file, form)
-        cache.set(key, body)
+        const known = cache.get(key)
+        if (known) return known
+        const body = await cutWebp(await original.read(), form)
+        keep(key, body)
         return body
       })
       .catch((error: unknown) => {
         if (error instanceof BusyError || systemCode(error) !== undefined) throw error
         const failure = error instanceof ImageError ? error : new ImageError(reasonOf(error))
-        failures.set(original, failure)
+        failures.set(original.id, failure)
         throw failure
       })
       .finally(() => making.delete(key))
     making.set(key, made)
     return made
   }
-  const avifLater = (key: string, file: string, form: ImageForm): void => {
+  const avifLater = (key: string, original: Original, form: ImageForm): void => {
     if (withoutAvif.has(key)) return
     withoutAvif.set(key, true)
     const isTaken = turns.later(async () => {
-      const body = await cutAvif(file, form)
+      const body = await cutAvif(await original.read(), form)
       if (!body) return
-      cache.set(`${key} avif`, body)
+      keep(`${key} avif`, body)
       withoutAvif.delete(key)
     })
     if (!isTaken) withoutAvif.delete(key)
   }
 
   return {
-    async resize(file, revision, form, takesAvif) {
-      const original = `${file} ${revision}`
-      const failure = failures.get(original)
+    async resize(original, form, takesAvif) {
+      const failure = failures.get(original.id)
       if (failure) throw failure
-      const key = `${original} ${form.width}x${form.height ?? ''}`
-      const avif = cache.get(`${key} avif`)
-      const body = cache.get(key) ?? (await cutOnce(key, original, file, form))
-      if (avif && takesAvif && avif.length < body.length) return { body: avif, type: 'image/avif' }
-      if (takesAvif && !avif) avifLater(key, file, form)
+      const key = `${original.id} ${form.width}x${form.height ?? ''}`
+      const avif = takesAvif ? await kept(`${key} avif`) : undefined
+      const body = (await kept(key)) ?? (await cutOnce(key, original, form))
+      if (avif && avif.length < body.length) return { body: avif, type: 'image/avif' }
+      if (takesAvif && !avif) avifLater(key, original, form)
       return { body, type: 'image/webp' }
     },
   }

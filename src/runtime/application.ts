@@ -13,6 +13,7 @@ import { logged, openSource } from '../cms/open-source.ts'
 import { sparingly } from '../cms/stored-articles.ts'
 import type { HostSettings } from '../cms/upstream/host.ts'
 import { pollForChanges } from '../cms/wordpress/freshness.ts'
+import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import type { Env } from '../config/env.ts'
 import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { imageRules } from '../content/images.ts'
@@ -20,6 +21,7 @@ import { type AppDependencies, createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
 import type { Integrations } from '../integrations/settings.ts'
+import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
 import { requireDriver } from '../newsletter/driver.ts'
 import { noticeLog } from '../newsletter/notice.ts'
@@ -44,6 +46,7 @@ import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
+import { openWordPressMedia } from './wordpress-media.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
 /** Everything behind the page cache: rendering, and the content it needs. */
@@ -64,6 +67,8 @@ export interface ApplicationSettings {
   log: Logger
   /** Overrides for the hosts of the CMS. */
   hosts: HostSettings
+  /** Overrides for the hosts of media. */
+  mediaNetwork: MediaNetwork | undefined
   /** Ages the content. */
   clock: Clock
   /** Absent: every request renders. */
@@ -90,6 +95,7 @@ export async function startApplication({
   build,
   log,
   hosts,
+  mediaNetwork,
   clock,
   pageCache,
   counts,
@@ -107,13 +113,23 @@ export async function startApplication({
   const liveMenus = createLiveMenus()
   const lookUp = createServiceLookup(services, env.service)
   const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
+  let wordpress: WordPressSource | undefined
+  const wordPressMedia =
+    env.content === 'wordpress'
+      ? openWordPressMedia(env, services, {
+          root,
+          log,
+          network: mediaNetwork,
+          isLinkHost: (url, host) => wordpress?.hasLinksOn(url, host) ?? false,
+        })
+      : undefined
   const images = imageRules({
     services,
     cdn: env.cdn,
     template: env.cdnTemplate,
     cropTemplate: env.cdnCropTemplate,
     bucketUrl: env.bucketUrl,
-    ...(env.keepsImageUrls && { sitesWithoutCdn: [...new Set(Object.values(env.cmsUrls))] }),
+    ...(wordPressMedia && { remote: wordPressMedia.media }),
   })
   const { assets, ampStyles, version } = await readBuild(root, build)
   const report = problemLog(log)
@@ -133,7 +149,7 @@ export async function startApplication({
   })
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
-  const { source, wordpress, storage } = await openSource(env, {
+  const opened = await openSource(env, {
     newsroom,
     hosts,
     watch: metrics.hosts,
@@ -141,6 +157,8 @@ export async function startApplication({
     log,
     ownBlocks,
   })
+  const { source, storage } = opened
+  wordpress = opened.wordpress
   const cache = createContentCache(
     (key, error) => log.error({ key, err: error }, 'content is stale'),
     clock,
@@ -187,6 +205,7 @@ export async function startApplication({
     services,
     cmsUrlOf: ({ name, settingsOf }) =>
       env.content === 'wordpress' ? (env.cmsUrls[name] ?? env.cmsUrls[settingsOf]) : undefined,
+    ...(wordPressMedia && { wordPressMedia }),
     serviceOf,
     assets,
     ampStyles,

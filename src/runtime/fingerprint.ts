@@ -37,6 +37,7 @@ function shownSettings({
   memory,
   contents,
   pageCache,
+  mediaCache,
   cmsPollInterval,
   cmsCredentials,
   generalCredentials,

@@ -8,6 +8,7 @@ import type { HostSettings } from '../cms/upstream/host.ts'
 import type { Env } from '../config/env.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { builtIcons } from '../media/icon-files.ts'
+import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import { createAccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
@@ -51,8 +52,9 @@ export interface Overrides {
   failures?: Failures
   /** Folder of the build; absent: `dist/` in the project's. Development has its own. */
   build?: string
-  /** For tests: overrides for the hosts of the CMS. */
+  /** For tests: overrides for the hosts of the CMS, and of media. */
   hosts?: HostSettings
+  mediaNetwork?: MediaNetwork
   /** For tests: ages pages and content. */
   clock?: Clock
 }
@@ -79,7 +81,7 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, clock, failures }: Overrides = {},
+  { build = join(root, 'dist'), hosts = {}, mediaNetwork, clock, failures }: Overrides = {},
 ): Promise<RunningPortal> {
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
@@ -106,6 +108,7 @@ export async function startPortal(
       build,
       log,
       hosts,
+      mediaNetwork,
       clock: contentClock,
       pageCache,
       counts,

@@ -110,7 +110,7 @@ function targetOf(written: string): string | undefined {
   const isPath = written.startsWith('/') && !/^\/[/\\]/.test(written)
   if (!isPath && !/^https?:\/\//i.test(written)) return undefined
   const url = URL.parse(written, 'http://relative.invalid')
-  if (!url || url.username !== '' || url.password !== '') return undefined
+  if (url?.username !== '' || url.password !== '') return undefined
   return isPath ? `${url.pathname}${url.search}${url.hash}` : url.href
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ImageError } from '../../src/media/image-error.ts'
-import { createResizer } from '../../src/media/resizer.ts'
+import { createResizer, fileOriginal } from '../../src/media/resizer.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const IMAGE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
@@ -88,61 +88,63 @@ describe('the resizer', () => {
   test('gives WebP at once, and AVIF to clients that accept it once it is encoded and smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'b.jpg')
-    const first = await resizer.resize(file, '1', form, true)
+    const first = await resizer.resize(fileOriginal(file, '1'), form, true)
     expect(first.type).toBe('image/webp')
     let later = first
     for (let tries = 0; tries < 100 && later.type === 'image/webp'; tries++) {
       await wait(50)
-      later = await resizer.resize(file, '1', form, true)
+      later = await resizer.resize(fileOriginal(file, '1'), form, true)
     }
     expect(later.type).toBe('image/avif')
     expect(later.body.length).toBeLessThan(first.body.length)
     expect(await sharp(later.body).metadata()).toMatchObject({ format: 'heif', width: 690 })
-    expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
+    expect((await resizer.resize(fileOriginal(file, '1'), form, false)).type).toBe('image/webp')
   }, 20_000)
 
   test('continues to give WebP where that is smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'd.png')
     // The next image's AVIF is encoded after this one's.
-    await resizer.resize(file, '1', form, true)
-    await resizer.resize(join(folder, 'b.jpg'), '1', form, true)
+    await resizer.resize(fileOriginal(file, '1'), form, true)
+    await resizer.resize(fileOriginal(join(folder, 'b.jpg'), '1'), form, true)
     for (let tries = 0; tries < 100; tries++) {
-      if ((await resizer.resize(join(folder, 'b.jpg'), '1', form, true)).type === 'image/avif') break
+      if ((await resizer.resize(fileOriginal(join(folder, 'b.jpg'), '1'), form, true)).type === 'image/avif') break
       await wait(50)
     }
-    expect((await resizer.resize(file, '1', form, true)).type).toBe('image/webp')
+    expect((await resizer.resize(fileOriginal(file, '1'), form, true)).type).toBe('image/webp')
   }, 20_000)
 
   test('makes a form once, for any number of parallel requests', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
-    const all = await Promise.all(Array.from({ length: 20 }, () => resizer.resize(file, '1', form, false)))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => resizer.resize(fileOriginal(file, '1'), form, false)),
+    )
     expect(new Set(all.map(({ body }) => body)).size).toBe(1)
   })
 
   test('sends an original that needs no change unmodified, and enlarges none', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'a.webp')
-    const { body } = await resizer.resize(file, '1', { width: 1200 }, false)
+    const { body } = await resizer.resize(fileOriginal(file, '1'), { width: 1200 }, false)
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
   test('remembers an invalid image until it changes (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'c.png')
-    await expect(resizer.resize(file, '1', form, true)).rejects.toThrow(ImageError)
+    await expect(resizer.resize(fileOriginal(file, '1'), form, true)).rejects.toThrow(ImageError)
     await cp(join(folder, 'd.png'), file)
-    await expect(resizer.resize(file, '1', { width: 360 }, true)).rejects.toThrow(ImageError)
-    expect((await resizer.resize(file, '2', form, true)).type).toBe('image/webp')
+    await expect(resizer.resize(fileOriginal(file, '1'), { width: 360 }, true)).rejects.toThrow(ImageError)
+    expect((await resizer.resize(fileOriginal(file, '2'), form, true)).type).toBe('image/webp')
   })
 
   test('does not remember system errors: a retry may succeed (COST-74)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'late.png')
-    await expect(resizer.resize(file, '1', form, false)).rejects.toThrow('ENOENT')
+    await expect(resizer.resize(fileOriginal(file, '1'), form, false)).rejects.toThrow('ENOENT')
     await cp(join(folder, 'd.png'), file)
-    expect((await resizer.resize(file, '1', form, false)).type).toBe('image/webp')
+    expect((await resizer.resize(fileOriginal(file, '1'), form, false)).type).toBe('image/webp')
   })
 
   test('scales down an image that is far too tall as a whole (COST-75)', async () => {
@@ -150,7 +152,7 @@ describe('the resizer', () => {
     await sharp({ create: { width: 1200, height: 20_000, channels: 3, background: '#5b3fd6' } })
       .png()
       .toFile(file)
-    const { body } = await createResizer(8 * 1024 * 1024).resize(file, '1', { width: 1200 }, false)
+    const { body } = await createResizer(8 * 1024 * 1024).resize(fileOriginal(file, '1'), { width: 1200 }, false)
     const { width, height } = await sharp(body).metadata()
     expect(height).toBe(3333)
     expect(width).toBe(200)

@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HostSettings } from '../../src/cms/upstream/host.ts'
+import type { MediaNetwork } from '../../src/media/remote/guarded-lookup.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { startPortal } from '../../src/runtime/portal.ts'
 import type { Clock } from '../../src/system/clock.ts'
@@ -47,20 +48,31 @@ export interface TestPortal {
  * @param variables the operator's settings, except PORT and HOST
  * @param hosts how hosts of the CMS are treated
  * @param clock by which pages and content grow old
+ * @param mediaNetwork how hosts of media are reached
  */
 export async function startTestPortal(
   variables: Record<string, string> = {},
   hosts: HostSettings = {},
   clock?: Clock,
+  mediaNetwork?: MediaNetwork,
 ): Promise<TestPortal> {
   const logs: LogLine[] = []
   // Each test has its own subscribers, and starts without pages.
   const folder = await mkdtemp(join(tmpdir(), 'portal-'))
-  const own = { HOST: '127.0.0.1', SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'), PAGE_CACHE_FILE: 'off' }
+  const own = {
+    HOST: '127.0.0.1',
+    SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'),
+    PAGE_CACHE_FILE: 'off',
+    MEDIA_CACHE_DIR: 'off',
+  }
   const env = readEnv({ ...own, ...variables, PORT: '0' })
   const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)
   const log = createLog({ level: env.logLevel, secrets: env.secrets }, { write })
-  const { server, port, ready, close } = await startPortal(env, ROOT, log, { hosts, ...(clock && { clock }) })
+  const { server, port, ready, close } = await startPortal(env, ROOT, log, {
+    hosts,
+    ...(clock && { clock }),
+    ...(mediaNetwork && { mediaNetwork }),
+  })
   await ready
   const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
 

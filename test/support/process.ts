@@ -89,6 +89,7 @@ export async function startProcess(
       SITE_DIR: 'sites/szpalta',
       SUBSCRIBERS_FILE: '/dev/null/none',
       PAGE_CACHE_FILE: 'off',
+      MEDIA_CACHE_DIR: 'off',
       ...variables,
       PORT: String(port),
     },

@@ -9,7 +9,7 @@ import { loadExport } from './theme-unit-test.ts'
 import type { Content } from './wordpress.ts'
 
 /** WordPress' theme unit test as an export: test data, not part of the project. */
-const EXPORT = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
+export const EXPORT = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
 
 export const HAS_THEME_UNIT_TEST = existsSync(EXPORT)
 

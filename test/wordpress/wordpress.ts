@@ -51,8 +51,9 @@ type Installed = z.output<typeof installed>
  * Starts WordPress on a free loopback port: `php -S` with opcache behind a gateway, and a database that listens only on
  * a socket. Nothing on the system is modified; everything is in one temporary folder and is removed by `close`.
  * @param unpacked folder of `unpackedWordPress`
+ * @param home what WordPress takes its own URL to be; absent: the gateway's
  */
-export async function startWordPress(unpacked: string, content: Content): Promise<WordPress> {
+export async function startWordPress(unpacked: string, content: Content, home?: string): Promise<WordPress> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
   const kept = join(CACHE, `site-${content.key}`)
   try {
@@ -62,7 +63,7 @@ export async function startWordPress(unpacked: string, content: Content): Promis
       await makeSite(folder, unpacked, content)
       await keep(folder, kept)
     }
-    return await startSite(folder)
+    return await startSite(folder, home === undefined ? {} : { home })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -116,12 +117,15 @@ async function forgetOldSites(kept: string): Promise<void> {
 }
 
 /** @param isKept the folder stays after `close` */
-async function startSite(folder: string, { isKept = false } = {}): Promise<WordPress> {
+async function startSite(
+  folder: string,
+  { isKept = false, home }: { isKept?: boolean; home?: string } = {},
+): Promise<WordPress> {
   const { user, password, version } = await readInstalled(folder)
   const database = await startDatabase(folder)
   const port = await freePort()
   const gateway = await startGateway(port)
-  const server = startServer(folder, port, gateway.url)
+  const server = startServer(folder, port, home ?? gateway.url)
   await listening(() => connect(port, '127.0.0.1'), server)
   return {
     ...gateway,

@@ -76,6 +76,7 @@ function imageOf(media: RestMedia): object {
       width: hero.width ?? false,
       height: hero.height ?? false,
       post_row: row.source_url,
+      full_width: media.media_details?.width ?? false,
     },
   }
 }

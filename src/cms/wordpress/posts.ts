@@ -24,6 +24,8 @@ export interface Posts {
   shortLink(query: string, about: CallBudget): Promise<object | undefined>
   /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
+  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
+  hosts: ReadonlySet<string>
 }
 
 interface PostsSettings {
@@ -107,6 +109,7 @@ export function createPosts(
 
   return {
     shortLink: async (query, about) => redirectTo(await shortLinkTarget(query, about)),
+    hosts,
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)

@@ -33,6 +33,8 @@ export interface WordPressSource extends ContentSource {
   ): () => void
   /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
+  /** Whether the CMS of a URL has permalinks on a host, as far as seen. */
+  hasLinksOn(url: string, host: string): boolean
 }
 
 /**
@@ -82,6 +84,7 @@ export function createWordPressSource(
   return {
     ...contentUnder(),
     urlOf,
+    hasLinksOn: (url, host) => sites.some(({ client, posts }) => client.url === url && posts.hosts.has(host)),
     async menu(service) {
       const site = siteOf(service)
       await site.look()

@@ -7,6 +7,7 @@ import {
   hostNames,
   httpUrl,
   httpUrls,
+  mediaHosts,
   numeric,
   origin,
   redisUrl,
@@ -43,6 +44,9 @@ const common = z.object({
     })
     .optional(),
   HTTPS_REDIRECT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MEDIA_HOSTS: mediaHosts.default([]),
+  MEDIA_CACHE_DIR: z.string().default('data/media'),
+  MEDIA_CACHE_MB: numeric(1, 1_048_576).default(1024),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),

@@ -35,6 +35,16 @@ export const hostNames = z
   .toLowerCase()
   .transform((value) => value.split(',').map((item) => item.trim()))
   .pipe(z.array(z.string().regex(/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[\da-f:.]+\])$/, 'is not a list of host names')))
+/** Hosts of media: names of the internet, or `*.` before the name of all subdomains; no IP addresses, no ports. */
+export const mediaHosts = z
+  .string()
+  .toLowerCase()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(/^(?:\*\.)?(?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{1,62}$/, 'is not a list of host names'),
+    ),
+  )
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /**
  * Every call carries the token, so clear text is allowed only on this machine (RES-14).

@@ -4,7 +4,7 @@ import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
-import { HERO_SIZE, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
+import { HERO_SIZE, type ImageSource, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS } from '../limits.ts'
 import { articlePath, type LinkRules, portalAt, portalHref, promoLink } from '../links.ts'
@@ -157,8 +157,14 @@ export function publishedAt(
  */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const url = wire.nrm_image?.post_row ?? wire.thumbnail_url ?? wire.nrm_image?.url
-  const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
+  const source = url !== undefined && isThumbnailUrl(url) ? sourceOf(url, wire, rules) : undefined
   return source && { ...source, ...THUMBNAIL_SIZE, alt: title }
+}
+
+/** Only of the image in that field the original's width is known. */
+function sourceOf(url: string, { nrm_image: image }: WireCard, rules: LinkRules): ImageSource | undefined {
+  const isOfField = url === image?.url || url === image?.post_row
+  return imageSource(url, rules.images, undefined, isOfField ? pixelSize(image?.full_width) : undefined)
 }
 
 /** Cards rarely carry robots directives; when one does, it counts like the article's own (HEAD-8). */
@@ -175,7 +181,7 @@ export function heroSizeOf({ nrm_image: image }: WireCard): { width: number; hei
 /** The lead image of an article: 700x350 (IMG-12). */
 export function heroOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const url = wire.nrm_image?.url ?? wire.thumbnail_url
-  const source = url !== undefined && isThumbnailUrl(url) ? imageSource(url, rules.images) : undefined
+  const source = url !== undefined && isThumbnailUrl(url) ? sourceOf(url, wire, rules) : undefined
   const alt = plainField(wire.nrm_image?.alt ?? wire.thumbnail_alt ?? '') || title
   return source && { ...source, ...HERO_SIZE, alt }
 }

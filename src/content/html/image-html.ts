@@ -1,6 +1,9 @@
 import { pixelSize } from '../images.ts'
 import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
+/** Longer lists of sources are cut. Characters. */
+const MAX_SRCSET = 20_000
+
 /** The parsed markup of an image block (BLOCK-24). */
 export interface ParsedImage {
   src: string
@@ -9,6 +12,8 @@ export interface ParsedImage {
   /** Pixels; absent for `100%`, `auto` and other non-integers. */
   width?: number
   height?: number
+  /** The widest of its sources in pixels, where the markup has several: WordPress lists its sizes up to the original. */
+  fullWidth?: number
   /** The content of the first figcaption, not yet sanitised. */
   caption?: readonly HtmlNode[]
   /** The link around the image, not yet checked. */
@@ -28,14 +33,25 @@ export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): Pars
   const href = link && attribute(link, 'href')
   const width = pixelSize(attribute(image, 'width'))
   const height = pixelSize(attribute(image, 'height'))
+  const fullWidth = widestOf(attribute(image, 'srcset'))
   return {
     src: attribute(image, 'src') ?? '',
     alt: attribute(image, 'alt')?.trim() || defaultAlt,
     ...(width && { width }),
     ...(height && { height }),
+    ...(fullWidth && { fullWidth }),
     ...(caption && { caption }),
     ...(href && { href }),
   }
+}
+
+/** Pixels; the largest width descriptor of a `srcset`. */
+export function widestOf(srcSet: string | undefined): number | undefined {
+  const widths = (srcSet ?? '')
+    .slice(0, MAX_SRCSET)
+    .split(',')
+    .map((candidate) => pixelSize(/ (\d{1,5})w$/.exec(candidate.trim())?.[1]) ?? 0)
+  return Math.max(...widths) || undefined
 }
 
 function linkAround(element: HtmlElement): HtmlElement | undefined {

@@ -2,6 +2,7 @@ import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { isAnchor } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
+import { widestOf } from './image-html.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, isText, parseHtml, textOf } from './tree.ts'
 
 /** Elements allowed in a line of text. */
@@ -138,7 +139,8 @@ function writeLink(node: HtmlElement, context: Context): SafeHtml {
 function writeImage(node: HtmlElement, context: Context): SafeHtml {
   const width = pixelSize(attribute(node, 'width'))
   const height = pixelSize(attribute(node, 'height'))
-  const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width)
+  const full = widestOf(attribute(node, 'srcset'))
+  const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width, full)
   if (!source) return joinHtml([])
   return element('img', {
     src: source.src,

@@ -16,7 +16,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
 }
 
 export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage | undefined {
-  const source = imageSource(parsed.src, rules.images, parsed.width)
+  const source = imageSource(parsed.src, rules.images, parsed.width, parsed.fullWidth)
   if (!source) return undefined
   return {
     ...source,

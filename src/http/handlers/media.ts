@@ -1,27 +1,23 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Request, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { ALL_WIDTHS, PREVIEW_SIZES } from '../../content/images.ts'
+import { REMOTE_FOLDER } from '../../content/remote-media.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
-import { createResizer, type ResizedImage } from '../../media/resizer.ts'
+import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
 import { cacheAs } from '../caching.ts'
+import { busy, formOf, missing, takesAvif } from './image-request.ts'
 
-/** Where images are served while no image CDN is configured. */
-export const MEDIA_PATH = '/media'
+/** Where images are served while no image CDN is configured, and in front of WordPress. */
+export const MEDIA_PATH = REMOTE_FOLDER
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1). */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.webp$/
 const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
-/** The width where the URL has none. Pixels. */
-const FULL_WIDTH = 1200
 const MAX_BYTES = 64 * 1024 * 1024
-/** After a refusal for overload, clients retry after this time. Seconds. */
-const RETRY_AFTER = '5'
 
 /**
  * The newsroom's own images at the listed widths, and cut to the listed shapes (IMG-9); any other size or path is
@@ -31,10 +27,10 @@ const RETRY_AFTER = '5'
 export function media(folder: string, log: Logger): Router {
   const resizer = createResizer(MAX_BYTES)
   const isNew = firstOfEach()
-  const cutOrRefuse = async (response: Response, original: Original, form: ImageForm, takesAvif: boolean) => {
+  const cutOrRefuse = async (response: Response, original: Original, form: ImageForm, isAvif: boolean) => {
     const { file, revision } = original
     try {
-      return await resizer.resize(file, revision, form, takesAvif)
+      return await resizer.resize(fileOriginal(file, revision), form, isAvif)
     } catch (error) {
       if (error instanceof ImageError) {
         if (isNew(`${file} ${revision}`)) log.warn({ file, reason: error.message }, 'a picture is not shown')
@@ -52,9 +48,7 @@ export function media(folder: string, log: Logger): Router {
       missing(response)
       return
     }
-    // Only an explicit `image/avif` counts: clients without AVIF send `*/*` too.
-    const takesAvif = /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
-    const image = await cutOrRefuse(response, original, form, takesAvif)
+    const image = await cutOrRefuse(response, original, form, takesAvif(request))
     if (!image) return
     const { body, type }: ResizedImage = image
     cacheAs(response, 'media')
@@ -68,37 +62,12 @@ export function media(folder: string, log: Logger): Router {
   return router
 }
 
-function missing(response: Response): void {
-  forbidCaching(response)
-  response.status(404).type('text').send('404')
-}
-
-function busy(response: Response): void {
-  forbidCaching(response)
-  response.status(503).set('retry-after', RETRY_AFTER).type('text').send('503')
-}
-
 /** Sizes of the newsroom's original images. */
 export function mediaBytes(folder: string): (src: string) => Promise<number | undefined> {
   return async (src) => {
     const path = src.startsWith(`${MEDIA_PATH}/`) ? src.slice(MEDIA_PATH.length) : ''
     return (await originalOf(folder, path))?.bytes
   }
-}
-
-function formOf({ query: { w, h } }: Request): ImageForm | undefined {
-  const width = w === undefined ? FULL_WIDTH : listed(w, ALL_WIDTHS)
-  if (width === undefined) return undefined
-  if (h === undefined) return { width }
-  const height = listed(
-    h,
-    PREVIEW_SIZES.filter((size) => size.width === width).map((size) => size.height),
-  )
-  return height === undefined ? undefined : { width, height }
-}
-
-function listed(text: unknown, sizes: readonly number[]): number | undefined {
-  return sizes.find((size) => String(size) === text)
 }
 
 interface Original {

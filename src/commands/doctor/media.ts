@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { attribute, elementsNamed, parseHtml } from '../../content/html/tree.ts'
+import { type MediaFile, mediaFileOf, type RemoteMedia, uploadPath } from '../../content/remote-media.ts'
+import { download } from '../../media/remote/download.ts'
+import type { MediaClient } from '../../media/remote/media-client.ts'
+import { type Check, type Finding, good, weak } from './check.ts'
+import { fetchOnce, jsonOf, type SiteResponse } from './fetch-once.ts'
+
+/** Articles of each age, and images of them to try. */
+const [PER_AGE, MAX_TRIED] = [3, 24]
+/** Hosts and images that a finding names. */
+const MAX_NAMED = 5
+const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|zip|mp3|mp4|m4a|m4v|mov|ogg|wav|webm)$/i
+
+const posts = z.array(
+  z.object({
+    link: z.string().catch(''),
+    content: z.object({ rendered: z.string() }).catch({ rendered: '' }),
+    _embedded: z
+      .object({ 'wp:featuredmedia': z.array(z.object({ source_url: z.string() }).partial()).catch([]) })
+      .partial()
+      .optional()
+      .catch(undefined),
+  }),
+)
+
+/**
+ * The media of the oldest, the middle and the newest articles (IMG-25): images on hosts that are not listed stay as
+ * they are, and images that cannot be had are placeholders.
+ * @param url of the WordPress
+ */
+export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient): Check[] {
+  return [{ title: `Sampling the media of ${url}`, run: () => sampled(url, media, client) }]
+}
+
+async function sampled(url: string, settings: RemoteMedia, client: MediaClient): Promise<Finding> {
+  const images = new Map<string, MediaFile>()
+  const unlisted = new Map<string, string>()
+  const files = new Map<string, string>()
+  let articles = 0
+  const sample = await articlesOf(url)
+  // The portal learns them as it reads: they are the site's own.
+  const linkHosts = new Set(sample.map(({ link }) => URL.parse(link)?.host ?? ''))
+  const own = { ...settings.own, hasLinksOn: (host: string) => linkHosts.has(host) }
+  const media = { ...settings, own, sites: [own, ...settings.sites.filter((site) => site !== settings.own)] }
+  for (const { html } of sample) {
+    articles += 1
+    for (const { written, isFile } of mediaIn(html)) {
+      const absolute = URL.parse(written, url)
+      if (!absolute || !/^https?:$/.test(absolute.protocol)) continue
+      const file = isFile ? undefined : mediaFileOf(absolute, media)
+      if (file) images.set(absolute.href, file)
+      else if (!isFile) unlisted.set(absolute.hostname, absolute.href)
+      else if (uploadPath(absolute, media) === undefined) files.set(absolute.hostname, absolute.href)
+    }
+  }
+  const broken = await brokenOf([...images].slice(0, MAX_TRIED), client)
+  const sampledWords = `${articles} of the oldest, middle and newest articles: ${images.size} images come through the portal`
+  const says = [
+    ...(unlisted.size > 0
+      ? [`Images on ${named([...unlisted.keys()])} keep their URLs, in one size (for example ${firstOf(unlisted)}).`]
+      : []),
+    ...(broken.length > 0 ? [`${broken.length} of them cannot be had and are placeholders: ${named(broken)}.`] : []),
+    ...(files.size > 0 ? [`Files on ${named([...files.keys()])} stay there.`] : []),
+  ]
+  if (unlisted.size === 0 && broken.length === 0) return good([`${sampledWords}.`, ...says].join(' '))
+  const fixes = [
+    ...(unlisted.size > 0 ? ['List hosts of the publisher’s own in MEDIA_HOSTS, and leave others out.'] : []),
+    ...(broken.length > 0 ? ['Open the named addresses in a browser: are the images still there?'] : []),
+  ]
+  return weak([`${sampledWords}.`, ...says].join(' '), fixes.join(' '))
+}
+
+/** The texts of three articles of each age, with their featured images. */
+async function articlesOf(url: string): Promise<Array<{ link: string; html: string }>> {
+  const ask = (query: string): Promise<SiteResponse> =>
+    fetchOnce(
+      `${url}/wp-json/wp/v2/posts?_fields=link,content.rendered,_links.wp:featuredmedia&_embed=wp:featuredmedia&per_page=${PER_AGE}${query}`,
+    )
+  const newest = await ask('')
+  const pages = Math.ceil(Number(newest.headers.get('x-wp-total') ?? 0) / PER_AGE)
+  const others =
+    pages > 1 ? [await ask('&order=asc'), ...(pages > 2 ? [await ask(`&page=${Math.ceil(pages / 2)}`)] : [])] : []
+  return [newest, ...others].flatMap((response) => {
+    const parsed = posts.safeParse(jsonOf(response))
+    return (parsed.success ? parsed.data : []).map(({ link, content, _embedded }) => {
+      const featured = (_embedded?.['wp:featuredmedia'] ?? []).flatMap(({ source_url: one }) => one ?? [])
+      return {
+        link,
+        html: featured.map((one) => `<img src="${one.replaceAll('"', '%22')}">`).join('') + content.rendered,
+      }
+    })
+  })
+}
+
+function mediaIn(html: string): Array<{ written: string; isFile: boolean }> {
+  const nodes = parseHtml(html)
+  const images = elementsNamed(nodes, 'img').map((image) => ({ written: attribute(image, 'src') ?? '', isFile: false }))
+  const players = elementsNamed(nodes, 'audio', 'video', 'source').map((player) => attribute(player, 'src') ?? '')
+  const links = elementsNamed(nodes, 'a').map((anchor) => attribute(anchor, 'href') ?? '')
+  const files = [...players, ...links.filter((href) => FILE.test(href.split(/[?#]/, 1)[0] ?? ''))]
+  return [...images, ...files.map((written) => ({ written, isFile: true }))].filter(
+    ({ written }) => written !== '' && !written.startsWith('data:'),
+  )
+}
+
+async function brokenOf(images: ReadonlyArray<[url: string, file: MediaFile]>, client: MediaClient): Promise<string[]> {
+  const broken: string[] = []
+  for (const [url, file] of images) {
+    const reason = await download(client, file).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (reason !== undefined) broken.push(`${url} (${reason})`)
+  }
+  return broken
+}
+
+function named(items: readonly string[]): string {
+  const rest = items.length - MAX_NAMED
+  return `${items.slice(0, MAX_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+function firstOf(urls: ReadonlyMap<string, string>): string {
+  return [...urls.values()][0] ?? ''
+}

@@ -1,0 +1,192 @@
+import { hasForeignCharacter } from './foreign-characters.ts'
+
+/**
+ * Media in front of WordPress (IMG-16 to IMG-19): which files of content come through this server, under which paths,
+ * and which file a path names. Nothing here calls another host.
+ */
+
+/** A WordPress with the hosts under which its texts name its files. */
+export interface MediaSite {
+  /** A name in paths: that of the first service whose content it has. */
+  name: string
+  /** The services whose content it has. */
+  services: ReadonlySet<string>
+  /** Its URL, without a trailing slash; the folder of WordPress in it. */
+  url: URL
+  /** Public hosts of its services: old names of WordPress, whose files it still has. */
+  hosts: ReadonlySet<string>
+  /** Hosts of its own permalinks, as far as seen; absent: none. */
+  hasLinksOn?(host: string): boolean
+}
+
+export interface RemoteMedia {
+  /** At least one. */
+  sites: readonly MediaSite[]
+  /** The site of the service that content belongs to: relative URLs are its own. */
+  own: MediaSite
+  /** `MEDIA_HOSTS`: host names, or `*.` before the name of all subdomains. */
+  hosts: readonly string[]
+}
+
+/** A file that the portal may fetch. */
+export type MediaFile =
+  | { at: 'wordpress'; site: MediaSite; path: string; query: string }
+  | { at: 'https' | 'http'; host: string; path: string; query: string }
+
+/** Where the portal serves files of other hosts. */
+export const REMOTE_FOLDER = '/media'
+/** Follows the file's own name where the response is an image of the portal's making. */
+const MADE = '.webp'
+/** The parameter that holds the query of the file's own URL. */
+export const QUERY_PARAMETER = 'v'
+/** WordPress' folder of uploads, below its own. */
+export const UPLOADS = '/wp-content/uploads/'
+/** Jetpack's image service: its paths hold the host and the path of the original. */
+const PHOTON = /^i[0-3]\.wp\.com$/
+/** Files that are served as they are: vectors, animations, and formats that the resizer does not read. */
+const AS_IS = /\.(?:gif|svg|bmp|ico)$/i
+/** Of WordPress only images are fetched, whatever a path says: nothing that a script answers. */
+const IMAGE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
+/** One of WordPress' own sizes of an image: `foto-300x200.jpg`. */
+const VARIANT = /^(.{1,1000})-(\d{1,5})x(\d{1,5})(\.(?:jpe?g|png|webp|avif))$/i
+/** A server on the way may refuse a longer URL, and the portal itself does from 2048. Characters. */
+const MAX_URL = 1500
+/** Escaped slashes and dots would name another file on a server that decodes once more. */
+const UNCLEAR_ESCAPE = /%(?:2f|2e|5c|00)/i
+
+/** The file of a URL in content; undefined where its host is not allowed. */
+export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined {
+  const written = unwrapped(url) ?? url
+  const { pathname: path, search: query } = written
+  if (!isPlain(path) || written.href.length > MAX_URL) return undefined
+  const site = siteOf(written, media)
+  if (site) return IMAGE.test(path) ? { at: 'wordpress', site, path: pathOn(site, written), query } : undefined
+  if (!isListed(written, media)) return undefined
+  return { at: written.protocol === 'https:' ? 'https' : 'http', host: written.hostname, path, query }
+}
+
+/** The URL that a file is fetched from. */
+export function urlOfMedia(file: MediaFile): URL {
+  const origin = file.at === 'wordpress' ? file.site.url.origin : `${file.at}://${file.host}`
+  return new URL(`${file.path}${file.query}`, origin)
+}
+
+/** The path of an image on this server, with its query: its width where one is named, else the largest (IMG-17). */
+export function mediaPath(file: MediaFile, width?: number): string {
+  const place = file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
+  const query = new URLSearchParams()
+  if (file.query !== '') query.set(QUERY_PARAMETER, file.query.slice(1))
+  if (width !== undefined && !isAsIs(file)) query.set('w', String(width))
+  const search = query.toString()
+  return `${REMOTE_FOLDER}/${place}${file.path}${isAsIs(file) ? '' : MADE}${search === '' ? '' : `?${search}`}`
+}
+
+/** A vector or an animation: one size is all that there is. */
+export function isAsIs({ path }: MediaFile): boolean {
+  return AS_IS.test(path)
+}
+
+/**
+ * The reverse of `mediaPath`.
+ * @param path below `REMOTE_FOLDER`, still escaped
+ * @param query the value of `QUERY_PARAMETER`
+ * @returns undefined for a path that `mediaPath` does not make, and for a host that is not allowed
+ */
+export function mediaFileAt(path: string, query: string | undefined, media: RemoteMedia): MediaFile | undefined {
+  const [, at = '', name = '', written = ''] = /^\/(wordpress|https?)\/([^/]{1,255})(\/.*)$/.exec(path) ?? []
+  const bare = written.endsWith(MADE) ? written.slice(0, -MADE.length) : written
+  if (!isPlain(bare) || AS_IS.test(bare) === written.endsWith(MADE)) return undefined
+  const url = URL.parse(bare + (query === undefined ? '' : `?${query}`), 'https://relative.invalid')
+  if (url?.hostname !== 'relative.invalid' || url.pathname !== bare) return undefined
+  const place = { path: bare, query: url.search }
+  switch (at) {
+    case 'wordpress': {
+      const site = media.sites.find((one) => encodeURIComponent(one.name) === name)
+      return site && IMAGE.test(bare) ? { at, site, ...place } : undefined
+    }
+    case 'https':
+    case 'http': {
+      const host = URL.parse(`${at}://${name}/`)
+      const isWritten = host?.hostname === name
+      return isWritten && isListed(host, media) ? { at, host: name, ...place } : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether a redirect may be followed to a URL: a WordPress of this server, or a listed host. */
+export function isReachable(url: URL, media: RemoteMedia): boolean {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
+  const isWordPress = media.sites.some((site) => isSameHost(url, site.url))
+  return isWordPress || isListed(url, media)
+}
+
+/** Whether the operator named a host as that of a WordPress: it may have a private IP address. */
+export function isOwnHostname(hostname: string, media: RemoteMedia): boolean {
+  return media.sites.some(({ url }) => url.hostname === hostname)
+}
+
+/**
+ * The path on this server of a file that WordPress has in its uploads (IMG-22).
+ * @returns undefined for any other URL
+ */
+export function uploadPath(url: URL, media: RemoteMedia): string | undefined {
+  const site = siteOf(url, media)
+  if (site !== media.own || !isPlain(url.pathname) || !isUpload(url.pathname)) return undefined
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** Whether a path lies in WordPress' uploads, in whatever folder WordPress is. */
+export function isUpload(path: string): boolean {
+  return path.includes(UPLOADS)
+}
+
+/** The path on a site of a path that a reader asks for: WordPress' folder may be missing in it. */
+export function pathOnSite({ url }: MediaSite, path: string): string {
+  const folder = url.pathname.replace(/\/$/, '')
+  return path.startsWith(`${folder}/`) || !path.startsWith('/wp-') ? path : `${folder}${path}`
+}
+
+/** The original of one of WordPress' own sizes, and that size. Pixels. */
+export function originalOf(file: MediaFile): { file: MediaFile; width: number; height: number } | undefined {
+  const [, name = '', width = '', height = '', extension = ''] = VARIANT.exec(file.path) ?? []
+  if (name === '' || name.endsWith('/')) return undefined
+  return { file: { ...file, path: `${name}${extension}` }, width: Number(width), height: Number(height) }
+}
+
+/** The site that has a file. A host that texts name may be an old name of WordPress, and the portal's own now. */
+function siteOf(url: URL, { sites, own }: RemoteMedia): MediaSite | undefined {
+  const isOn = (site: MediaSite): boolean =>
+    isSameHost(url, site.url) || site.hosts.has(url.host) || (site.hasLinksOn?.(url.host) ?? false)
+  return isOn(own) ? own : sites.find(isOn)
+}
+
+function pathOn(site: MediaSite, url: URL): string {
+  return isSameHost(url, site.url) ? url.pathname : pathOnSite(site, url.pathname)
+}
+
+/** The same host and port; http and https on their own ports count as the same. */
+function isSameHost(url: URL, base: URL): boolean {
+  return url.host === base.host || (url.hostname === base.hostname && url.port === '' && base.port === '')
+}
+
+/** Listed hosts have the web's own ports. */
+function isListed({ hostname, port }: URL, { hosts }: RemoteMedia): boolean {
+  if (port !== '') return false
+  return hosts.some((listed) => (listed.startsWith('*.') ? hostname.endsWith(listed.slice(1)) : hostname === listed))
+}
+
+/** `https://i0.wp.com/gazeta.example/a.jpg?ssl=1` names `https://gazeta.example/a.jpg`. */
+function unwrapped(url: URL): URL | undefined {
+  const [, host = '', path = ''] = PHOTON.test(url.hostname) ? (/^\/([^/]+)(\/.+)$/.exec(url.pathname) ?? []) : []
+  if (host === '') return undefined
+  const scheme = url.searchParams.get('ssl') === '1' ? 'https' : 'http'
+  const original = URL.parse(`${scheme}://${host}${path}`)
+  return original && original.username === '' && original.password === '' ? original : undefined
+}
+
+/** A path that every server reads alike, and that this one lets through. */
+function isPlain(path: string): boolean {
+  return path.length > 1 && !path.includes('//') && !UNCLEAR_ESCAPE.test(path) && !hasForeignCharacter(path)
+}

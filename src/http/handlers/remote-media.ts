@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { REMOTE_WIDTHS } from '../../content/images.ts'
+import { mediaFileAt, QUERY_PARAMETER, type RemoteMedia, urlOfMedia } from '../../content/remote-media.ts'
+import { ImageError } from '../../media/image-error.ts'
+import { BusyError } from '../../media/queue.ts'
+import { MediaError } from '../../media/remote/media-error.ts'
+import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
+import { firstOfEach } from '../../observability/log/first-of.ts'
+import { cacheAs } from '../caching.ts'
+import { busy, formOf, missing, takesAvif } from './image-request.ts'
+
+/** A grey area with the outline of an image: a page with a broken image stays whole. */
+const PLACEHOLDER = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>' +
+    '<path fill="none" stroke="#a1a1aa" stroke-width="2" d="M60 30h40v30H60zm0 24 12-12 9 9 6-6 13 13"/></svg>',
+)
+/** A vector is an image, and never a document with scripts of its own. */
+const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/**
+ * Images of WordPress and of listed hosts (IMG-16 to IMG-24): any other host, size or path is 404, and what cannot be
+ * shown is a placeholder.
+ */
+export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
+  const isNew = firstOfEach()
+  const router = Router()
+  router.get('/*path', async (request, response) => {
+    const written = request.query[QUERY_PARAMETER]
+    const isOnce = written === undefined || typeof written === 'string'
+    const file = isOnce ? mediaFileAt(request.path, written, media) : undefined
+    const form = formOf(request, REMOTE_WIDTHS)
+    if (!file || !form) return missing(response)
+    try {
+      send(response, await images.image(file, form, takesAvif(request)))
+    } catch (error) {
+      if (error instanceof BusyError) return busy(response)
+      if (!(error instanceof MediaError || error instanceof ImageError)) throw error
+      const { href: url } = urlOfMedia(file)
+      if (isNew(`${url} ${error.message}`)) log.warn({ url, reason: error.message }, 'a picture is not shown')
+      cacheAs(response, 'brokenMedia')
+      response.type('image/svg+xml').send(PLACEHOLDER)
+    }
+  })
+  return router
+}
+
+function send(response: Response, { body, type, revision, changedAt, plain }: ServedImage): void {
+  cacheAs(response, 'media')
+  if (plain === 'svg') response.set('content-security-policy', VECTOR_POLICY).attachment()
+  response.set({
+    'content-type': type,
+    etag: `"${createHash('sha256').update(revision).digest('base64url').slice(0, 22)}"`,
+    'last-modified': new Date(changedAt).toUTCString(),
+    vary: 'Accept',
+  })
+  response.send(body)
+}

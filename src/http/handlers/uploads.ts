@@ -1,0 +1,145 @@
+import { pipeline } from 'node:stream/promises'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { isUpload, type MediaFile, type MediaSite, pathOnSite } from '../../content/remote-media.ts'
+import { safeFileType } from '../../media/remote/file-type.ts'
+import { LOOP_HEADER, LOOP_NAME, type MediaClient, type MediaResponse } from '../../media/remote/media-client.ts'
+import { MediaError } from '../../media/remote/media-error.ts'
+import { passOn } from '../../page-cache/dispatch.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import type { Service } from '../../services/service.ts'
+import { clientKey } from '../../transport/client-address.ts'
+import { cacheAs } from '../caching.ts'
+import { sendUncompressed } from '../middleware/compression.ts'
+import { closedPolicy } from '../middleware/security-headers.ts'
+import { contextOf } from '../request-context.ts'
+import { busy, missing } from './image-request.ts'
+
+/** Conditions and ranges that WordPress' web server decides on. */
+const PASSED = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const
+const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'] as const
+/** Statuses that are passed on. */
+const WHOLE_OR_PART = new Set([200, 206, 304, 416])
+const MAX_HEADER = 200
+/** Files sent at the same time, and to one client. */
+const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
+/** Milliseconds until the head, without a byte, and for the whole file. */
+const [HEAD_MS, IDLE_MS, WHOLE_MS] = [10_000, 30_000, 2 * 3_600_000]
+/** Programs and hidden files of a web server: they are no uploads. */
+const NO_UPLOAD = /\/\.|\.(?:php\d?|phtml|phar|cgi|pl|py|asp|aspx|jsp)(?:[./]|$)/i
+/** Escapes that a server on the way may read as other paths. */
+const UNCLEAR = /%(?:2f|2e|5c|00)|\/\//i
+
+/**
+ * Files of WordPress' uploads, as they are there (IMG-22): links to them in old texts lead here once the name of the
+ * site does.
+ * @param siteOf absent for a service without a WordPress
+ */
+export function uploads(
+  siteOf: (service: Service) => MediaSite | undefined,
+  client: MediaClient,
+  log: Logger,
+): RequestHandler {
+  const counts = new Map<string, number>()
+  let sending = 0
+  const begin = (key: string): (() => void) | undefined => {
+    const count = counts.get(key) ?? 0
+    if (sending >= MAX_FILES || count >= MAX_FILES_OF_CLIENT) return undefined
+    sending += 1
+    counts.set(key, count + 1)
+    return () => {
+      sending -= 1
+      const left = (counts.get(key) ?? 1) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+
+  return (request, response, next) => {
+    const { path, method } = request
+    const site =
+      isUpload(path) && (method === 'GET' || method === 'HEAD') ? siteOf(contextOf(request).service) : undefined
+    if (!site) return next()
+    // Too large for the page cache.
+    if (passOn(request, response)) return
+    sendUncompressed(response)
+    closedPolicy(request, response, () => {})
+    const isLoop = String(request.headers[LOOP_HEADER] ?? '').includes(LOOP_NAME)
+    if (isLoop || UNCLEAR.test(path) || NO_UPLOAD.test(path)) return missing(response)
+    const end = begin(clientKey(request.ip ?? ''))
+    if (!end) return busy(response)
+    const file: MediaFile = { at: 'wordpress', site, path: pathOnSite(site, path), query: '' }
+    send(request, response, file, client)
+      .catch((error: unknown) => failed(error, response, log, path))
+      .finally(end)
+  }
+}
+
+async function send(request: Request, response: Response, file: MediaFile, client: MediaClient): Promise<void> {
+  const left = new AbortController()
+  const whole = setTimeout(() => left.abort(), WHOLE_MS)
+  response.once('close', () => left.abort())
+  try {
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+    const headers = Object.fromEntries(
+      PASSED.flatMap((name) => {
+        const value = request.get(name)
+        return value !== undefined && value.length <= MAX_HEADER ? [[name, value]] : []
+      }),
+    )
+    const upstream = await client.open(file, { method, headers, signal: left.signal, deadline: HEAD_MS })
+    await passed(upstream, response, left)
+  } finally {
+    clearTimeout(whole)
+    left.abort()
+  }
+}
+
+async function passed(
+  { status, headers, body }: MediaResponse,
+  response: Response,
+  left: AbortController,
+): Promise<void> {
+  if (!WHOLE_OR_PART.has(status)) {
+    body.destroy()
+    if (status >= 500 || status === 429) busy(response)
+    else missing(response)
+    return
+  }
+  for (const name of RETURNED) {
+    const value = headers[name]
+    if (typeof value === 'string' && value.length <= MAX_HEADER) response.setHeader(name, value)
+  }
+  cacheAs(response, 'upload')
+  const { type, isAttachment, hasViewer } = safeFileType(headers['content-type'])
+  if (isAttachment) response.attachment()
+  response.setHeader('content-type', type)
+  if (isAttachment)
+    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  else if (hasViewer) response.setHeader('content-security-policy', "frame-ancestors 'self'")
+  response.status(status)
+  const idle = setTimeout(() => left.abort(), IDLE_MS)
+  body.on('data', () => idle.refresh())
+  try {
+    await pipeline(body, response)
+  } finally {
+    clearTimeout(idle)
+  }
+}
+
+/** A file that has begun is cut off: a client must not take a part for the whole. */
+function failed(error: unknown, response: Response, log: Logger, path: string): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  if (response.destroyed) return
+  const isMissing = error instanceof MediaError && error.problem === 'refused'
+  log.warn({ path, reason: error instanceof Error ? error.message : String(error) }, 'an upload is not sent')
+  for (const name of RETURNED) response.removeHeader(name)
+  if (isMissing) missing(response)
+  else {
+    forbidCaching(response)
+    busy(response)
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { readRegularFile } from '../../system/regular-file.ts'
+import type { FormStore } from '../resizer.ts'
+
+/** Files on a disk, within a bound of bytes; those not used for the longest time go first (IMG-24). */
+export interface DiskCache extends FormStore {
+  remove(key: string): Promise<void>
+  /** Whether a file can be read later: false after a write that failed. */
+  isWorking(): boolean
+}
+
+interface DiskCacheSettings {
+  /** Absolute path. */
+  folder: string
+  maxBytes: number
+  /** Processes that write there. */
+  processes: number
+  /** Called once, with the reason why nothing is written. */
+  onProblem(error: unknown): void
+}
+
+/** A checksum precedes a file's bytes: after a crash it may be there without them. */
+const CHECKSUM_BYTES = 32
+/** A file that takes more of the bound is not cached. */
+const LARGEST_PART = 1 / 4
+/** Part of the bound that is in use after files were removed, and the part that is written before the next time. */
+const [KEPT_PART, WRITTEN_PART] = [0.8, 0.1]
+/** Files of a process that ended while it wrote. Milliseconds. */
+const ABANDONED_MS = 600_000
+/** A use is noted once in this time. Milliseconds. */
+const NOTED_MS = 3_600_000
+/** After a failed write nothing is written for a while. Milliseconds. */
+const PAUSE_MS = 60_000
+const NAME = /^[0-9a-f]{64}$/
+const UNFINISHED = '.part'
+const MAX_READ = 64 * 1024 * 1024
+
+/**
+ * Several processes may share a folder: files are written under other names and renamed. Names are hashes, so that no
+ * key can name a place of its own.
+ */
+export function createDiskCache({ folder, maxBytes, processes, onProblem }: DiskCacheSettings): DiskCache {
+  const noted = new LRUCache<string, true>({ max: 20_000, ttl: NOTED_MS })
+  let written = 0
+  let pausedUntil = 0
+  let hasProblem = false
+  let isSweeping = false
+
+  const pathOf = (key: string): string => {
+    const name = createHash('sha256').update(key).digest('hex')
+    return join(folder, name.slice(0, 2), name)
+  }
+  const failed = (error: unknown): void => {
+    pausedUntil = Date.now() + PAUSE_MS
+    if (!hasProblem) onProblem(error)
+    hasProblem = true
+  }
+  const isDue = (): boolean => written > (maxBytes * WRITTEN_PART) / processes
+  const sweepLater = (): void => {
+    if (isSweeping) return
+    isSweeping = true
+    written = 0
+    void sweep(folder, maxBytes * KEPT_PART)
+      .catch(() => {})
+      .finally(() => {
+        isSweeping = false
+        // Of what was written meanwhile it may not have seen all.
+        if (isDue()) sweepLater()
+      })
+  }
+  // What earlier processes left counts too.
+  sweepLater()
+
+  return {
+    isWorking: () => Date.now() >= pausedUntil,
+    async read(key) {
+      const path = pathOf(key)
+      const file = await readRegularFile(path, MAX_READ).catch(() => undefined)
+      if (!file) return undefined
+      const body = file.subarray(CHECKSUM_BYTES)
+      if (!file.subarray(0, CHECKSUM_BYTES).equals(checksumOf(body))) {
+        await rm(path, { force: true }).catch(() => {})
+        return undefined
+      }
+      if (!noted.has(path)) {
+        noted.set(path, true)
+        const now = new Date()
+        await utimes(path, now, now).catch(() => {})
+      }
+      return body
+    },
+    async write(key, body) {
+      const bytes = body.length + CHECKSUM_BYTES
+      if (Date.now() < pausedUntil || bytes > maxBytes * LARGEST_PART) return
+      const path = pathOf(key)
+      const unfinished = join(folder, `${process.pid}-${randomBytes(8).toString('hex')}${UNFINISHED}`)
+      try {
+        await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+        await writeFile(unfinished, Buffer.concat([checksumOf(body), body]), { flag: 'wx', mode: 0o600 })
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => {})
+        failed(error)
+        return
+      }
+      noted.set(path, true)
+      written += bytes
+      if (isDue()) sweepLater()
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true }).catch(() => {})
+    },
+  }
+}
+
+interface CachedFile {
+  path: string
+  bytes: number
+  usedAt: number
+}
+
+/** Removes the files that were not used for the longest time, until the rest is within a bound. */
+async function sweep(folder: string, keptBytes: number): Promise<void> {
+  const files: CachedFile[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name)) files.push(...(await filesIn(path)))
+    else if (entry.name.endsWith(UNFINISHED)) await removeAbandoned(path)
+  }
+  files.sort((a, b) => b.usedAt - a.usedAt)
+  let total = 0
+  for (const { path, bytes } of files) {
+    total += bytes
+    if (total > keptBytes) await rm(path, { force: true }).catch(() => {})
+  }
+}
+
+async function filesIn(folder: string): Promise<CachedFile[]> {
+  const files: CachedFile[] = []
+  for (const name of await readdir(folder)) {
+    // Whatever else somebody has there is not the cache's.
+    if (!NAME.test(name)) continue
+    const path = join(folder, name)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats?.isFile()) files.push({ path, bytes: stats.size, usedAt: stats.mtimeMs })
+  }
+  return files
+}
+
+async function removeAbandoned(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats && Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true }).catch(() => {})
+}
+
+function checksumOf(body: Buffer): Buffer {
+  return createHash('sha256').update(body).digest()
+}

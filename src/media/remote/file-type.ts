@@ -1,0 +1,30 @@
+/** How a file of somebody else's is sent, so that no browser takes it for a document of this site (IMG-22). */
+export interface FileType {
+  type: string
+  /** It is saved, and never shown. */
+  isAttachment: boolean
+  /** It is shown by a viewer of the browser's own, which a policy without any right would stop. */
+  hasViewer: boolean
+}
+
+const BYTES = 'application/octet-stream'
+/** Shown by browsers without running anything, or not shown at all. */
+const SAFE =
+  /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]{1,60}|video\/[\w.+-]{1,60}|font\/[\w.+-]{1,60}|text\/(?:plain|csv|vtt|calendar)|application\/(?:pdf|zip|epub\+zip|rtf|msword|ogg|gzip|x-7z-compressed|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]{1,100}))$/
+const VECTOR = 'image/svg+xml'
+const PDF = 'application/pdf'
+
+/** @param written the type that the CMS gives */
+export function safeFileType(written: string | undefined): FileType {
+  const [essence = '', ...parameters] = (written ?? '').toLowerCase().split(';')
+  const type = essence.trim()
+  if (type === VECTOR) return { type, isAttachment: true, hasViewer: false }
+  if (!SAFE.test(type)) return { type: BYTES, isAttachment: true, hasViewer: false }
+  const charset = parameters.map((one) => one.trim()).find((one) => /^charset=[\w-]{1,40}$/.test(one))
+  const isText = type.startsWith('text/')
+  return {
+    type: isText && charset !== undefined ? `${type}; ${charset}` : type,
+    isAttachment: false,
+    hasViewer: type === PDF,
+  }
+}

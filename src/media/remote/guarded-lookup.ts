@@ -1,0 +1,67 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+import { isInternalAddress } from '../../network/internal-address.ts'
+import { MediaError } from './media-error.ts'
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+/** For tests: names, where a checked connection goes instead, and who vouches for that. */
+export interface MediaNetwork {
+  resolve?: Resolve
+  /** An address in place of the checked ones; its port. */
+  reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
+  /** Certificates, as PEM. */
+  ca?: string
+}
+
+const system = promisify(lookup)
+const systemAddresses: Resolve = (hostname) => system(hostname, { all: true })
+
+/**
+ * The lookup of a connection (IMG-21): a name is resolved once, all its addresses are checked, and the connection goes
+ * to one of those, so that a name which changes between a check and a call gains nothing.
+ * @param isTrusted whether a host may have a private address: the operator named it
+ */
+export function guardedLookup(
+  isTrusted: (hostname: string) => boolean,
+  { resolve = systemAddresses, reroute }: MediaNetwork = {},
+): LookupFunction {
+  return (hostname, options, callback) => {
+    checkedAddresses(hostname, isTrusted, resolve).then(
+      (addresses) => {
+        const other = reroute?.(hostname)
+        const usable = other ? [{ address: other.address, family: isIP(other.address) }] : addresses
+        const [first] = usable
+        if (options.all) callback(null, usable)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    )
+  }
+}
+
+async function checkedAddresses(
+  hostname: string,
+  isTrusted: (hostname: string) => boolean,
+  resolve: Resolve,
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(hostname)
+  if (addresses.length === 0) throw new MediaError('unreachable', 'no address')
+  if (!isTrusted(hostname) && addresses.some(({ address }) => isInternalAddress(address))) throw internalAddress()
+  return addresses
+}
+
+/**
+ * Checks a host that is an address itself: no lookup is made for one.
+ * @throws {MediaError}
+ */
+export function checkAddress(hostname: string, isTrusted: (hostname: string) => boolean): void {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(bare) !== 0 && !isTrusted(hostname) && isInternalAddress(bare)) throw internalAddress()
+}
+
+function internalAddress(): MediaError {
+  return new MediaError('refused', 'an address outside the public internet')
+}

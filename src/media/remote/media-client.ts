@@ -1,0 +1,113 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isOwnHostname, isReachable, type MediaFile, type RemoteMedia, urlOfMedia } from '../../content/remote-media.ts'
+import { checkAddress, guardedLookup, type MediaNetwork } from './guarded-lookup.ts'
+import { MediaError } from './media-error.ts'
+
+export interface MediaCall {
+  method: 'GET' | 'HEAD'
+  headers: Readonly<Record<string, string>>
+  /** Ends the call and the body. */
+  signal: AbortSignal
+  /** Milliseconds until the head of the response, with redirects. */
+  deadline: number
+}
+
+/** A response whose body is still on its way: read it to its end, or destroy it. */
+export interface MediaResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: IncomingMessage
+}
+
+/** Fetches files of WordPress and of listed hosts (IMG-20, IMG-21). */
+export interface MediaClient {
+  /**
+   * @throws {MediaError} when there is no response, or a redirect leads elsewhere; a status is no error
+   */
+  open(file: MediaFile, call: MediaCall): Promise<MediaResponse>
+}
+
+const MAX_REDIRECTS = 2
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/**
+ * Names this server on the way (RFC 8586): a WordPress whose name leads back to the portal would otherwise call for
+ * ever.
+ */
+export const LOOP_HEADER = 'cdn-loop'
+export const LOOP_NAME = 'szpalta'
+/** Before the head of a response. Bytes. */
+const MAX_HEADER_BYTES = 16_384
+
+/** A connection for each call: nothing is fetched often, and each connection's address is checked. */
+export function createMediaClient(media: RemoteMedia, network: MediaNetwork = {}): MediaClient {
+  const isTrusted = (hostname: string): boolean => isOwnHostname(hostname, media)
+  const options = { lookup: guardedLookup(isTrusted, network), keepAlive: false }
+  const agents = {
+    http: new HttpAgent(options),
+    https: new HttpsAgent({ ...options, ...(network.ca && { ca: network.ca }) }),
+  }
+
+  const once = (url: URL, { method, headers, signal }: MediaCall): Promise<IncomingMessage> =>
+    new Promise((done, fail) => {
+      checkAddress(url.hostname, isTrusted)
+      const port = network.reroute?.(url.hostname, url.protocol)?.port
+      const sent = {
+        accept: '*/*',
+        ...headers,
+        'accept-encoding': 'identity',
+        [LOOP_HEADER]: LOOP_NAME,
+        host: url.host,
+      }
+      const shared = {
+        method,
+        headers: sent,
+        signal,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        ...(port !== undefined && { port }),
+      }
+      const call =
+        url.protocol === 'https:'
+          ? httpsRequest(url, { ...shared, agent: agents.https })
+          : httpRequest(url, { ...shared, agent: agents.http })
+      call.once('response', done)
+      call.on('error', fail)
+      call.end()
+    })
+
+  const followed = async (first: URL, call: MediaCall): Promise<MediaResponse> => {
+    for (let url = first, hops = 0; ; hops += 1) {
+      const body = await once(url, call)
+      // An error after the head: the reader of the body gets it, and nobody else has to.
+      body.on('error', () => {})
+      const { statusCode: status = 0, headers } = body
+      if (!REDIRECTS.has(status)) return { status, headers, body }
+      body.destroy()
+      const target = URL.parse(headers.location ?? '', url.href)
+      if (hops === MAX_REDIRECTS) throw new MediaError('failed', 'too many redirects')
+      if (!target || !isReachable(target, media)) {
+        throw new MediaError('refused', `a redirect to ${target?.host ?? 'no address'}, which is not listed`)
+      }
+      target.username = ''
+      target.password = ''
+      url = target
+    }
+  }
+
+  return {
+    async open(file, call) {
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), call.deadline)
+      try {
+        return await followed(urlOfMedia(file), { ...call, signal: AbortSignal.any([call.signal, late.signal]) })
+      } catch (error) {
+        if (error instanceof MediaError) throw error
+        if (late.signal.aborted) throw new MediaError('late', 'no response in time')
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new MediaError('unreachable', reason)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
+import { ImageError } from '../image-error.ts'
+import { imageHeader } from '../image-header.ts'
+import { BusyError } from '../queue.ts'
+import type { Original } from '../resizer.ts'
+import type { DiskCache } from './disk-cache.ts'
+import { type Downloaded, download } from './download.ts'
+import { createGate, type Gate } from './gate.ts'
+import type { MediaClient } from './media-client.ts'
+import { isLasting, MediaError } from './media-error.ts'
+import { type PlainKind, plainKind } from './plain-kind.ts'
+
+/** An image of another host, as it is there. */
+export interface RemoteOriginal extends Original {
+  /** Present: it is served as it is. */
+  plain?: PlainKind
+  /** Pixels; absent: it is served as it is. */
+  size?: { width: number; height: number }
+  /** Milliseconds since 1970. */
+  changedAt: number
+}
+
+/** Fetches images once, and keeps serving them while their host fails (IMG-20, IMG-23). */
+export interface Originals {
+  /**
+   * @throws {MediaError} when it cannot be had
+   * @throws {ImageError} when it is no image, or one that takes too much
+   * @throws {BusyError} when too many are under way
+   */
+  get(file: MediaFile): Promise<RemoteOriginal>
+}
+
+/** What is known of an image; stored with it. */
+const stored = z.object({
+  revision: z.string(),
+  checkedAt: z.number(),
+  changedAt: z.number(),
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  plain: z.enum(['gif', 'svg', 'bmp', 'ico']).optional(),
+  size: z.object({ width: z.number(), height: z.number() }).optional(),
+})
+type Stored = z.output<typeof stored>
+
+const DAY_MS = 86_400_000
+/** Then it is checked with its host; milliseconds, also after a failure to ask. */
+const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
+/** How long a failure is remembered: one that lasts, and one that may end soon. Milliseconds. */
+const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
+const MAX_KNOWN = 10_000
+const MAX_FAILURES = 2000
+/** Images at hand in memory: those whose forms are about to be made. Bytes. */
+const MAX_HELD_BYTES = 48 * 1024 * 1024
+/** Images fetched at the same time, and waiting for that. */
+const [AT_ONCE, MAX_WAITING] = [8, 200]
+/** The most that a rounded size by WordPress differs from the original's proportions. Pixels. */
+const ROUNDING = 1.5
+
+export function createOriginals(
+  client: MediaClient,
+  disk: DiskCache | undefined,
+  now: () => number = Date.now,
+): Originals {
+  const known = new LRUCache<string, Stored>({ max: MAX_KNOWN })
+  const failures = new LRUCache<string, MediaError | ImageError>({ max: MAX_FAILURES })
+  const held = new LRUCache<string, Buffer>({ maxSize: MAX_HELD_BYTES, sizeCalculation: ({ length }) => length + 1 })
+  const underWay = new Map<string, Promise<Stored>>()
+  // Slow hosts keep no image of WordPress waiting.
+  const gates = { wordpress: createGate(AT_ONCE, MAX_WAITING), other: createGate(AT_ONCE, MAX_WAITING) }
+  const gateOf = ({ at }: MediaFile): Gate => (at === 'wordpress' ? gates.wordpress : gates.other)
+
+  const fromDisk = async (url: string): Promise<Stored | undefined> => {
+    const body = await disk?.read(`about ${url}`)
+    const parsed = body && stored.safeParse(jsonOf(body))
+    if (!parsed?.success) return undefined
+    known.set(url, parsed.data)
+    return parsed.data
+  }
+  const keep = async (url: string, about: Stored): Promise<void> => {
+    known.set(url, about)
+    await disk?.write(`about ${url}`, Buffer.from(JSON.stringify(about)))
+  }
+  const forget = async (url: string): Promise<void> => {
+    known.delete(url)
+    await disk?.remove(`about ${url}`)
+  }
+  const remember = (url: string, error: unknown): void => {
+    if (!(error instanceof MediaError || error instanceof ImageError)) return
+    const isPassing = error instanceof MediaError && !isLasting(error)
+    failures.set(url, error, { ttl: isPassing ? PASSING_MS : LASTING_MS })
+  }
+
+  const take = async (url: string, file: MediaFile, { body, ...validators }: Downloaded): Promise<Stored> => {
+    const about = { ...aboutOf(file, body, now()), ...validators }
+    if (body.length <= MAX_HELD_BYTES / 2) held.set(about.revision, body)
+    await disk?.write(`original ${about.revision}`, body)
+    await keep(url, about)
+    return about
+  }
+  /** One call for all who wait. */
+  const fetched = (url: string, file: MediaFile): Promise<Stored> => {
+    const before = underWay.get(url)
+    if (before) return before
+    const call = gateOf(file)
+      .run(async () => {
+        const downloaded = await download(client, file)
+        if (!downloaded) throw new MediaError('failed', 'HTTP 304 to an unconditional request')
+        return take(url, file, downloaded)
+      })
+      .catch((error: unknown) => {
+        remember(url, error)
+        throw error
+      })
+      .finally(() => underWay.delete(url))
+    underWay.set(url, call)
+    return call
+  }
+  /** Asks in the background whether an image is still the same. Only its host can say that it is gone. */
+  const checkLater = (url: string, file: MediaFile, about: Stored): void => {
+    if (underWay.has(url)) return
+    const call = gateOf(file)
+      .run(async () => {
+        const downloaded = await download(client, file, about)
+        if (downloaded) return take(url, file, downloaded)
+        const same = { ...about, checkedAt: now() }
+        await keep(url, same)
+        return same
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof MediaError && error.problem === 'missing') {
+          remember(url, error)
+          await forget(url)
+        } else known.set(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
+        return about
+      })
+      .finally(() => underWay.delete(url))
+    underWay.set(url, call)
+  }
+
+  const aboutUrl = async (url: string, file: MediaFile): Promise<Stored> => {
+    const about = known.get(url) ?? (await fromDisk(url))
+    if (about) {
+      if (now() - about.checkedAt > FRESH_MS) checkLater(url, file, about)
+      return about
+    }
+    const failure = failures.get(url)
+    if (failure) throw failure
+    return fetched(url, file)
+  }
+
+  const single = async (file: MediaFile): Promise<RemoteOriginal> => {
+    const url = urlOfMedia(file).href
+    const { revision, plain, size, changedAt } = await aboutUrl(url, file)
+    return {
+      id: `media ${revision}`,
+      changedAt,
+      ...(plain && { plain }),
+      ...(size && { size }),
+      async read() {
+        const body = held.get(revision) ?? (await disk?.read(`original ${revision}`))
+        if (body) return Buffer.from(body)
+        // It was removed from the cache. Not awaited: other images wait for this one.
+        void fetched(url, file).catch(() => {})
+        throw new BusyError('an image is fetched again')
+      },
+    }
+  }
+
+  return {
+    async get(file) {
+      const original = originalOf(file)
+      if (!original) return single(file)
+      const whole = await single(original.file).catch((error: unknown) => {
+        if (error instanceof MediaError || error instanceof ImageError) return undefined
+        throw error
+      })
+      return whole && hasProportions(whole, original) ? whole : single(file)
+    },
+  }
+}
+
+/** WordPress cuts some sizes out of the middle: only the size itself shows what the text means. */
+function hasProportions({ size }: RemoteOriginal, wanted: { width: number; height: number }): boolean {
+  if (!size || size.width < wanted.width) return false
+  const height = (size.height * wanted.width) / size.width
+  const width = (size.width * wanted.height) / size.height
+  return Math.abs(height - wanted.height) <= ROUNDING || Math.abs(width - wanted.width) <= ROUNDING
+}
+
+/** @throws {ImageError} */
+function aboutOf(file: MediaFile, body: Buffer, at: number): Stored {
+  const revision = createHash('sha256').update(body).digest('hex')
+  const plain = plainKind(body, file.path)
+  if (plain) return { revision, plain, checkedAt: at, changedAt: at }
+  const { width, height } = imageHeader(body)
+  return { revision, size: { width, height }, checkedAt: at, changedAt: at }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

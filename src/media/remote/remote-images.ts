@@ -1,0 +1,46 @@
+import type { MediaFile } from '../../content/remote-media.ts'
+import type { ImageForm } from '../cut.ts'
+import { createResizer } from '../resizer.ts'
+import type { DiskCache } from './disk-cache.ts'
+import type { MediaClient } from './media-client.ts'
+import { createOriginals } from './originals.ts'
+import { PLAIN_TYPES, type PlainKind } from './plain-kind.ts'
+
+/** An image for a reader. */
+export interface ServedImage {
+  body: Buffer
+  type: string
+  /** Changes with the image. */
+  revision: string
+  /** Milliseconds since 1970. */
+  changedAt: number
+  plain?: PlainKind
+}
+
+/** Images of other hosts, in forms of this server's making (IMG-20). */
+export interface RemoteImages {
+  /**
+   * @throws {MediaError} when it cannot be had
+   * @throws {ImageError} when it is no image, or one that takes too much
+   * @throws {BusyError} when there is too much to do
+   */
+  image(file: MediaFile, form: ImageForm, takesAvif: boolean): Promise<ServedImage>
+}
+
+/**
+ * @param maxBytes of forms in memory
+ * @param disk absent: images are kept in memory only
+ */
+export function createRemoteImages(client: MediaClient, maxBytes: number, disk?: DiskCache): RemoteImages {
+  const originals = createOriginals(client, disk)
+  const resizer = createResizer(maxBytes, disk)
+  return {
+    async image(file, form, takesAvif) {
+      const original = await originals.get(file)
+      const { plain, changedAt, id } = original
+      if (plain) return { body: await original.read(), type: PLAIN_TYPES[plain], revision: id, changedAt, plain }
+      const { body, type } = await resizer.resize(original, form, takesAvif)
+      return { body, type, revision: `${id} ${form.width}x${form.height ?? ''} ${type}`, changedAt }
+    },
+  }
+}
