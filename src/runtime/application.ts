@@ -209,7 +209,9 @@ export async function startApplication({
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: purging.requested,
+      onAll: () => freshness?.readMenus(),
     },
+    previewSecrets: env.previewSecrets,
     ...(store && { store }),
     ...(access && { access }),
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),
