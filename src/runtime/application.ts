@@ -66,6 +66,8 @@ export interface ApplicationSettings {
   hosts: HostSettings
   /** Ages the content. */
   clock: Clock
+  /** The newsroom's drafts are pages like others: in development. */
+  showsDrafts: boolean
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
   counts: CacheCounts
@@ -91,6 +93,7 @@ export async function startApplication({
   log,
   hosts,
   clock,
+  showsDrafts,
   pageCache,
   counts,
   hasPersistedPages,
@@ -140,6 +143,7 @@ export async function startApplication({
     clock,
     log,
     ownBlocks,
+    showsDrafts,
   })
   const cache = createContentCache(
     (key, error) => log.error({ key, err: error }, 'content is stale'),

@@ -55,6 +55,8 @@ export interface Overrides {
   hosts?: HostSettings
   /** For tests: ages pages and content. */
   clock?: Clock
+  /** Shows the newsroom's drafts as pages: in development. */
+  showsDrafts?: boolean
 }
 
 /**
@@ -79,7 +81,7 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, clock, failures }: Overrides = {},
+  { build = join(root, 'dist'), hosts = {}, clock, showsDrafts = false, failures }: Overrides = {},
 ): Promise<RunningPortal> {
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
@@ -106,6 +108,7 @@ export async function startPortal(
       log,
       hosts,
       clock: contentClock,
+      showsDrafts,
       pageCache,
       counts,
       hasPersistedPages,
