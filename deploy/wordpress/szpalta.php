@@ -403,6 +403,11 @@ if (!\class_exists(__NAMESPACE__ . '\\Connector', false)) {
             if (\strcasecmp(\preg_replace('#^https?://#i', '', self::portal()), $ownHost) === 0) {
                 return false;
             }
+            $path = (string) \wp_parse_url(isset($_SERVER['REQUEST_URI']) ? (string) $_SERVER['REQUEST_URI'] : '', PHP_URL_PATH);
+            // WordPress' own paths, some of which lead there from the portal; a server may not know all of them.
+            if (\preg_match('#/(wp-|xmlrpc)|/(admin|login|dashboard)/?$#i', $path) === 1) {
+                return false;
+            }
             $isOther = \is_preview() || \is_feed() || \is_embed() || \is_robots() || \is_favicon() || \is_trackback()
                 || \is_customize_preview() || (string) \get_query_var('sitemap') !== '';
             return !$isOther && (\is_singular() || \is_home() || \is_front_page() || \is_archive() || \is_search() || \is_404());

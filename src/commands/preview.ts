@@ -33,8 +33,8 @@ async function run(args: string[]): Promise<number> {
   }
   const secret = env.previewSecrets[service.name]
   if (secret === undefined) {
-    const own = `PREVIEW_SECRET${variableSuffix(service.name)}`
-    process.stderr.write(`${service.name} has no previews: ${own} is not set (PREVIEW_SECRET is ${env.service}'s)\n`)
+    const own = service.name === env.service ? 'PREVIEW_SECRET' : `PREVIEW_SECRET${variableSuffix(service.name)}`
+    process.stderr.write(`${service.name} has no previews: ${own} is not set\n`)
     return 1
   }
   if (env.content === 'wordpress' && !/^\d+$/.test(options.id)) {

@@ -5,9 +5,9 @@ import { pathOfLink, signedLink } from '../../../src/preview/link.ts'
 import { ampProblems } from '../../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 
-const SECRET = 'sekret-podgladu-akademii'
-const SISTER_SECRET = 'sekret-podgladu-bizbloga'
-const SISTER = { host: 'bizblog.example' }
+const SECRET = 'sekret-podgladu-bizbloga'
+const SISTER_SECRET = 'sekret-podgladu-akademii'
+const SISTER = { host: 'akademia.example' }
 const TITLE = 'Niejawny portfel'
 const PATH = '/2026/03/szkic'
 
@@ -20,19 +20,22 @@ const link = (id = 'szkic', { secret = SECRET, lifetime = 3600 } = {}): string =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previews-'))
-  await mkdir(join(folder, 'akademia/articles'), { recursive: true })
+  await mkdir(join(folder, 'bizblog/articles'), { recursive: true })
   await mkdir(join(folder, 'authors'))
   await writeFile(join(folder, 'authors/jan.yaml'), 'name: Jan\ndescription: Pisze.\nsince: 2024-01-02\n')
-  await writeFile(join(folder, 'akademia/terms.yaml'), 'categories: [{ slug: edukacja, name: Edukacja }]\ntags: []\n')
+  await writeFile(join(folder, 'bizblog/terms.yaml'), 'categories: [{ slug: edukacja, name: Edukacja }]\ntags: []\n')
+  await writeFile(join(folder, 'bizblog/home.html'), '---\nid: 5257367\nslug: strona-glowna\ntitle: Akademia\n---\n')
   const text = (title: string, more: string): string =>
     `---\ntitle: ${title}\nlead: Zajawka.\ndate: 2026-03-03T10:00\nauthor: jan\ncategory: edukacja\ntags: []\n${more}\n---\n<!-- wp:paragraph -->\n<p>Treść: ${title}.</p>\n<!-- /wp:paragraph -->\n`
-  await writeFile(join(folder, 'akademia/articles/szkic.html'), text(TITLE, 'draft: true'))
-  await writeFile(join(folder, 'akademia/articles/jawny.html'), text('Jawny', ''))
+  await writeFile(join(folder, 'bizblog/articles/szkic.html'), text(TITLE, 'draft: true'))
+  await writeFile(join(folder, 'bizblog/articles/jawny.html'), text('Jawny', ''))
   portal = await startTestPortal({
     NEWSROOM_DIR: folder,
     PREVIEW_SECRET: SECRET,
-    PREVIEW_SECRET_BIZBLOG: SISTER_SECRET,
-    SERVICE_URL_BIZBLOG: 'http://bizblog.example',
+    SERVICE: 'bizblog',
+    PREVIEW_SECRET_AKADEMIA: SISTER_SECRET,
+    SERVICE_URL_AKADEMIA: 'http://akademia.example',
+    SERVICE_URL_POST: 'http://post.example',
     GAM_NETWORK_CODE: '123456',
     GA_MEASUREMENT_ID: 'G-TEST',
     DISQUS_SHORTNAME: 'szpalta',
@@ -165,17 +168,17 @@ describe('the bar (PREVIEW-6)', () => {
 })
 
 describe('a link (PREVIEW-2)', () => {
-  const refused: Array<[string, () => string, Record<string, string>?]> = [
-    ['expired', () => link('szkic', { lifetime: -1 })],
-    ['valid for too long', () => link('szkic', { lifetime: 8 * 24 * 3600 })],
-    ['of another text', () => link('jawny').replace('jawny', 'szkic')],
-    ['of another service', () => link('szkic', { secret: SISTER_SECRET })],
+  const refused: Array<[string, () => string, Record<string, string>]> = [
+    ['expired', () => link('szkic', { lifetime: -1 }), {}],
+    ['valid for too long', () => link('szkic', { lifetime: 8 * 24 * 3600 }), {}],
+    ['of another text', () => link('jawny').replace('jawny', 'szkic'), {}],
+    ['of another service', () => link('szkic', { secret: SISTER_SECRET }), {}],
     ['on another service', () => link(), SISTER],
-    ['truncated', () => link().slice(0, -1)],
-    ['without a signature', () => '/preview/szkic'],
-    ['with a repeated parameter', () => `${link()}&expires=${now() + 3600}`],
-    ['with unicode', () => link().replace(/.{64}$/, '%C4%85'.repeat(64))],
-    ['with a longer path', () => link().replace('szkic', 'szkic%2Fx')],
+    ['truncated', () => link().slice(0, -1), {}],
+    ['without a signature', () => '/preview/szkic', {}],
+    ['with a repeated parameter', () => `${link()}&expires=${now() + 3600}`, {}],
+    ['with unicode', () => link().replace(/.{64}$/, '%C4%85'.repeat(64)), {}],
+    ['with a longer path', () => link().replace('szkic', 'szkic%2Fx'), {}],
   ]
   test.each(refused)('%s is 403, in the language of the site, and stored nowhere', async (_what, path, headers) => {
     const response = await portal.get(path(), headers)
@@ -191,7 +194,7 @@ describe('a link (PREVIEW-2)', () => {
   })
 
   test('is 404 where no secret is set', async () => {
-    const { status } = await portal.get(link(), { host: 'spidersweb.szpalta.test' })
+    const { status } = await portal.get(link(), { host: 'post.example' })
     expect(status).toBe(404)
   })
 
@@ -209,6 +212,6 @@ describe('a link (PREVIEW-2)', () => {
 
 test('secrets are long, and differ from each other: settings are refused otherwise (PREVIEW-2)', async () => {
   await expect(startTestPortal({ PREVIEW_SECRET: 'krotki' })).rejects.toThrow('PREVIEW_SECRET must have at least 16')
-  const same = { PREVIEW_SECRET: SECRET, PREVIEW_SECRET_BIZBLOG: SECRET }
+  const same = { PREVIEW_SECRET: SECRET, PREVIEW_SECRET_BIZBLOG: SECRET, SERVICE: 'akademia' }
   await expect(startTestPortal(same)).rejects.toThrow('must differ from each other')
 })
