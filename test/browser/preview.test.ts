@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const SECRET = 'sekret-podgladu-w-przegladarce'
 /** An article of the demonstration; a published one can be previewed too. */
-const ID = 'dac8-i-travel-rule-dane-z-gieldy'
+const ID = 'etat-czy-b2b-co-porownac'
 /** Where the screenshots go, for a person who wants to look. */
 const SCREENSHOTS = process.env.SCREENSHOTS
 
@@ -20,7 +20,7 @@ const link = (query = '') =>
 
 beforeAll(async () => {
   folder = SCREENSHOTS ?? (await mkdtemp(join(tmpdir(), 'previews-')))
-  portal = await startTestPortal({ PREVIEW_SECRET: SECRET, SERVICE: 'akademia' })
+  portal = await startTestPortal({ PREVIEW_SECRET: SECRET, SERVICE: 'bizblog' })
   browser = await startBrowser((url) => url.port === String(portal.port))
 }, 60_000)
 afterAll(async () => {

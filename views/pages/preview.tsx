@@ -13,7 +13,7 @@ export function PreviewPage() {
   if (preview?.output !== 'card') return <ArticlePage />
   const cards = [cardOf(preview.article)]
   return (
-    <div className="page">
+    <div className="page home">
       {BLOCKS.map((type, index) => (
         <CardsBlock key={type} block={{ type, cards }} isFirst={index === 0} />
       ))}

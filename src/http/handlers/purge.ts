@@ -19,7 +19,7 @@ export interface PurgeSettings {
    * @returns the number of pages purged in this process
    */
   purge(purge: Purge, service: Service): number
-  /** Reads again what a service's pages have besides content: menus. Absent: there is nothing of the kind. */
+  /** Reads again what a service's pages show in addition to content: menus. Absent: there is nothing of the kind. */
   onAll?: () => void
 }
 
