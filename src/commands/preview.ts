@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../config/settings.ts'
+import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { MAX_LIFETIME, pathOfLink, signedLink } from '../preview/link.ts'
 import { originOf } from '../seo/head.ts'
 import { findService } from '../services/registry.ts'
@@ -51,7 +52,7 @@ function optionsOf(args: string[]): { id: string; service: string | undefined; h
     const options = { service: { type: 'string' }, hours: { type: 'string', default: '1' } } as const
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const [written = '', ...others] = positionals
-    const id = (written.replace(/\/+$/, '').split('/').at(-1) ?? '').replace(/\.html$/, '')
+    const id = (withoutTrailingSlashes(written).split('/').at(-1) ?? '').replace(/\.html$/, '')
     const hours = Number(values.hours)
     const isValid = id !== '' && others.length === 0 && hours >= 1 && hours * SECONDS <= MAX_LIFETIME
     return isValid && Number.isInteger(hours) ? { id, service: values.service, hours } : undefined

@@ -173,7 +173,7 @@ export const de: MessageTemplates = {
     notice: 'Vorschau eines Entwurfs — für Leser nicht sichtbar',
     until: 'Der Link gilt bis: {time}',
     draft: 'Entwurf',
-    output: 'Form',
+    output: 'Darstellung',
     page: 'Seite',
     amp: 'AMP',
     card: 'Karte',

@@ -171,7 +171,7 @@ export const en: MessageTemplates = {
     notice: 'Preview of a draft — readers do not see it',
     until: 'The link works until: {time}',
     draft: 'Draft',
-    output: 'Form',
+    output: 'View as',
     page: 'page',
     amp: 'AMP',
     card: 'card',
