@@ -22,6 +22,7 @@ const ROOMS = {
   newsletter: ['content', 'network', 'services'],
   newsroom: ['cms', 'languages', 'content', 'media', 'network', 'services', 'syndication'],
   purge: ['content', 'services', 'store'],
+  preview: ['content', 'services'],
   store: ['content'],
   observability: ['cms', 'content', 'newsletter'],
   transport: ['languages', 'content', 'network'],

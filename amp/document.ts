@@ -26,6 +26,8 @@ export interface AmpArticle {
   styles: AmpStyles
   integrations: AmpIntegrations
   report: Report
+  /** Absent: the document is for readers (PREVIEW-1). */
+  preview?: { bar?: SafeHtml; style: string; theme?: 'light' | 'dark' }
 }
 
 /** Top-level blocks between two advertisements. */
@@ -44,15 +46,15 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
-  const { article, head, jsonLd, service, integrations, styles } = page
+  const { article, head, jsonLd, service, integrations, styles, preview } = page
   const leadsOn = page.next.length > 0
-  return once(article, [head, jsonLd, service, integrations, styles, leadsOn], () =>
+  return once(article, [head, jsonLd, service, integrations, styles, leadsOn, preview], () =>
     Buffer.from(renderLastingPart(page, leadsOn)),
   )
 }
 
 function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
-  const { article, service, head, jsonLd, styles, integrations, report } = page
+  const { article, service, head, jsonLd, styles, integrations, report, preview } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
   const body = renderAmpBody(article.body, { service, absolute, heroIsTaken, call: `amp ${article.path}`, report })
@@ -81,10 +83,11 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     {},
     ...headTags(head, new Set([...body.extensions, ...extensions])),
     jsonScript('application/ld+json', jsonLd),
-    `<style amp-custom>${stylesheet(body.styles, styles, service)}</style>` as SafeHtml,
+    `<style amp-custom>${stylesheet(body.styles, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
     boilerplate,
   )
   const parts = join([
+    preview?.bar,
     sidebar(service),
     asksConsent ? consentPrompt(service) : undefined,
     analyticsId ? analytics(analyticsId, consent) : undefined,
@@ -103,8 +106,9 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     footer(service, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
     sticky && stickyAd(sticky, integrations),
   ])
-  const theme = service.theme === 'light' ? ' data-theme="light"' : ''
-  return `<!doctype html><html ⚡ lang="${service.language}"${theme}>${headElement}<body>${parts}`
+  const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
+  const fixed = theme === undefined ? '' : ` data-theme="${theme}"`
+  return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${headElement}<body>${parts}`
 }
 
 function absoluteFrom({ canonical }: HeadModel): (url: string) => string {

@@ -17,7 +17,7 @@ interface Ports {
 export async function start({ root, build }: { root: string; build: string }): Promise<Ports> {
   const env = await readSettings(root, build)
   const log = createLog({ level: env.logLevel, secrets: env.secrets })
-  const portal = await startPortal(env, root, log, { build })
+  const portal = await startPortal(env, root, log, { build, showsDrafts: true })
   // Loaded when somebody asks for it: no restart waits for it.
   let loading: ReturnType<typeof load> | undefined
   const load = async () => {

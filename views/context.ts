@@ -1,4 +1,6 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
+import type { Article } from '../src/content/article.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
 import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
@@ -18,6 +20,18 @@ export interface Assets {
   fonts: Readonly<Record<string, string>>
 }
 
+/** A text as its readers would see it, for those who have its link (PREVIEW-1). */
+export interface Preview {
+  article: Article
+  output: 'page' | 'card'
+  /** Stands above the page; absent within a frame. */
+  bar?: SafeHtml
+  /** Rules of the bar. */
+  style: string
+  /** Absent: the reader's. */
+  theme?: 'light' | 'dark'
+}
+
 /** A request's service and content, for loaders and pages. Independent of Express. */
 export interface Portal {
   service: Service
@@ -31,6 +45,8 @@ export interface Portal {
   hasAnimations: boolean
   /** Reports a block that failed to render. */
   report: Report
+  /** Absent: the page is for readers. */
+  preview?: Preview
 }
 
 const PortalContext = createContext<Portal | undefined>(undefined)

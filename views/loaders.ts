@@ -106,6 +106,16 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
 }
 
+/** The text of a preview, which the handler has read already: its path is not that of an article. */
+export async function previewLoader({ context: portal }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
+  const { service, preview } = portal
+  if (!preview) throw notFound(portal, { missing: true })
+  const { article } = preview
+  const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
+  const head = articleHead(article, service)
+  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
+}
+
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
   return orders(article, [newest, ...chosen], () => readingOrder(article, chosen, newest))

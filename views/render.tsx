@@ -17,7 +17,7 @@ import { Document } from './document/document.tsx'
 import { leadImage } from './document/lead-image.ts'
 import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
-import { datedRoutes, routesOf } from './routes.tsx'
+import { datedRoutes, previewRoutes, routesOf } from './routes.tsx'
 
 /** Outcome of a page request, settled before the first byte. */
 export type PageResponse =
@@ -37,6 +37,7 @@ export type PageResponse =
     }
 
 const datedHandler = createStaticHandler(datedRoutes)
+const previewHandler = createStaticHandler(previewRoutes)
 /** By the services of the site. */
 const handlers = memoizeByIdentity<Services, StaticHandler>()
 const handlerOf = (services: Services): StaticHandler =>
@@ -44,7 +45,7 @@ const handlerOf = (services: Services): StaticHandler =>
 
 /** Matches, loads and prepares one page. Never rejects for a failed source: that is a 503 page. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
-  const handler = DATED_PATH.test(url.pathname) ? datedHandler : handlerOf(portal.services)
+  const handler = handlerFor(url, portal)
   const context = await handler.query(new Request(url), { requestContext: portal })
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
@@ -64,6 +65,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
           service={portal.service}
           assets={portal.assets}
           integrations={portal.integrations}
+          preview={portal.preview}
           ownHead={data ? { ...data, lead: leadImage(data) } : (notFound ?? { head: unavailableHead(portal.service) })}
         >
           <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -85,6 +87,11 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
         })
       }),
   }
+}
+
+function handlerFor({ pathname }: URL, { preview, services }: Portal): StaticHandler {
+  if (preview) return previewHandler
+  return DATED_PATH.test(pathname) ? datedHandler : handlerOf(services)
 }
 
 /** Head of the page for unavailable content. */

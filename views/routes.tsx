@@ -2,12 +2,13 @@ import { type RouteObject, useLoaderData } from 'react-router-dom'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
-import { articleLoader, homeLoader, listLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
+import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import type { PageDataOf } from './page-data.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage } from './pages/article.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
+import { PreviewPage } from './pages/preview.tsx'
 import { SearchPage } from './pages/search.tsx'
 
 const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
@@ -65,3 +66,6 @@ export const routesOf = (services: Services): RouteObject[] =>
  * each page.
  */
 export const datedRoutes = [inShell(article)]
+
+/** The only route of a preview, whatever its path. */
+export const previewRoutes = [inShell({ path: '*', loader: previewLoader, element: <PreviewPage /> })]

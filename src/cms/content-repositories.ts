@@ -192,12 +192,14 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return isMissing(loaded) ? loaded : underlay(loaded, await table)
       }
 
+      const withItems = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
+        const loaded = await pendingArticle
+        return giphy === undefined || isMissing(loaded) ? loaded : illustrated(loaded, giphy, span)
+      }
+
       /** An article as readers see it. */
       const shown = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
-        const withItems = pendingArticle.then((loaded) =>
-          giphy === undefined || isMissing(loaded) ? loaded : illustrated(loaded, giphy, span),
-        )
-        const shownArticle = await advertised(withItems, articleUnderlaid)
+        const shownArticle = await advertised(withItems(pendingArticle), articleUnderlaid)
         if (!isMissing(shownArticle) && advertising?.isOn(service)) reportRemoved(shownArticle, service, advertising)
         return shownArticle
       }
@@ -218,6 +220,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           return isMissing(moved) ? moved : undefined
         },
         furtherArticle: (path) => shown(further(path)),
+        draft: async (id) => {
+          const { draft } = cms
+          return draft ? withItems(load(() => draft(service, id), decodeArticle)) : { missing: true }
+        },
         cards: async (paths) => {
           const nextArticles = await several(paths.map(cmsPath))
           return nextArticles.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))

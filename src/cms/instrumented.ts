@@ -7,11 +7,12 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, under } = source
+  const { ads, draft, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
     ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
+    ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
     home: (service) => recorded('home', () => source.home(service)),
     article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),

@@ -35,6 +35,8 @@ interface SourceSurroundings {
   log: Logger
   /** Blocks of the site's own, by their names. */
   ownBlocks?: OwnBlocks | undefined
+  /** The newsroom's drafts are pages like others. */
+  showsDrafts?: boolean | undefined
 }
 
 /** The configured source, and again as WordPress where it is one, for polling. */
@@ -47,7 +49,7 @@ export interface OpenSource {
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl }: SourceSettings,
-  { newsroom, hosts, watch, clock, log, ownBlocks }: SourceSurroundings,
+  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -56,7 +58,7 @@ export async function openSource(
   }
   if (content === 'embedded') {
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
-    return { source: createEmbeddedSource(newsroom, Object.keys(services), onError, clock) }
+    return { source: createEmbeddedSource(newsroom, Object.keys(services), onError, clock, showsDrafts) }
   }
   warnWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }

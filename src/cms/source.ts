@@ -34,6 +34,11 @@ export interface ContentSource {
   block(service: Service, ref: string): Promise<WireResponse>
   /** The service's table of advertising slots; absent: the source has none, for any service. */
   ads?(service: Service): Promise<WireResponse>
+  /**
+   * The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-3). Absent: the source has
+   * no drafts.
+   */
+  draft?(service: Service, id: string): Promise<WireResponse>
   /** Resolves when the source is available; part of readiness. */
   prepare(): Promise<void>
   /** Clears the source's own caches. */

@@ -52,6 +52,7 @@ async function run(args: string[]): Promise<number> {
     folder: resolve(folder),
     service,
     isUpdate: options.update,
+    hasDrafts: options.drafts,
     hasImages: options.images,
     uploads: options.uploads && resolve(options.uploads),
     // The named site may be on the internal network; a file may name any host.
@@ -59,7 +60,9 @@ async function run(args: string[]): Promise<number> {
     progress: createProgress(process.stderr),
     signal: interruption.signal,
   })
-  if (options.drafts) process.stdout.write('--drafts: a newsroom has no place that is not public; drafts are skipped\n')
+  if (options.drafts && isUrl(options.source)) {
+    process.stdout.write('--drafts: drafts come from a WXR file; from a WordPress come published posts only\n')
+  }
   process.stdout.write(summaryText(summary))
   if (summary.isInterrupted) return INTERRUPTED
   process.stdout.write(`to see it: NEWSROOM_DIR=${folder} SERVICE=${service} npm start\n`)
@@ -89,8 +92,12 @@ function optionsOf(args: string[]) {
   }
 }
 
+function isUrl(written: string): boolean {
+  return /^https?:\/\//i.test(written)
+}
+
 async function sourceOf(written: string, zone: TimeZone, env: Env, signal: AbortSignal): Promise<ImportSource> {
-  if (!/^https?:\/\//i.test(written)) {
+  if (!isUrl(written)) {
     const stats = await stat(written).catch(() => undefined)
     if (!stats?.isFile()) throw new Error(`there is no file ${written}`)
     return wxrSource(written, zone)

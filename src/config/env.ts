@@ -106,6 +106,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
   purgeToken?: string
+  /** Secrets of preview links, by service; a service without one has no previews. */
+  previewSecrets: Readonly<Record<ServiceName, string>>
   /** URLs for reports of vulnerabilities; absent: no `security.txt`. */
   securityContacts?: readonly string[]
   /** Caches in front that receive purges. */
@@ -250,6 +252,12 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
+  const previewSecrets = Object.values(previewSecretsOf(site, raw))
+  if (new Set(previewSecrets).size < previewSecrets.length) {
+    problems.push(
+      'PREVIEW_SECRET and PREVIEW_SECRET_{NAME} must differ from each other: a link of one service would be valid on another',
+    )
+  }
   problems.push(...clearTextProblems(secretsInClear(site, raw), clearTextHosts(raw)))
   const sare = [raw.SARE_URL, raw.SARE_UID, raw.SARE_API_KEY]
   if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
@@ -333,6 +341,7 @@ function toEnv(
     },
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     ...(variables.PURGE_TOKEN !== undefined && { purgeToken: variables.PURGE_TOKEN }),
+    previewSecrets: previewSecretsOf(site, variables),
     ...(variables.SECURITY_CONTACT !== undefined && { securityContacts: variables.SECURITY_CONTACT }),
     ...proxiesOf(variables),
     ...storeOf(variables),
@@ -376,6 +385,19 @@ function storeOf({ REDIS_URL, KV_REST_API_URL: url, KV_REST_API_TOKEN: token }: 
 function cropTemplateOf({ CDN_URL, CDN_CROP_TEMPLATE }: Variables): Pick<Env, 'cdnCropTemplate'> {
   const template = CDN_CROP_TEMPLATE ?? (CDN_URL === undefined ? OWN_CROP_TEMPLATE : undefined)
   return template === undefined ? {} : { cdnCropTemplate: template }
+}
+
+type PreviewVariableSource = Partial<Pick<Variables, 'SERVICE' | 'PREVIEW_SECRET'>> & ServiceVariables
+
+/** A service's own secret; the general one is the default service's alone (PREVIEW-2). */
+function previewSecretsOf({ services, defaultService }: Site, variables: PreviewVariableSource): Env['previewSecrets'] {
+  const general = variables.SERVICE ?? defaultService
+  const secrets = Object.keys(services).flatMap((name) => {
+    const own = variables[serviceVariable('PREVIEW_SECRET', name)]
+    const secret = own ?? (name === general ? variables.PREVIEW_SECRET : undefined)
+    return secret === undefined ? [] : [[name, secret] as const]
+  })
+  return Object.fromEntries(secrets)
 }
 
 type CmsVariableSource = Pick<Variables, 'CMS_URL' | 'CMS_USER' | 'CMS_KEY'> & ServiceVariables

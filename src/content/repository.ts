@@ -33,6 +33,10 @@ export interface ContentRepository {
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
   /**
+   * The newest form of a text by its id, published or not: read from the source each time, and never stored (PREVIEW-3).
+   */
+  draft(id: string): Promise<Article | Missing>
+  /**
    * Cards of articles by path, without those that are missing, late (`DEADLINE.secondary`) or failing; never rejects.
    */
   cards(paths: readonly string[]): Promise<Card[]>

@@ -17,11 +17,12 @@ import type { AccessLog } from '../observability/log/access-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
+import { PREVIEW_PATH } from '../preview/link.ts'
 import { FEED_PATHS } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
 import { isServiceHost } from '../services/registry.ts'
-import type { Service, Services } from '../services/service.ts'
+import type { Service, ServiceName, Services } from '../services/service.ts'
 import { scrollLists } from '../store/scroll-lists.ts'
 import type { SharedStore } from '../store/shared-store.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
@@ -40,6 +41,7 @@ import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
+import { preview } from './handlers/preview.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
 import { remoteMedia } from './handlers/remote-media.ts'
@@ -101,7 +103,9 @@ export interface AppDependencies {
   metricsToken?: string
   /** Absent: no `security.txt`, unless the operator's own files have one. */
   securityContacts?: readonly string[]
-  purge: Pick<PurgeSettings, 'token' | 'purge'>
+  purge: Pick<PurgeSettings, 'token' | 'purge' | 'onAll'>
+  /** Secrets of preview links, by service. */
+  previewSecrets: Readonly<Record<ServiceName, string>>
   /** Absent: this is the only instance. */
   store?: SharedStore
   /** Absent: no access log. */
@@ -144,6 +148,7 @@ export function createApp(deps: AppDependencies): Express {
     metricsToken,
     securityContacts,
     purge,
+    previewSecrets,
     store,
     access,
     tracing,
@@ -232,6 +237,10 @@ export function createApp(deps: AppDependencies): Express {
     const settings = { subscribers: confirmations, services, styles: assets.styles }
     app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
   }
+  app.get(
+    `${PREVIEW_PATH}/:id`,
+    preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins }),
+  )
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, store && scrollLists(store, report)))

@@ -15,7 +15,7 @@ import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
 import { type GalleryImage, type Shortcode, withoutShortcodes } from './classic/shortcodes.ts'
 import type { Images } from './images.ts'
-import { frontMatterTime, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
+import { frontMatterTime, isDraft, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
 type FrontMatter = z.input<typeof articleMeta>
@@ -158,6 +158,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     ...(noindex && { noindex }),
     ...(productPlacement && { productPlacement }),
     ...(promo && { promo }),
+    ...(isDraft(post) && { draft: true }),
   }
 }
 

@@ -44,7 +44,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
   const { folder, service } = settings
   const problems: unknown[] = []
   const { files } = await createFolder(folder).read()
-  const catalogue = await buildCatalogue(files, [service.name], undefined, (error) => problems.push(error))
+  const catalogue = await buildCatalogue(files, [service.name], undefined, (error) => problems.push(error), true)
   if (problems.length > 0) throw problems[0]
   const own = catalogue.services.get(service.name)
   const articles = [...(own?.articles ?? [])].reverse()
@@ -174,7 +174,7 @@ async function* postParts(
   const others = meta.author.length > 1 ? meta.author : []
   const named = (list: readonly Term[], one: string): string => list.find((term) => term.slug === one)?.name ?? one
   yield itemPart(
-    { title: html(meta.title), id, type, slug },
+    { title: html(meta.title), id, type, slug, status: meta.draft ? 'draft' : 'publish' },
     {
       link: `${siteUrl}${articlePath(path, service)}`,
       guid: `${siteUrl}${path}`,

@@ -23,6 +23,8 @@ export interface ImportSettings {
   service: Service
   /** Whether to write articles again that have changed at the source. */
   isUpdate: boolean
+  /** Whether to write drafts too, as drafts (SRC-28). */
+  hasDrafts: boolean
   /** Whether to copy images into the folder; otherwise they keep their URLs. */
   hasImages: boolean
   uploads?: string | undefined
@@ -48,7 +50,7 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
     await removeUnfinished(folder)
     const files = await filesIn(folder)
     progress.start('reading')
-    const outline = await readOutline(source, service, files, state, () => {
+    const outline = await readOutline(source, service, files, state, settings.hasDrafts, () => {
       signal.throwIfAborted()
       progress.step()
     })
@@ -126,7 +128,7 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
   const { settings, outline, summary } = work
   const name = plainText(post.title) || post.slug || post.id
   if (!isImportedType(post.type)) return count(summary.others, post.type)
-  const refusal = refusalOf(post)
+  const refusal = refusalOf(post, settings.hasDrafts)
   if (refusal !== undefined) return note(summary, 'skipped', { name, reason: refusal })
   const place = outline.places.get(key)
   if (!place) return note(summary, 'failed', { name, reason: 'it was not there when the source was first read' })

@@ -88,10 +88,21 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** The reason to skip a post; an import takes public posts only. */
-export function refusalOf(post: SourcePostHead): string | undefined {
+/** Statuses of texts that somebody is still writing. */
+const DRAFTS = new Set(['draft', 'pending'])
+
+/** Whether a post is a draft of the newsroom (SRC-28). */
+export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'>): boolean {
+  return type !== 'wp_block' && DRAFTS.has(status)
+}
+
+/**
+ * The reason to skip a post; an import takes public posts.
+ * @param hasDrafts whether it takes drafts too, as drafts
+ */
+export function refusalOf(post: SourcePostHead, hasDrafts: boolean): string | undefined {
   if (!isImportedType(post.type)) return `its type is "${post.type}"`
-  if (post.status !== 'publish') return `its status is "${post.status}"`
+  if (post.status !== 'publish' && !(hasDrafts && isDraft(post))) return `its status is "${post.status}"`
   if (post.hasPassword) return 'it is protected by a password'
   if (post.type !== 'wp_block' && post.published === undefined) return 'it has no date'
   return undefined
@@ -105,6 +116,7 @@ export function isImportedType(type: string): boolean {
  * Reads the outline of a source and assigns a place to every imported post. A post keeps its place from an earlier
  * import.
  * @param existing files that are already in the folder, relative to it
+ * @param hasDrafts whether drafts have places too
  * @throws {ImportSourceError} when there is nothing to import
  */
 export async function readOutline(
@@ -112,6 +124,7 @@ export async function readOutline(
   service: Service,
   existing: readonly string[],
   state: ImportState,
+  hasDrafts: boolean,
   onPart: () => void,
 ): Promise<Outline> {
   const outline: Outline = {
@@ -159,7 +172,7 @@ export async function readOutline(
   const addPost = (post: SourcePostHead): void => {
     const key = keys(post)
     takeRoom(key, post.link, post.guid)
-    if (refusalOf(post) !== undefined) return
+    if (refusalOf(post, hasDrafts) !== undefined) return
     const date = localTime(post.published ?? 0, service.timeZone).iso.slice(0, 'YYYY-MM-DD'.length)
     const place = placeOf(post, key, date, service.name, taken, state)
     outline.places.set(key, place)

@@ -52,7 +52,7 @@ export interface EdgeSettings {
  * with any query (SEC-10).
  */
 const DIRECT =
-  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|api(?!\/feed\/))(?:[/?]|$)/
+  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|preview\/[^/?]+|api(?!\/feed\/))(?:[/?]|$)/
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 /** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */

@@ -71,6 +71,8 @@ export interface ApplicationSettings {
   mediaNetwork: MediaNetwork | undefined
   /** Ages the content. */
   clock: Clock
+  /** The newsroom's drafts are pages like others: in development. */
+  showsDrafts: boolean
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
   counts: CacheCounts
@@ -97,6 +99,7 @@ export async function startApplication({
   hosts,
   mediaNetwork,
   clock,
+  showsDrafts,
   pageCache,
   counts,
   hasPersistedPages,
@@ -156,6 +159,7 @@ export async function startApplication({
     clock,
     log,
     ownBlocks,
+    showsDrafts,
   })
   const { source, storage } = opened
   wordpress = opened.wordpress
@@ -228,7 +232,9 @@ export async function startApplication({
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: purging.requested,
+      onAll: () => freshness?.readMenus(),
     },
+    previewSecrets: env.previewSecrets,
     ...(store && { store }),
     ...(access && { access }),
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),

@@ -57,6 +57,8 @@ export interface Overrides {
   mediaNetwork?: MediaNetwork
   /** For tests: ages pages and content. */
   clock?: Clock
+  /** Shows the newsroom's drafts as pages: in development. */
+  showsDrafts?: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, mediaNetwork, clock, failures }: Overrides = {},
+  { build = join(root, 'dist'), hosts = {}, mediaNetwork, clock, showsDrafts = false, failures }: Overrides = {},
 ): Promise<RunningPortal> {
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
@@ -110,6 +112,7 @@ export async function startPortal(
       hosts,
       mediaNetwork,
       clock: contentClock,
+      showsDrafts,
       pageCache,
       counts,
       hasPersistedPages,

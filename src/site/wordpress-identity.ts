@@ -33,7 +33,12 @@ const text = z
   .string()
   .transform((value) => oneLine(plainText(value)))
   .catch('')
+/** The connector's route (deploy/wordpress); the front page's language may be an editor's choice for one page. */
+const CONNECTOR = 'szpalta/v1'
+const connector = z.object({ language: z.string().catch('') })
+
 const index = z.object({
+  namespaces: z.array(z.string()).catch([]),
   name: text,
   description: text,
   home: z
@@ -61,7 +66,10 @@ export async function readWordPressIdentity(
 ): Promise<WordPressIdentity> {
   const [about, page] = await Promise.all([readIndex(url, signal), readPage(`${url}/`, signal).catch(() => undefined)])
   const { name, description, home = url, timezone_string: zone, gmt_offset: hours, site_icon_url: iconUrl } = about
-  const language = page === undefined ? before?.language : languageOf(page)
+  const stated = about.namespaces.includes(CONNECTOR)
+    ? await readLanguage(url, signal).catch(() => undefined)
+    : undefined
+  const language = stated ?? (page === undefined ? before?.language : languageOf(page))
   const accent = page === undefined ? before?.accent : accentOf(page)
   const icon = iconUrl && (await readIcon(iconUrl, signal).catch(() => before?.icon))
   return {
@@ -79,6 +87,12 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
   const response = await fetch(`${url}/wp-json/`, { signal })
   if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
   return index.parse(JSON.parse(await boundedText(response, MAX_INDEX)))
+}
+
+async function readLanguage(url: string, signal: AbortSignal): Promise<Language | undefined> {
+  const response = await fetch(`${url}/wp-json/${CONNECTOR}/site`, { signal })
+  const { language } = connector.parse(JSON.parse(await boundedText(response, MAX_INDEX)))
+  return knownLanguage(language)
 }
 
 async function readPage(url: string, signal: AbortSignal): Promise<string> {
@@ -104,7 +118,13 @@ function languageOf(page: string): Language | undefined {
   if (start === -1) return undefined
   const attributes = page.slice(start, start + MAX_TAG).split('>', 1)[0] ?? ''
   const [, tag = ''] = /\slang=["']?([a-z]{2,3})\b/i.exec(attributes) ?? []
-  return LANGUAGES.find((language) => language === tag.toLowerCase())
+  return knownLanguage(tag)
+}
+
+/** @param tag `pl-PL` */
+function knownLanguage(tag: string): Language | undefined {
+  const [primary = ''] = tag.toLowerCase().split('-')
+  return LANGUAGES.find((language) => language === primary)
 }
 
 /** Names that themes give to their accent, the most telling first; WordPress writes them into every page. */

@@ -107,6 +107,54 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
+describe('a draft (SRC-28)', () => {
+  const draft = { title: 'Niejawny portfel', more: 'draft: true', tags: 'bitcoin', body: 'Treść niejawna.' }
+  const read = async (id: string, service = akademia) =>
+    json(source.draft?.(service, id) ?? Promise.reject(new Error()))
+
+  test('is nowhere but behind its id', async () => {
+    await writeArticle('jawny', { title: 'Jawny' })
+    await writeArticle('szkic', draft)
+    await write('pages/plan.html', articleText({ title: 'Plan', more: 'draft: true' }))
+    await writeHome('<!-- wp:acf/list-posts {"posts":{"slugs":["szkic","jawny"]}} /-->')
+    expect(await article('/2026/03/szkic')).toBeUndefined()
+    expect(await article('/plan')).toBeUndefined()
+    for (const [kind, slug] of [
+      ['category', 'edukacja'],
+      ['category', 'najnowsze'],
+      ['author', 'jan-przykladowy'],
+    ] as const)
+      expect(titles(await archive(kind, slug))).toEqual(['Jawny'])
+    expect(titles(await archive('tag', 'bitcoin'))).toEqual([])
+    expect(await find('niejawny')).toEqual([])
+    expect(await homeTitles()).toEqual([['Jawny']])
+    expect((await article('/2026/03/jawny'))?.next_posts_for_this_post).toEqual([])
+    expect(await read('szkic')).toMatchObject({ title: 'Niejawny portfel', nrm_meta_noindex: true, headline: '' })
+    expect(await read('plan')).toMatchObject({ title: 'Plan' })
+    expect(await read('szkic', post)).toBeUndefined()
+    expect(await read('jawny')).toMatchObject({ title: 'Jawny', nrm_meta_noindex: true })
+  })
+
+  test('is published by its front matter, and stays as it was while its file is broken', async () => {
+    await writeArticle('szkic', draft)
+    expect(await read('szkic')).toMatchObject({ title: 'Niejawny portfel' })
+    await write('akademia/articles/szkic.html', 'bez metryki')
+    expect(await read('szkic')).toMatchObject({ title: 'Niejawny portfel' })
+    expect(await article('/2026/03/szkic')).toBeUndefined()
+    await writeArticle('szkic', { ...draft, more: 'draft: false' })
+    expect(await article('/2026/03/szkic')).toMatchObject({ title: 'Niejawny portfel', headline: '' })
+  })
+
+  test('is among the articles in development, marked as a draft', async () => {
+    await writeArticle('szkic', draft)
+    const onError = (error: unknown) => problems.push(String(error))
+    const inDevelopment = createEmbeddedSource(folder, SERVICE_NAMES, onError, elapsed, true)
+    const shown = await json(inDevelopment.article(akademia, '/2026/03/szkic'))
+    expect(shown).toMatchObject({ title: 'Niejawny portfel', headline: 'Szkic', nrm_meta_noindex: true })
+    expect(titles(await json(inDevelopment.archive(akademia, 'tag', 'bitcoin', 0)))).toEqual(['Niejawny portfel'])
+  })
+})
+
 describe('files', () => {
   test('an article has the path of its year, month and slug, in its own service only (PAGE-3)', async () => {
     await writeArticle('pierwszy', { title: 'Pierwszy', date: '2026-03-03T10:00' })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
+import { exportNewsroom } from '../../src/newsroom/export.ts'
 import type { ImportSource, SourcePart } from '../../src/newsroom/source.ts'
 import { summaryText } from '../../src/newsroom/summary.ts'
-import { SERVICE_NAMES } from '../support/customer-site.ts'
+import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import {
   type FileServer,
   importInto,
@@ -137,6 +138,35 @@ describe('a post', () => {
     expect(await files('akademia/articles')).toEqual(['jawny.html'])
     const everything = await Promise.all((await files()).map((file) => textOf(folder, file).catch(() => '')))
     expect(everything.join()).not.toContain('SEKRET')
+  })
+
+  test('a draft is imported as a draft where drafts are wanted, and exported as one (SRC-28)', async () => {
+    const local = '<wp:post_date>2026-03-05 10:00:00</wp:post_date><pubDate>Thu, 01 Jan 1970 00:00:00 +0000</pubDate>'
+    const text = wxr(
+      wxrItem({ id: 1, title: 'Szkic', status: 'draft', slug: '', date: '0000-00-00 00:00:00', more: local }),
+      wxrItem({ id: 2, title: 'Do sprawdzenia', status: 'pending', slug: 'do-sprawdzenia' }),
+      wxrItem({ id: 3, title: 'Prywatny', status: 'private' }),
+      wxrItem({ id: 4, title: 'Jawny', slug: 'jawny' }),
+    )
+    const summary = await importInto(folder, wxrText(text), { hasDrafts: true })
+    expect(summary).toMatchObject({ imported: 3, failed: [] })
+    const [draft] = (await files('akademia/articles')).filter((file) => /szkic/.test(file))
+    const written = await textOf(folder, `akademia/articles/${draft}`)
+    expect(written).toMatch(/date: 2026-03-05T10:00\n/)
+    expect(written).toMatch(/\ndraft: true\n/)
+    expect(await textOf(folder, article('jawny'))).not.toContain('draft')
+    const service = createServices().akademia
+    const { xml } = await exportNewsroom({
+      folder,
+      service,
+      siteUrl: 'https://a.example',
+      imagesUrl: '',
+      onExported() {},
+    })
+    let exported = ''
+    for await (const piece of xml()) exported += piece
+    const statuses = [...exported.matchAll(/<wp:status>(\w+)</g)].map(([, status]) => status).sort()
+    expect(statuses).toEqual(['draft', 'draft', 'publish'])
   })
 
   test('an author has no e-mail address, though the file has one', async () => {

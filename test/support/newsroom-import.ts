@@ -13,6 +13,7 @@ import { inPieces } from './wxr.ts'
 export interface ImportOptions {
   isUpdate?: boolean
   hasImages?: boolean
+  hasDrafts?: boolean
   uploads?: string
   /** Absent: any, as the tests' images are on this machine. */
   internalHosts?: ReadonlySet<string>
@@ -29,13 +30,21 @@ export function wxrText(text: string): ImportSource {
 }
 
 export function importInto(folder: string, source: ImportSource, options: ImportOptions = {}): Promise<Summary> {
-  const { isUpdate = false, hasImages = false, uploads, service = 'akademia', onStep = () => {} } = options
+  const {
+    isUpdate = false,
+    hasImages = false,
+    hasDrafts = false,
+    uploads,
+    service = 'akademia',
+    onStep = () => {},
+  } = options
   return importNewsroom({
     source,
     folder,
     service: createServices()[service],
     isUpdate,
     hasImages,
+    hasDrafts,
     uploads,
     internalHosts: options.internalHosts ?? 'any',
     progress: { start() {}, step: onStep, stop() {} },

@@ -21,6 +21,8 @@ export interface WordPress extends Gateway {
   user: string
   password: string
   rest: Rest
+  /** WordPress' own folder; plugins go into `wp-content/mu-plugins`. */
+  www: string
   /** PHP's process, the parent of its workers. */
   pid: number
   close(): Promise<void>
@@ -132,6 +134,7 @@ async function startSite(
     user,
     password,
     version,
+    www: join(folder, 'www'),
     rest: restClient(gateway.url, user, password),
     pid: server.pid ?? 0,
     async close() {

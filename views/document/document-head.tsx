@@ -15,6 +15,10 @@ interface FrameProps {
   /** URL of the style sheet. */
   styles: string
   more: FrameTags
+  /** Rules of this document alone. */
+  ownStyle?: string | undefined
+  /** Neither the reader nor the system chooses the theme. */
+  hasFixedTheme?: boolean
 }
 
 /**
@@ -22,20 +26,20 @@ interface FrameProps {
  * kilobyte. The theme script has its own helmet: within one helmet scripts follow the style sheet and would wait for
  * it.
  */
-export function FrameHead({ service, styles, more }: FrameProps) {
+export function FrameHead({ service, styles, more, ownStyle = '', hasFixedTheme = false }: FrameProps) {
   const { meta, link } = installTags(service)
-  const own = ownPageStyle(service)
+  const own = [ownPageStyle(service), ownStyle].filter((style) => style !== '')
   return (
     <HelmetProvider>
       <Helmet
         meta={[{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }]}
-        script={service.theme === 'switchable' ? [{ innerHTML: themeScript }] : []}
+        script={service.theme === 'switchable' && !hasFixedTheme ? [{ innerHTML: themeScript }] : []}
       />
       <Helmet
         {...more}
         meta={[...(more.meta ?? []), ...meta]}
         link={[{ rel: 'stylesheet', href: styles }, ...link, ...(more.link ?? [])]}
-        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }, ...(own === '' ? [] : [{ cssText: own }])]}
+        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }, ...own.map((cssText) => ({ cssText }))]}
       />
     </HelmetProvider>
   )

@@ -7,7 +7,7 @@ import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { firstViewFonts } from '../../src/services/fonts.ts'
 import { ownFontPath } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
-import type { Assets } from '../context.ts'
+import type { Assets, Preview } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
 import { FrameHead, type FrameTags, headBytes } from './document-head.tsx'
 import { moduleLoader } from './module-loader.ts'
@@ -19,19 +19,24 @@ interface DocumentProps {
   assets: Assets
   integrations: Integrations
   ownHead: OwnHead
+  preview?: Preview | undefined
   children: ReactNode
 }
 
 /** The whole document around a page. React writes its elements; helmet writes its head (docs/decisions/028). */
-export function Document({ service, assets, integrations, ownHead, children }: DocumentProps) {
+export function Document({ service, assets, integrations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
-  const { head, end } = frameOf(service, assets, integrations)
+  const { head, end } = preview
+    ? makeFrame(service, assets, integrations, preview)
+    : frameOf(service, assets, integrations)
+  const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
-    <html lang={service.language} data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+    <html lang={service.language} data-theme={theme} style={accents}>
       {/* Resources for the browser come before metadata for machines. */}
       <head>{prerendered([head, pageHead(ownHead)])}</head>
       <body className={service.name} data-service={service.name}>
+        {preview?.bar && prerendered([Buffer.from(preview.bar)])}
         {children}
         {prerendered([end])}
       </body>
@@ -50,12 +55,22 @@ const once = memoizeByIdentity<Service, Frame>()
 
 /** Rendered once (docs/decisions/003). */
 function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
-  return once(service, [assets, integrations], () => ({
+  return once(service, [assets, integrations], () => makeFrame(service, assets, integrations))
+}
+
+function makeFrame(service: Service, assets: Assets, integrations: Integrations, preview?: Preview): Frame {
+  return {
     head: headBytes(
-      <FrameHead service={service} styles={assets.styles} more={tagsOf(service, assets, integrations)} />,
+      <FrameHead
+        service={service}
+        styles={assets.styles}
+        more={tagsOf(service, assets, integrations)}
+        ownStyle={preview?.style}
+        hasFixedTheme={preview?.theme !== undefined}
+      />,
     ),
     end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
-  }))
+  }
 }
 
 /** URLs of the fonts that the first view needs: one that comes late is not used any more (optional). */

@@ -34,11 +34,12 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
  */
 function ArticleFrame({ head, article, order, service }: PageDataOf<'article'>) {
   const messages = useMessages()
+  const { preview } = usePortal()
   const isSingle = service.articleLayout === 'single'
   return (
     <div className={isSingle ? 'page article-page plus-article' : 'page article-page'}>
       <div className="reading-progress" aria-hidden="true" />
-      {isSingle ? (
+      {isSingle || preview ? (
         <ArticleView article={article} head={head} order={order} />
       ) : (
         <div data-articles>

@@ -32,12 +32,16 @@ export interface CatalogueService {
   /** Newest first. */
   articles: CatalogueArticle[]
   byPath: Map<string, CatalogueArticle>
+  /** Unpublished articles by slug, where they are not among the others. */
+  drafts: Map<string, CatalogueArticle>
 }
 
 /** The content of the newsroom folder, by type. */
 export interface Catalogue {
   services: Map<ServiceName, CatalogueService>
   pages: Map<string, CatalogueArticle>
+  /** Unpublished pages by slug, where they are not among the others. */
+  pageDrafts: Map<string, CatalogueArticle>
   authors: Map<string, AuthorFile>
   /** Reusable blocks by id. */
   blocks: Map<string, ParsedBlock[]>
@@ -66,16 +70,19 @@ const entries = new WeakMap<NewsroomFile, Entry>()
  * @param names of the services
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
+ * @param showsDrafts whether drafts are among the published articles and pages
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
   names: readonly ServiceName[],
   previous: Catalogue | undefined,
   onError: (error: unknown) => void,
+  showsDrafts = false,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
     pages: new Map(),
+    pageDrafts: new Map(),
     authors: new Map(),
     blocks: new Map(),
   }
@@ -84,7 +91,7 @@ export async function buildCatalogue(
     try {
       const entry = entries.get(file) ?? (await entryOf(file, names, pause))
       entries.set(file, entry)
-      add(entry, catalogue)
+      add(entry, catalogue, showsDrafts)
     } catch (error) {
       onError(error)
       if (previous) keepPrevious(file, catalogue, previous)
@@ -106,7 +113,7 @@ function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
 }
 
 function emptyService(): CatalogueService {
-  return { terms: NO_TERMS, articles: [], byPath: new Map() }
+  return { terms: NO_TERMS, articles: [], byPath: new Map(), drafts: new Map() }
 }
 
 /** @throws {NewsroomFileError} */
@@ -144,7 +151,7 @@ function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
   return { meta, body }
 }
 
-function add(entry: Entry, catalogue: Catalogue): void {
+function add(entry: Entry, catalogue: Catalogue, showsDrafts: boolean): void {
   switch (entry.kind) {
     case 'author':
       catalogue.authors.set(entry.slug, entry.author)
@@ -153,7 +160,8 @@ function add(entry: Entry, catalogue: Catalogue): void {
       catalogue.blocks.set(entry.id, entry.blocks)
       return
     case 'page':
-      catalogue.pages.set(entry.article.path, entry.article)
+      if (entry.article.meta.draft && !showsDrafts) catalogue.pageDrafts.set(entry.article.slug, entry.article)
+      else catalogue.pages.set(entry.article.path, entry.article)
       return
     case 'home':
       serviceOf(catalogue, entry.service).home = entry.home
@@ -162,10 +170,15 @@ function add(entry: Entry, catalogue: Catalogue): void {
       serviceOf(catalogue, entry.service).terms = entry.terms
       return
     case 'article':
-      serviceOf(catalogue, entry.service).articles.push(entry.article)
+      addArticle(entry.article, serviceOf(catalogue, entry.service), showsDrafts)
       return
     case 'other':
   }
+}
+
+function addArticle(article: CatalogueArticle, { articles, drafts }: CatalogueService, showsDrafts: boolean): void {
+  if (article.meta.draft && !showsDrafts) drafts.set(article.slug, article)
+  else articles.push(article)
 }
 
 function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService {
@@ -194,11 +207,15 @@ function keepPrevious({ path }: NewsroomFile, catalogue: Catalogue, previous: Ca
   const author = previous.authors.get(stem)
   const page = previous.pages.get(`/${stem}`)
   if (top === 'authors' && author) catalogue.authors.set(stem, author)
+  const pageDraft = previous.pageDrafts.get(stem)
   if (top === 'pages' && page) catalogue.pages.set(`/${stem}`, page)
+  if (top === 'pages' && pageDraft) catalogue.pageDrafts.set(stem, pageDraft)
   const [before, service] = [previous.services.get(top as ServiceName), catalogue.services.get(top as ServiceName)]
   if (!before || !service) return
   if (rest[0] === 'home.html' && before.home) service.home = before.home
   if (rest[0] === 'terms.yaml') service.terms = before.terms
   const article = rest[0] === 'articles' ? before.articles.find((candidate) => candidate.slug === stem) : undefined
   if (article) service.articles.push(article)
+  const draft = rest[0] === 'articles' ? before.drafts.get(stem) : undefined
+  if (draft) service.drafts.set(stem, draft)
 }

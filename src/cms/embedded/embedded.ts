@@ -17,12 +17,14 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
  * The newsroom folder as a source: editing a file is editing the site.
  * @param services whose folders it may have
  * @param onError called for each unusable file; it keeps its previous content
+ * @param showsDrafts whether drafts are pages like others, marked as drafts: in development
  */
 export function createEmbeddedSource(
   folderPath: string,
   services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
+  showsDrafts = false,
 ): ContentSource {
   const folder = createFolder(folderPath)
   let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
@@ -32,7 +34,10 @@ export function createEmbeddedSource(
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
     if (hasChanged || !state)
-      state = { catalogue: await buildCatalogue(files, services, state?.catalogue, onError), searches: new Map() }
+      state = {
+        catalogue: await buildCatalogue(files, services, state?.catalogue, onError, showsDrafts),
+        searches: new Map(),
+      }
   }
   /** Scans again later when the folder moves or changes during a scan. */
   const scanSafely = async (): Promise<void> => {
@@ -79,6 +84,14 @@ export function createEmbeddedSource(
       const { own, catalogue, build } = await of(service)
       const article = own.byPath.get(path) ?? catalogue.pages.get(path)
       return response(`${service.name}${path}`, article && (await inSlices(build.article(article))))
+    },
+    draft: async (service, id) => {
+      const { own, catalogue, build } = await of(service)
+      const isIt = ({ slug }: CatalogueArticle): boolean => slug === id
+      const draft = own.drafts.get(id) ?? catalogue.pageDrafts.get(id)
+      const article = draft ?? own.articles.find(isIt) ?? catalogue.pages.get(`/${id}`)
+      const json = article && (await inSlices(build.article(article)))
+      return response(`draft ${service.name} ${id}`, json && { ...json, headline: '', nrm_meta_noindex: true })
     },
     archive: async (service, kind, slug, page) => {
       const { own, build } = await of(service)

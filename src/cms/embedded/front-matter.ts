@@ -34,6 +34,8 @@ export const articleMeta = z.strictObject({
   noindex: z.boolean().optional(),
   productPlacement: z.boolean().optional(),
   promo: z.url({ protocol: /^https?$/ }).optional(),
+  /** Not published: only development and previews show it (SRC-28). */
+  draft: z.boolean().optional(),
 })
 export type ArticleMeta = z.output<typeof articleMeta>
 

@@ -47,7 +47,8 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         const { name } = termOf(own.terms.tags, tag)
         return { name, slug: tag, relative_link: `/tag/${tag}` }
       }),
-      nrm_meta_noindex: meta.noindex ?? false,
+      nrm_meta_noindex: (meta.noindex || meta.draft) ?? false,
+      headline: meta.draft ? service.messages.preview.draft : '',
       nrm_promo_post: meta.promo ?? '',
       nrm_product_placement: meta.productPlacement ?? false,
       nrm_product_placement_ads: [],

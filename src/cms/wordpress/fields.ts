@@ -24,6 +24,9 @@ export const CARD_QUERY = queryOf(CARD, EMBEDS)
 /** For sites where a post's missing image would embed the whole index (`images.ts`). */
 export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
 export const ARTICLE_QUERY = queryOf(ARTICLE, EMBEDS)
+/** `permalink_template` and `generated_slug`: where a draft will be published. */
+export const DRAFT_QUERY = queryOf([...ARTICLE, 'title.raw', 'permalink_template', 'generated_slug'], EMBEDS)
+export const AUTOSAVE_QUERY = queryOf(['id', 'modified_gmt', 'title', 'content', 'excerpt'])
 export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'media_details'])
 export const ATTACHMENT_QUERY = queryOf(['id', 'post', 'source_url'])
 export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'taxonomy', 'description'], ...YOAST_FIELDS])

@@ -24,9 +24,9 @@ export async function firstMenu(
   service: Pick<Service, 'paths'>,
 ): Promise<MenuItem[]> {
   const budget = createBudget('secondary', LIMIT)
-  const own =
-    credentials &&
-    (await menuOf(createWordPressClient(url, credentials, undefined), url, budget).catch(() => undefined))
+  const reader = createWordPressClient(url, credentials, undefined)
+  const connected = await menuOf(reader, url, budget, true).catch(() => undefined)
+  const own = connected ?? (credentials && (await menuOf(reader, url, budget, false).catch(() => undefined)))
   if (own) return publicMenu(own, service)
   const query = { ...TERM_QUERY, orderby: 'count', order: 'desc', hide_empty: 'true', per_page: MAX_CATEGORIES }
   const client = createWordPressClient(url, undefined, undefined)

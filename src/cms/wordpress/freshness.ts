@@ -21,7 +21,7 @@ export interface FreshnessSettings {
 }
 
 /** Keeps the portal's pages and menus as fresh as WordPress': purges what changed there. */
-export function pollForChanges(settings: FreshnessSettings): { close(): void } {
+export function pollForChanges(settings: FreshnessSettings): { readMenus(): void; close(): void } {
   const { source, menus, interval, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
 
@@ -45,10 +45,11 @@ export function pollForChanges(settings: FreshnessSettings): { close(): void } {
   const readMenusSafely = (): void => void readMenus().catch(onError)
 
   readMenusSafely()
-  if (interval === 0) return { close: () => {} }
+  if (interval === 0) return { readMenus: readMenusSafely, close: () => {} }
   const menuTimer = setInterval(readMenusSafely, MENU_INTERVAL).unref()
   const stopWatching = source.watch(interval, onChange, onError)
   return {
+    readMenus: readMenusSafely,
     close() {
       clearInterval(menuTimer)
       stopWatching()

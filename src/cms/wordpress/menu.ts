@@ -6,7 +6,7 @@ import type { CallBudget, WordPressClient } from './client.ts'
 import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
 import { wordsOf } from './text.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
-import { type RestMenuItem, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
+import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
 
 /** Themes' names for the top menu; without one, any menu that a theme shows. */
 const TOP = /^(?:primary|main|header|top)/i
@@ -26,16 +26,24 @@ interface Entry {
   items: Entry[]
 }
 
+/** The connector's route of what anybody may know of the site (deploy/wordpress). */
+export const CONNECTOR = 'szpalta/v1'
+
 /**
- * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme.
+ * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme. With the
+ * connector everybody may see it.
+ * @param hasConnector whether the site has it
  * @returns undefined when this user may see none: then the service's own applies
  */
 export async function menuOf(
   client: WordPressClient,
   siteUrl: string,
   about: CallBudget,
+  hasConnector: boolean,
 ): Promise<MenuItem[] | undefined> {
-  const entries = (await classicMenu(client, about)) ?? (await navigation(client, about)) ?? []
+  const entries = hasConnector
+    ? ((await connectorMenu(client, about)) ?? [])
+    : ((await classicMenu(client, about)) ?? (await navigation(client, about)) ?? [])
   const items = entries.flatMap((entry) => itemOf(entry, siteUrl) ?? []).slice(0, MAX_ITEMS)
   return items.length > 0 ? items : undefined
 }
@@ -47,6 +55,20 @@ export function publicMenu(menu: readonly MenuItem[], service: Pick<Service, 'pa
     link: isListPath(link) ? termPath(link, service) : link,
     ...(items && { items: publicMenu(items, service) }),
   }))
+}
+
+async function connectorMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
+  const response = await client.item(`${CONNECTOR}/site`, {}, restConnector, about)
+  const menus = response?.menus ?? []
+  const menu = menus.find(({ locations }) => locations.some((name) => TOP.test(name))) ?? menus[0]
+  const items = (menu?.items ?? []).flatMap((item) => item ?? []).slice(0, MAX_ENTRIES)
+  return (
+    menu &&
+    below(
+      items.sort((a, b) => a.menu_order - b.menu_order),
+      0,
+    )
+  )
 }
 
 /** For administrators only; others get none. */

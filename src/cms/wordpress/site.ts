@@ -3,6 +3,7 @@ import type { CmsCredentials } from '../upstream/accounts.ts'
 import type { Host } from '../upstream/host.ts'
 import { createBudget, createWordPressClient, type WordPressClient } from './client.ts'
 import type { SiteContent } from './content.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { INDEX_QUERY } from './fields.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
@@ -22,9 +23,10 @@ export interface Site {
   home: Home
   posts: Posts
   lists: Lists
+  drafts: Drafts
   sharedBlock(ref: string): Promise<object | undefined>
-  /** Detects the site's plugins; never rejects. */
-  look(): Promise<void>
+  /** Detects the site's plugins; never rejects. @returns the namespaces of its REST API, as far as known */
+  look(): Promise<readonly string[]>
   forget(): void
 }
 
@@ -55,11 +57,13 @@ export function createSite(
     home,
     posts,
     lists,
-    sharedBlock: createSharedBlocks(reader, () => createBudget('secondary', DEADLINE.secondary), site),
+    drafts: createDrafts(client, site),
+    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
+      return namespaces
     },
     forget() {
       newest.forget()

@@ -75,6 +75,29 @@ export const restPost = z.object({
 })
 export type RestPost = z.output<typeof restPost>
 
+/** A post as its editors have it. */
+export const restDraft = restPost.extend({ permalink_template: text, generated_slug: text })
+export type RestDraft = z.output<typeof restDraft>
+
+/** What an editor's browser saved of a post, without changing the post itself. */
+export const restAutosave = z.object({
+  id: z.number().int(),
+  modified_gmt: text,
+  title: html.optional().catch(undefined),
+  content: html.optional().catch(undefined),
+  excerpt: html.optional().catch(undefined),
+})
+export type RestAutosave = z.output<typeof restAutosave>
+
+/** Types of posts, by name. */
+export const restTypes = z.record(
+  z.string(),
+  z
+    .object({ rest_base: z.string().regex(/^[a-z0-9_-]{1,60}$/i), viewable: flag })
+    .optional()
+    .catch(undefined),
+)
+
 export const restTerm = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -149,6 +172,19 @@ export const restMenuItem = z.object({
 })
 export type RestMenuItem = z.output<typeof restMenuItem>
 export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
+
+/** What the connector says to everybody (deploy/wordpress). */
+export const restConnector = z.object({
+  language: text,
+  menus: z
+    .array(
+      z.object({
+        locations: z.array(z.string()).catch([]),
+        items: z.array(restMenuItem.optional().catch(undefined)).catch([]),
+      }),
+    )
+    .catch([]),
+})
 
 /** A changed post, for polling. */
 export const restChange = z.object({

@@ -8,7 +8,7 @@ import { createHosts, type Host } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
 import type { SiteContent } from './content.ts'
-import { menuOf, publicMenu } from './menu.ts'
+import { CONNECTOR, menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Reading, type Site } from './site.ts'
 
@@ -76,6 +76,7 @@ export function createWordPressSource(
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
+    draft: async (service, id) => response(`draft ${id}`, siteOf(service).drafts.draft(id, about('primary', span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
     prepare: async () => {},
     under: contentUnder,
@@ -87,8 +88,9 @@ export function createWordPressSource(
     hasLinksOn: (url, host) => sites.some(({ client, posts }) => client.url === url && posts.hosts.has(host)),
     async menu(service) {
       const site = siteOf(service)
-      await site.look()
-      const menu = await menuOf(site.client, urlOf(service) ?? '', about('secondary'))
+      const namespaces = await site.look()
+      const hasConnector = namespaces.includes(CONNECTOR)
+      const menu = await menuOf(site.client, urlOf(service) ?? '', about('secondary'), hasConnector)
       return menu && publicMenu(menu, service)
     },
     expire() {

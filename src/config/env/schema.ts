@@ -20,6 +20,8 @@ import {
 /** Relative to the project's folder. */
 export const DEFAULT_SUBSCRIBERS_FILE = 'data/subscribers.sqlite'
 
+const previewSecret = z.string().min(16, 'must have at least 16 characters')
+
 /** Variables of every site, with their form and default. */
 const common = z.object({
   SITE_DIR: z.string().optional(),
@@ -91,6 +93,7 @@ const common = z.object({
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   PURGE_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  PREVIEW_SECRET: previewSecret.optional(),
   PURGE_FORWARD_URL: httpUrls.optional(),
   PURGE_FORWARD_TOKEN: z
     .string()
@@ -115,6 +118,7 @@ const serviceSettings = {
   CMS_USER: z.string(),
   CMS_KEY: z.string(),
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
+  PREVIEW_SECRET: previewSecret,
 }
 /** Those of the socket. */
 export const listenVariables = common.pick({ PORT: true, HOST: true })

@@ -1,5 +1,8 @@
 import express, { Router } from 'express'
 import * as z from 'zod'
+import { articlePath } from '../../content/links.ts'
+import { serviceKey } from '../../content/surrogate-keys.ts'
+import { flag } from '../../content/wire.ts'
 import type { Purge } from '../../purge/purge.ts'
 import type { Service } from '../../services/service.ts'
 import type { Bearer } from '../middleware/bearer.ts'
@@ -16,6 +19,8 @@ export interface PurgeSettings {
    * @returns the number of pages purged in this process
    */
   purge(purge: Purge, service: Service): number
+  /** Reads again what a service's pages show in addition to content: menus. Absent: there is nothing of the kind. */
+  onAll?: () => void
 }
 
 /** A plugin includes the whole post. Read only from clients with the token. */
@@ -37,15 +42,17 @@ const body = z
   .object({
     paths: list(z.string().max(2048).refine(isPath, 'is no path')),
     tags: list(z.string().regex(/^[!-~]{1,300}$/, 'is no surrogate key')),
+    all: flag,
   })
-  .refine(({ paths, tags }) => paths.length + tags.length > 0, 'neither paths nor tags')
+  .refine(({ paths, tags, all }) => all || paths.length + tags.length > 0, 'neither paths nor tags')
 
 /**
- * `POST /ops/purge` with `{paths?, tags?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of all.
+ * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of all
+ * services; `all` is everything of the Host's service, with its menus (PURGE-8).
  * Or with the notice of a WordPress webhook plugin (`post-notice.ts`).
  * The next reader gets the stale page while the new one is rendered.
  */
-export function purgeEndpoint({ token, bearer, purge }: PurgeSettings): Router {
+export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): Router {
   const router = Router()
   const authorise = bearer(token)
   router.post(
@@ -64,9 +71,14 @@ export function purgeEndpoint({ token, bearer, purge }: PurgeSettings): Router {
         const [issue] = parsed.error.issues
         return void response.status(400).json({ error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` })
       }
-      const { paths, tags } = parsed.data
+      const { paths, tags, all } = parsed.data
       const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
-      response.json({ purged: purge({ service: service.name, paths: pathnames, tags }, service) })
+      // A CMS knows its own form of an article's path.
+      const forms = pathnames.map((path) => (path === '/' ? path : articlePath(path, service)))
+      const everything = all ? [serviceKey(service.name)] : []
+      const own = { paths: [...new Set([...pathnames, ...forms])], tags: [...tags, ...everything] }
+      response.json({ purged: purge({ service: service.name, ...own }, service) })
+      if (all) onAll?.()
     },
   )
   router.all(

@@ -91,6 +91,19 @@ export const AMP_POLICY = [
   "frame-ancestors 'self' https://*.ampproject.org",
 ].join('; ')
 
+/** For a document that shows another one of this site in a frame, with rules of its own and nothing else. */
+export function framingPolicy(style: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
 /** On every response of the application, errors included (SEC-33). */
 export function securityHeaders(settings: PagePolicySettings): RequestHandler {
   const headers = new Map<string, string>([

@@ -169,8 +169,10 @@ const wxrPost = z
   })
   .transform((fields): SourcePost => {
     const { link, guid, meta, terms } = fields
+    const local = localInstantOf(fields['wp:post_date'], fields.zone)
+    // A draft has only a local date, and an invented one for readers of the feed.
     const published =
-      instantOf(fields['wp:post_date_gmt'], fields.pubDate) ?? localInstantOf(fields['wp:post_date'], fields.zone)
+      instantOf(fields['wp:post_date_gmt'], fields['wp:status'] === 'publish' ? fields.pubDate : undefined) ?? local
     const modified = instantOf(fields['wp:post_modified_gmt'])
     const thumbnail = meta[META.thumbnail]
     const creator = fields['dc:creator']

@@ -100,6 +100,18 @@ test('by path: that page with any query, of the service of the Host header', asy
   expect(await shows(AMP)).toEqual(['hit', 'old'])
 })
 
+test('all: every page of the service of the Host header; and a path in the form of the CMS (PURGE-8)', async () => {
+  const paths = [ARTICLE, AMP, LIST, OTHER]
+  for (const path of paths) await portal.get(path)
+  await portal.get(ARTICLE, { host: 'post.localhost' })
+  title = 'Nowy tytuł'
+  expect(await (await purge('{"all":true}')).json()).toEqual({ purged: 4 })
+  for (const path of paths) await refreshed(path)
+  expect(await shows(ARTICLE)).toEqual(['hit', 'new'])
+  expect(await (await purge(`{"paths":["${ARTICLE}/"]}`)).json()).toEqual({ purged: 1 })
+  expect((await purge('{"all":false}')).status).toBe(400)
+})
+
 test('a page that is not cached yet is rendered from fresh content, not from purged content', async () => {
   await portal.get(ARTICLE)
   title = 'Nowy tytuł'

@@ -1,0 +1,22 @@
+import { cardOf } from '../../src/content/article.ts'
+import type { CardBlock } from '../../src/content/home-block.ts'
+import { usePortal } from '../context.ts'
+import { CardsBlock } from '../home/card-blocks.tsx'
+import { ArticlePage } from './article.tsx'
+
+/** Blocks of a home page that show a card in different shapes: first, row, grid, text. */
+const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
+
+/** A text that readers do not see: its page as they would get it, or its cards as lists show them (PREVIEW-1). */
+export function PreviewPage() {
+  const { preview } = usePortal()
+  if (preview?.output !== 'card') return <ArticlePage />
+  const cards = [cardOf(preview.article)]
+  return (
+    <div className="page home">
+      {BLOCKS.map((type, index) => (
+        <CardsBlock key={type} block={{ type, cards }} isFirst={index === 0} />
+      ))}
+    </div>
+  )
+}
