@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
+import { commentsPageIn, commentsPath } from '../src/content/comment.ts'
 import {
   CMS_FOLDERS,
   cmsPath,
@@ -71,14 +72,21 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const { service } = portal
   const url = new URL(request.url)
   const reader = portal.reader(service)
-  const article = await reader.article(cmsPath(url.pathname))
+  const { path, page } = commentsPageIn(url.pathname)
+  const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
   if (isMissing(article)) throw notFound(portal, article, request)
-  redirectUnlessCanonical(url, article.path)
-  const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
+  redirectUnlessCanonical(url, commentsPath(article.path, page))
+  const [order, comments] = await Promise.all([
+    service.articleLayout === 'single' ? { related: [] } : orderOf(article, reader),
+    reader.comments(article, page),
+  ])
+  if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
+    throw notFound(portal, { missing: true }, request)
+  }
   const head = articleHead(article, service)
-  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
+  return { page: 'article', service, article, order, comments, head, jsonLd: articleGraph(article, service, comments) }
 }
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {

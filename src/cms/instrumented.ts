@@ -7,11 +7,15 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, under } = source
+  const { ads, comments, newestComments, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
     ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
+    ...(comments && {
+      comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),
+    }),
+    ...(newestComments && { newestComments: (service) => recorded('comments', () => newestComments(service)) }),
     home: (service) => recorded('home', () => source.home(service)),
     article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),

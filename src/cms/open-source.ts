@@ -20,6 +20,8 @@ export interface SourceSettings {
   services: Services
   /** Object storage. */
   bucketUrl?: string
+  /** Comments of another provider replace those of WordPress (COMM-1). */
+  integrations?: { comments?: object }
 }
 
 interface SourceSurroundings {
@@ -43,7 +45,7 @@ export interface OpenSource {
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials, services, bucketUrl }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, services, bucketUrl, integrations }: SourceSettings,
   { newsroom, hosts, watch, clock, log, ownBlocks }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
@@ -67,6 +69,7 @@ export async function openSource(
     cmsCredentials,
     (name) => ({ ...existingService(services, name).messages, ...(ownBlocks && { ownBlocks }) }),
     hostOf,
+    { showsComments: integrations?.comments === undefined },
   )
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }

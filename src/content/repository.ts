@@ -1,6 +1,7 @@
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
+import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
 import type { ListKind } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
@@ -27,6 +28,18 @@ export interface ContentRepository {
   furtherArticle(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
+  /**
+   * A page of an article's comments. `undefined`: late (`DEADLINE.secondary`) or failing; `none`: it takes none and has
+   * none, or others keep them; never rejects (COMM-4).
+   * @param page counts from 1
+   */
+  comments(article: Article, page?: number): Promise<DiscussionPage | 'none' | undefined>
+  /** A comment of an article, where it is among those that are read; never rejects. */
+  comment(article: Article, id: string): Promise<Comment | undefined>
+  /**
+   * The newest comments on all articles; `none` where there are no comments. Rejects when the source fails.
+   */
+  newestComments(): Promise<PlacedComment[] | 'none'>
   /**
    * Cards of articles by path, without those that are missing, late (`DEADLINE.secondary`) or failing; never rejects.
    */

@@ -9,6 +9,8 @@ import type { RestPost, RestUser } from './wire.ts'
 export interface PostAdditions {
   head?: PluginHead | undefined
   comments?: number | undefined
+  /** Whether the portal shows the comments themselves. */
+  hasDiscussion: boolean
   blocks: ParsedBlock[]
 }
 
@@ -17,11 +19,16 @@ export interface PostAdditions {
  * its text, and it is excluded from search engines.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
-export function articleOf(post: RestPost, path: string, { head, comments, blocks }: PostAdditions): object | undefined {
+export function articleOf(
+  post: RestPost,
+  path: string,
+  { head, comments, blocks, hasDiscussion }: PostAdditions,
+): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
   const isHidden = isProtected(post)
+  const isOpen = post.comment_status === 'open'
   const author = authorsOf(post._embedded)[0]
   return {
     ...card,
@@ -33,7 +40,8 @@ export function articleOf(post: RestPost, path: string, { head, comments, blocks
     // Empty: the newest articles stand in, as a choice here would cost a call for each.
     next_posts_for_this_post: [],
     ad_slots: [],
-    fields: { showComments: post.comment_status === 'open' && !isHidden },
+    fields: { showComments: isOpen && !isHidden },
+    ...(hasDiscussion && !isHidden && { discussion: { isOpen } }),
     ...(comments !== undefined && { nrm_interactions: { comments } }),
   }
 }

@@ -1,12 +1,14 @@
 import { articleOf, type PostAdditions } from './article.ts'
+import { isProtected } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
+import type { Comments } from './comments.ts'
 import { blocksOf, type SiteContent } from './content.ts'
-import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
+import { ARTICLE_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import { publicRendering } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restId, restPost } from './wire.ts'
+import { type RestPost, restPost } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
@@ -26,6 +28,9 @@ interface PostsSettings {
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
   site: SiteContent
+  comments: Comments
+  /** Whether the portal shows the comments themselves; false: only their number (COMM-1). */
+  showsComments: boolean
 }
 
 /**
@@ -35,7 +40,7 @@ interface PostsSettings {
 export function createPosts(
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, site }: PostsSettings,
+  { namespaces, otherCalls, site, comments, showsComments }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -62,21 +67,13 @@ export function createPosts(
     let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
     const known = post.yoast_head_json ? [] : namespaces()
-    const [head, comments] = await Promise.all([
+    const isOpen = post.comment_status === 'open'
+    const isCounted = (isOpen || showsComments) && !isProtected(post)
+    const [head, count] = await Promise.all([
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(client, post.link, about).catch(() => undefined) : undefined,
-      allowed(post.comment_status === 'open') ? commentsOn(post.id, about).catch(() => undefined) : undefined,
+      allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
     ])
-    return { blocks, head, comments }
-  }
-
-  const commentsOn = async (id: number, about: CallBudget): Promise<number | undefined> => {
-    const listed = await client.list(
-      'wp/v2/comments',
-      { post: String(id), per_page: '1', ...COUNT_QUERY },
-      restId,
-      about,
-    )
-    return listed?.total
+    return { blocks, head, comments: count, hasDiscussion: showsComments }
   }
 
   return {

@@ -1,7 +1,11 @@
+import { NEWEST_COMMENTS, THREADS_PER_PAGE } from '../../content/comment.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
-import type { Host } from '../upstream/host.ts'
+import { createFormClient } from '../upstream/form-client.ts'
+import { createHosts, type Host } from '../upstream/host.ts'
 import { createBudget, createWordPressClient, type WordPressClient } from './client.ts'
+import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
+import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
 import { INDEX_QUERY } from './fields.ts'
 import { createHome, type Home } from './home.ts'
@@ -15,6 +19,10 @@ import { restIndex } from './wire.ts'
 /** The portal's components for one WordPress. */
 export interface Site {
   client: WordPressClient
+  /** Without credentials. */
+  publicClient: WordPressClient
+  comments: Comments
+  desk: CommentDesk
   credentials?: CmsCredentials
   home: Home
   posts: Posts
@@ -25,21 +33,34 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: CmsCredentials | undefined, site: SiteContent, host?: Host): Site {
+/** @param showsComments whether the portal shows readers' comments, not only their number */
+export function createSite(
+  url: string,
+  credentials: CmsCredentials | undefined,
+  site: SiteContent,
+  host: Host = createHosts()(url),
+  showsComments = false,
+): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
   const illustrated = createIllustratedLists(client)
+  const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
   let namespaces: readonly string[] = []
   const posts = createPosts(client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
     site,
+    comments,
+    showsComments,
   })
   const newest = createNewestPosts(illustrated, posts.see)
   const home = createHome(client, publicClient, illustrated, newest, site)
   const lists = createLists(client, illustrated, newest, site)
   return {
     client,
+    publicClient,
+    comments,
+    desk: createCommentDesk(createFormClient(url, host), publicClient),
     ...(credentials && { credentials }),
     home,
     posts,
@@ -51,6 +72,7 @@ export function createSite(url: string, credentials: CmsCredentials | undefined,
       if (index) namespaces = index.namespaces
     },
     forget() {
+      comments.forget()
       newest.forget()
       lists.forget()
       home.forget()

@@ -1,3 +1,4 @@
+import type { CommentOutcome } from '../../content/comment-form.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
@@ -7,6 +8,8 @@ import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
+import type { SentComment } from './comment-desk.ts'
+import { createCommentPoll } from './comment-poll.ts'
 import type { SiteContent } from './content.ts'
 import { menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
@@ -31,8 +34,18 @@ export interface WordPressSource extends ContentSource {
     onChange: (url: string, change: Change) => void,
     onError: (error: unknown) => void,
   ): () => void
+  /**
+   * Hands a reader's comment to WordPress' moderation.
+   * @throws {SourceError} when it is unavailable
+   */
+  postComment(service: Service, comment: SentComment, span?: Span): Promise<CommentOutcome>
   /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
+}
+
+export interface WordPressOptions {
+  /** True: readers' comments are shown from WordPress (COMM-1); false: only their number. */
+  showsComments?: boolean
 }
 
 /**
@@ -45,10 +58,11 @@ export function createWordPressSource(
   credentials: CredentialsByService | undefined,
   ownOf: (service: ServiceName) => SiteContent,
   hostOf = createHosts(),
+  { showsComments = false }: WordPressOptions = {},
 ): WordPressSource {
   const sites: Site[] = []
   const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
-    const site = createSite(url, credentials, ownOf(first), hostOf(url))
+    const site = createSite(url, credentials, ownOf(first), hostOf(url), showsComments)
     sites.push(site)
     return site
   })
@@ -72,6 +86,13 @@ export function createWordPressSource(
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
+    ...(showsComments && {
+      comments: async (service, id, page) =>
+        response(`comments ${id}`, siteOf(service).comments.page(id, page, about('secondary', span))),
+    }),
+    ...(showsComments && {
+      newestComments: async (service) => response('comments', siteOf(service).comments.latest(about('lists', span))),
+    }),
     prepare: async () => {},
     under: contentUnder,
   })
@@ -88,6 +109,10 @@ export function createWordPressSource(
     expire() {
       for (const site of sites) site.forget()
     },
+    postComment: async (service, comment, span) => siteOf(service).desk.post(comment, span),
+    expireComments() {
+      for (const { comments } of sites) comments.forget()
+    },
     async check() {
       for (const { client, credentials } of sites) {
         if (credentials) await checkCredentials(client, credentials, about())
@@ -95,16 +120,18 @@ export function createWordPressSource(
     },
     watch(interval, onChange, onError) {
       // One poll per WordPress, whatever its users.
-      const clients = new Map(sites.map(({ client }) => [client.url, client]))
-      const timers = [...clients].map(([url, client]) => {
-        const poll = createPoll(client)
+      const polled = new Map(sites.map((site) => [site.client.url, site]))
+      const timers = [...polled].map(([url, { client, publicClient, comments }]) => {
+        const polls = [createPoll(client), ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : [])]
         let isPolling = false
         const tick = async (): Promise<void> => {
           if (isPolling) return
           isPolling = true
           try {
-            const change = await poll.next()
-            if (change) onChange(url, change)
+            for (const poll of polls) {
+              const change = await poll.next()
+              if (change) onChange(url, change)
+            }
           } catch (error) {
             onError(error)
           } finally {
