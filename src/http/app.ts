@@ -5,6 +5,7 @@ import type { Assets } from '../../views/context.ts'
 import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../cms/giphy/item.ts'
 import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
+import { FORMS_API } from '../content/contact-form.ts'
 import { DATED_PATH } from '../content/links.ts'
 import type { Report } from '../content/report.ts'
 import type { Integrations } from '../integrations/settings.ts'
@@ -30,6 +31,7 @@ import { articleFragment } from './handlers/article-fragment.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
 import { comments } from './handlers/comments.ts'
 import { confirmation } from './handlers/confirmation.ts'
+import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
 import { installable } from './handlers/installable.ts'
@@ -75,6 +77,8 @@ export interface AppDependencies {
   giphyOrigins?: GiphyOrigins
   /** Absent: readers' comments are not WordPress'. */
   postComment?: WordPressSource['postComment']
+  /** Absent: content is not WordPress'. */
+  sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
@@ -127,6 +131,7 @@ export function createApp(deps: AppDependencies): Express {
     feeds,
     giphyOrigins,
     postComment,
+    sendForm,
     subscribers,
     confirmations,
     folders,
@@ -240,6 +245,11 @@ export function createApp(deps: AppDependencies): Express {
       log,
     }
     app.use(COMMENTS_API, comments({ ...settings, ...(limitStores && { limitStores }) }))
+  }
+  if (sendForm) {
+    const limit = store && { limitStore: sharedLimit(store, 'contact-forms') }
+    const settings = { reader: repositories.reader, sendForm, services, styles: assets.styles, log, ...limit }
+    app.use(FORMS_API, contactForms(settings))
   }
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))

@@ -195,6 +195,7 @@ export async function startApplication({
     feeds: env.feeds,
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
+    ...(wordpress && { sendForm: wordpress.sendForm }),
     ...keeper,
     folders: {
       build,

@@ -25,9 +25,10 @@ interface Sent {
 }
 
 async function post(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Sent> {
+  clients += 1
   const response = await fetch(`${portal.url}/api/comments`, {
     method: 'POST',
-    headers: { origin: portal.url, 'x-forwarded-for': `198.51.100.${(clients += 1)}`, ...headers },
+    headers: { origin: portal.url, 'x-forwarded-for': `198.51.100.${clients}`, ...headers },
     body: new URLSearchParams({ article: PATHS.open, author: 'Ela', email: NOVICE, website: '', ...fields }),
     redirect: 'manual',
   })

@@ -10,6 +10,9 @@ export const PATHS = {
   closed: '/2026/03/zamknieta-dyskusja',
   silent: '/2026/03/bez-dyskusji',
   large: '/2026/03/wielka-dyskusja',
+  form: '/2026/03/formularz',
+  file: '/2026/03/formularz-z-plikiem',
+  other: '/2026/03/formularz-innej-wtyczki',
   secret: '/2026/03/dyskusja-pod-kluczem',
 } as const
 
@@ -22,7 +25,8 @@ const HOSTILE = `<p id="komentarze" onclick="alert(1)">Dobry <strong>tekst</stro
 
 /** Posts with discussions of each kind. */
 export const discussed: Content = {
-  key: 'discussed-1',
+  key: 'discussed-2',
+  plugins: ['contact-form-7.php'],
   async load(rest: Rest) {
     await rest.change('/settings', { timezone: 'Europe/Warsaw' })
     const post = (slug: string, more: object = {}) =>
@@ -72,6 +76,14 @@ export const discussed: Content = {
         })
       }
     }
+    const around = (markup: string) => `<!-- wp:paragraph --><p>Przed formularzem.</p><!-- /wp:paragraph -->
+${markup}
+<!-- wp:paragraph --><p>Za formularzem.</p><!-- /wp:paragraph -->`
+    const shortcode = (id: number) => around(`<!-- wp:shortcode -->[contact-form-7 id="${id}"]<!-- /wp:shortcode -->`)
+    await post('formularz', { content: shortcode(5), comment_status: 'closed' })
+    await post('formularz-z-plikiem', { content: shortcode(9), comment_status: 'closed' })
+    const other = '<form method="post" class="wpforms-form"><label>Głos <input name="glos"></label></form>'
+    await post('formularz-innej-wtyczki', { content: around(`<!-- wp:html -->${other}<!-- /wp:html -->`) })
     const secret = await post('dyskusja-pod-kluczem', { password: 'tajne' })
     await comment(secret, UNSEEN[2])
   },

@@ -30,6 +30,8 @@ export interface WordPress extends Gateway {
 export interface Content {
   /** Identifies the content. */
   key: string
+  /** Plugins of `php/` that are always on. */
+  plugins?: readonly string[]
   load(rest: Rest): Promise<void>
 }
 
@@ -74,6 +76,7 @@ async function makeSite(folder: string, unpacked: string, content: Content): Pro
   await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
   await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
   await copyFile(join(PHP, 'quiet.php'), join(www, 'wp-content/mu-plugins/quiet.php'))
+  for (const name of content.plugins ?? []) await copyFile(join(PHP, name), join(www, 'wp-content/mu-plugins', name))
   await run('mariadb-install-db', [
     '--no-defaults',
     `--datadir=${join(folder, 'db')}`,

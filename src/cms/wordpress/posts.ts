@@ -1,9 +1,11 @@
+import { inSlices } from '../../content/steps.ts'
 import { articleOf, type PostAdditions } from './article.ts'
 import { isProtected } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
 import type { Comments } from './comments.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { ARTICLE_QUERY } from './fields.ts'
+import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import { publicRendering } from './rendering.ts'
@@ -57,12 +59,14 @@ export function createPosts(
    */
   const additionsOf = async (
     post: RestPost,
+    path: string,
     route: string,
     calls: number,
     about: CallBudget,
   ): Promise<PostAdditions> => {
     const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
-    const blocks = await blocksOf(post.content, render, site)
+    const page = { path, url: new URL(path, client.url).href }
+    const blocks = await inSlices(withForms(await blocksOf(post.content, render, site), page))
     const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
     let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
@@ -89,7 +93,7 @@ export function createPosts(
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)
-        if (post) return articleOf(post, path, await additionsOf(post, route, before + 1, about))
+        if (post) return articleOf(post, path, await additionsOf(post, path, route, before + 1, about))
       }
       return movedTo(path, about)
     },

@@ -8,6 +8,7 @@ import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
 import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
 import { INDEX_QUERY } from './fields.ts'
+import { createFormDesk, type FormDesk } from './form-desk.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
 import { createLists, type Lists } from './lists.ts'
@@ -23,6 +24,7 @@ export interface Site {
   publicClient: WordPressClient
   comments: Comments
   desk: CommentDesk
+  forms: FormDesk
   credentials?: CmsCredentials
   home: Home
   posts: Posts
@@ -45,6 +47,7 @@ export function createSite(
   const publicClient = createWordPressClient(url, undefined, host)
   const illustrated = createIllustratedLists(client)
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
+  const formClient = createFormClient(url, host)
   let namespaces: readonly string[] = []
   const posts = createPosts(client, publicClient, {
     namespaces: () => namespaces,
@@ -60,7 +63,8 @@ export function createSite(
     client,
     publicClient,
     comments,
-    desk: createCommentDesk(createFormClient(url, host), publicClient),
+    desk: createCommentDesk(formClient, publicClient),
+    forms: createFormDesk(formClient),
     ...(credentials && { credentials }),
     home,
     posts,

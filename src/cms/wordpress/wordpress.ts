@@ -1,4 +1,5 @@
 import type { CommentOutcome } from '../../content/comment-form.ts'
+import type { ContactForm, FormOutcome, FormValues } from '../../content/contact-form.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
@@ -39,6 +40,12 @@ export interface WordPressSource extends ContentSource {
    * @throws {SourceError} when it is unavailable
    */
   postComment(service: Service, comment: SentComment, span?: Span): Promise<CommentOutcome>
+  /**
+   * Sends a reader's contact form.
+   * @param client the reader's IP address
+   * @throws {SourceError} when it is unavailable
+   */
+  sendForm(service: Service, form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
   /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
 }
@@ -110,6 +117,7 @@ export function createWordPressSource(
       for (const site of sites) site.forget()
     },
     postComment: async (service, comment, span) => siteOf(service).desk.post(comment, span),
+    sendForm: async (service, form, values, client, span) => siteOf(service).forms.send(form, values, client, span),
     expireComments() {
       for (const { comments } of sites) comments.forget()
     },

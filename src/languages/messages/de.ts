@@ -104,6 +104,7 @@ export const de: MessageTemplates = {
     feedItem: '{author}: {title}',
   },
   forms: {
+    openHere: 'Formular öffnen',
     open: 'Formular auf {site} öffnen',
     label: 'Formular',
     submit: 'Senden',

@@ -99,6 +99,7 @@ export const en: MessageTemplates = {
     feedItem: '{author}: {title}',
   },
   forms: {
+    openHere: 'Open the form',
     open: 'Open the form on {site}',
     label: 'Form',
     submit: 'Send',

@@ -110,6 +110,7 @@ export const pl = {
     feedItem: '{author}: {title}',
   },
   forms: {
+    openHere: 'Otwórz formularz',
     open: 'Otwórz formularz na stronie {site}',
     label: 'Formularz',
     submit: 'Wyślij',

@@ -109,6 +109,7 @@ export const uk: MessageTemplates = {
     feedItem: '{author}: {title}',
   },
   forms: {
+    openHere: 'Відкрити форму',
     open: 'Відкрити форму на сторінці {site}',
     label: 'Форма',
     submit: 'Надіслати',

@@ -8,6 +8,7 @@ import type {
   SponsoredLink,
   TableCell,
 } from '../../content/block.ts'
+import { formAnchor } from '../../content/contact-form.ts'
 import type { EmbedType } from '../../content/embeds.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
@@ -76,6 +77,10 @@ export const FEED_BLOCKS = {
   'reusable-block': transparent,
   'shade-content': transparent,
   group: transparent,
+  form: ({ url, contact }, { messages: { forms } }) => {
+    const href = contact ? `${contact.path}#${formAnchor(contact)}` : url
+    return tag('p', {}, tag('a', { href }, text(contact ? forms.openHere : forms.open({ site: new URL(url).host }))))
+  },
   own: ({ content, blocks }, { language, inner }) => content.feed({ language, inner: inner(blocks), html: OWN_HTML }),
   unknown: transparent,
   columns: (block, { inner }) => join(block.columns.map((column) => inner(column.blocks))),

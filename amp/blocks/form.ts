@@ -1,0 +1,15 @@
+import { formAnchor } from '../../src/content/contact-form.ts'
+import { tag, text } from '../../src/content/html/markup.ts'
+import type { AmpEntry } from './entry.ts'
+
+/** A link to the form: on the article's own page, or where it works (COMM-20, COMM-22). */
+export const form: AmpEntry<'form'> = {
+  render: ({ url, contact }, { absolute, messages: { forms } }) =>
+    tag(
+      'p',
+      {},
+      contact
+        ? tag('a', { href: absolute(`${contact.path}#${formAnchor(contact)}`) }, text(forms.openHere))
+        : tag('a', { href: url, rel: 'noopener' }, text(forms.open({ site: new URL(url).host }))),
+    ),
+}
