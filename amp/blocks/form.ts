@@ -1,4 +1,3 @@
-import { formAnchor } from '../../src/content/contact-form.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
@@ -7,9 +6,9 @@ export const form: AmpEntry<'form'> = {
   render: ({ url, contact }, { absolute, messages: { forms } }) =>
     tag(
       'p',
-      {},
+      contact ? { 'data-interface': 'form' } : {},
       contact
-        ? tag('a', { href: absolute(`${contact.path}#${formAnchor(contact)}`) }, text(forms.openHere))
+        ? tag('a', { href: absolute(`${contact.path}#${contact.anchor}`) }, text(forms.openHere))
         : tag('a', { href: url, rel: 'noopener' }, text(forms.open({ site: new URL(url).host }))),
     ),
 }

@@ -2,8 +2,10 @@
 export interface ContactForm {
   /** In the CMS. */
   id: string
-  /** Unique on its page; also its anchor. */
+  /** Identifies it on its page. */
   tag: string
+  /** Its id in the document. */
+  anchor: string
   /** Public path of its page. */
   path: string
   items: FormItem[]
@@ -62,7 +64,6 @@ export type FormOutcome =
 export const FIELD_PREFIX = 'f-'
 /** Where it is posted. */
 export const FORMS_API = '/api/forms'
-export const formAnchor = ({ tag }: Pick<ContactForm, 'tag'>): string => `formularz-${tag}`
 
 export function fieldsOf({ items }: ContactForm): FormField[] {
   return items.flatMap((item) => (item.kind === 'note' ? [] : [item]))

@@ -22,7 +22,7 @@ const REPLIES: CSSProperties = {
   paddingInlineStart: 'clamp(0.6rem, 3vw, 1.5rem)',
   borderInlineStart: '2px solid var(--line)',
 }
-const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)' }
+const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', paddingBottom: 'var(--space-12)' }
 const WORDS: CSSProperties = { overflowWrap: 'anywhere' }
 const REPLY: CSSProperties = { display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }
 

@@ -6,7 +6,6 @@ import {
   FORMS_API,
   type FormField,
   type FormValues,
-  formAnchor,
 } from '../../src/content/contact-form.ts'
 import { useMessages } from '../context.ts'
 import { FIELD_STYLE } from './field-style.ts'
@@ -18,14 +17,20 @@ interface ContactFormProps {
   errors?: ReadonlyMap<string, string>
 }
 
-const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-4)', justifyItems: 'start' }
+const FORM: CSSProperties = {
+  display: 'grid',
+  gap: 'var(--space-4)',
+  justifyItems: 'start',
+  font: '400 var(--size-2) / 1.5 var(--font-display)',
+}
+const LEGEND: CSSProperties = { padding: 0, fontWeight: 650 }
 const FIELD: CSSProperties = { width: '100%', margin: 0, padding: 0, border: 0, minWidth: 0 }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
 /** A form of Contact Form 7 as the portal's own: posts to the portal, and works without a script (COMM-20). */
 export function ContactForm({ form, values = new Map(), errors = new Map() }: ContactFormProps) {
   const { forms, newsletter } = useMessages()
-  const anchor = formAnchor(form)
+  const { anchor } = form
   return (
     <form id={anchor} action={FORMS_API} method="post" aria-label={forms.label} style={FORM}>
       <input type="hidden" name="article" value={form.path} />
@@ -74,7 +79,7 @@ function Field(props: FieldProps) {
   if (field.kind === 'checkbox' || field.kind === 'radio') {
     return (
       <fieldset className="field" style={FIELD} aria-describedby={error && `${id}-blad`}>
-        <legend>
+        <legend style={LEGEND}>
           <Label field={field} />
         </legend>
         <Choices {...props} field={field} />

@@ -30,7 +30,7 @@ const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|match
 const OF_THE_PAGE = new Set(['tresc', 'komentarze', 'menu', 'szukaj', 'szukaj-menu', 'consent', 'consent-prompt'])
 
 /** Ids of comments and of the fields of their form. */
-const OF_A_COMMENT = /^(?:komentarz|formularz)-/
+const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
 /** Whether an id from the CMS may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {

@@ -101,7 +101,6 @@ export const de: MessageTemplates = {
         'Der Kommentar konnte nicht gesendet werden. Sein Text steht im Formular: Versuchen Sie es gleich noch einmal.',
     },
     feed: 'Kommentare: {title}',
-    feedItem: '{author}: {title}',
   },
   forms: {
     openHere: 'Formular öffnen',

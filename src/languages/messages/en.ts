@@ -96,7 +96,6 @@ export const en: MessageTemplates = {
       unavailable: 'The comment could not be sent. Its text is in the form: try again in a moment.',
     },
     feed: 'Comments: {title}',
-    feedItem: '{author}: {title}',
   },
   forms: {
     openHere: 'Open the form',

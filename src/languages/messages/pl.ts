@@ -107,7 +107,6 @@ export const pl = {
       unavailable: 'Nie udało się wysłać komentarza. Jego treść jest w formularzu: spróbuj ponownie za chwilę.',
     },
     feed: 'Komentarze: {title}',
-    feedItem: '{author}: {title}',
   },
   forms: {
     openHere: 'Otwórz formularz',

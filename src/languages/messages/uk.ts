@@ -106,7 +106,6 @@ export const uk: MessageTemplates = {
       unavailable: 'Не вдалося надіслати коментар. Його текст у формі: спробуйте ще раз за мить.',
     },
     feed: 'Коментарі: {title}',
-    feedItem: '{author}: {title}',
   },
   forms: {
     openHere: 'Відкрити форму',

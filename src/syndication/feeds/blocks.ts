@@ -8,7 +8,6 @@ import type {
   SponsoredLink,
   TableCell,
 } from '../../content/block.ts'
-import { formAnchor } from '../../content/contact-form.ts'
 import type { EmbedType } from '../../content/embeds.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
@@ -78,7 +77,7 @@ export const FEED_BLOCKS = {
   'shade-content': transparent,
   group: transparent,
   form: ({ url, contact }, { messages: { forms } }) => {
-    const href = contact ? `${contact.path}#${formAnchor(contact)}` : url
+    const href = contact ? `${contact.path}#${contact.anchor}` : url
     return tag('p', {}, tag('a', { href }, text(contact ? forms.openHere : forms.open({ site: new URL(url).host }))))
   },
   own: ({ content, blocks }, { language, inner }) => content.feed({ language, inner: inner(blocks), html: OWN_HTML }),

@@ -52,7 +52,7 @@ function entryOf({ comment, article }: FedComment, settings: CommentsFeedSetting
   return [
     {
       id: tagUri(settings, `comment:${id}`),
-      title: settings.service.messages.comments.feedItem({ author, title: article.title }),
+      title: `${author}: ${article.title}`,
       url: `${originOf(settings.service)}${article.path}#${commentId(comment)}`,
       published: published.time.iso,
       updated: published.time.iso,
