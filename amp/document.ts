@@ -1,5 +1,6 @@
 import type { AdSlot } from '../src/content/ad-slot.ts'
 import type { Article } from '../src/content/article.ts'
+import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
@@ -13,7 +14,7 @@ import { boilerplate } from './boilerplate.ts'
 import { type AmpStyles, EMBEDS, type Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
 import { type AmpIntegrations, adBox, ampSlots, analytics, consentPrompt, stickyAd } from './integrations.ts'
-import { articleHeader, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
+import { articleHeader, commentsLink, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {
   article: Article
@@ -22,6 +23,8 @@ export interface AmpArticle {
   head: HeadModel
   /** JSON-LD of the canonical page. */
   jsonLd: object
+  /** Absent or `none`: there are no comments, or they are not known. */
+  comments?: DiscussionPage | 'none'
   next: NextArticle[]
   styles: AmpStyles
   integrations: AmpIntegrations
@@ -46,15 +49,15 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
-  const { article, head, jsonLd, service, integrations, styles, preview } = page
+  const { article, head, jsonLd, service, integrations, styles, preview, comments } = page
   const leadsOn = page.next.length > 0
-  return once(article, [head, jsonLd, service, integrations, styles, leadsOn, preview], () =>
+  return once(article, [head, jsonLd, service, integrations, styles, comments, leadsOn, preview], () =>
     Buffer.from(renderLastingPart(page, leadsOn)),
   )
 }
 
 function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
-  const { article, service, head, jsonLd, styles, integrations, report, preview } = page
+  const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
   const body = renderAmpBody(article.body, { service, absolute, heroIsTaken, call: `amp ${article.path}`, report })
@@ -98,9 +101,10 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
       tag(
         'article',
         {},
-        articleHeader(article, service),
+        articleHeader(article, service, commentCountOf(article, comments)),
         article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
         tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
+        comments === 'none' ? undefined : commentsLink(comments, head, service),
       ),
     ),
     footer(service, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),

@@ -1,12 +1,13 @@
 import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
 import type { Card, Term } from '../src/content/card.ts'
+import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
-import { originOf } from '../src/seo/head.ts'
+import { type HeadModel, originOf } from '../src/seo/head.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
 import { consentInstance } from './integrations.ts'
 
@@ -77,7 +78,7 @@ function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml 
   )
 }
 
-export function articleHeader(article: Article, { messages }: Service): SafeHtml {
+export function articleHeader(article: Article, { messages }: Service, commentCount: number | undefined): SafeHtml {
   const { headline, published, modified } = article
   const { trail, terms } = articleTerms(article)
   const time = (iso: string, shown: string) => tag('time', { datetime: iso }, text(shown))
@@ -120,12 +121,18 @@ export function articleHeader(article: Article, { messages }: Service): SafeHtml
         published && time(published.time.iso, `${published.day}, ${published.clock}`),
         modified && tag('span', {}, text(`${messages.article.updated}: `), time(modified.time.iso, modified.day)),
         tag('span', {}, text(messages.article.readingTime({ minutes: article.readingMinutes }))),
-        article.commentCount === undefined
+        commentCount === undefined
           ? undefined
-          : tag('span', {}, text(messages.article.commentCount({ count: article.commentCount }))),
+          : tag('span', {}, text(messages.article.commentCount({ count: commentCount }))),
       ]),
     ),
   )
+}
+
+/** The comments are on the article's page (COMM-13). */
+export function commentsLink({ total }: DiscussionPage, { canonical }: HeadModel, { messages }: Service): SafeHtml {
+  const count = total === 0 ? '' : ` (${total})`
+  return tag('p', {}, tag('a', { href: `${canonical}#${COMMENTS_ID}` }, text(`${messages.comments.onSite}${count}`)))
 }
 
 function termLink({ name, href }: Term): SafeHtml {

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
+import { commentsPageIn, commentsPath } from '../src/content/comment.ts'
 import {
   ampPath,
   CMS_FOLDERS,
@@ -95,15 +96,22 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const { service } = portal
   const url = new URL(request.url)
   const reader = portal.reader(service)
-  const article = await reader.article(cmsPath(url.pathname))
+  const { path, page } = commentsPageIn(url.pathname)
+  const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
   if (isMissing(article)) throw notFound(portal, article, request)
-  redirectUnlessCanonical(url, article.path)
+  redirectUnlessCanonical(url, commentsPath(article.path, page))
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
-  const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
+  const [order, comments] = await Promise.all([
+    service.articleLayout === 'single' ? { related: [] } : orderOf(article, reader),
+    reader.comments(article, page),
+  ])
+  if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
+    throw notFound(portal, { missing: true }, request)
+  }
   const head = articleHead(article, service)
-  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
+  return { page: 'article', service, article, order, comments, head, jsonLd: articleGraph(article, service, comments) }
 }
 
 /** The text of a preview, which the handler has read already: its path is not that of an article. */
@@ -113,7 +121,8 @@ export async function previewLoader({ context: portal }: LoaderFunctionArgs<Port
   const { article } = preview
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)
-  return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }
+  const comments = 'none'
+  return { page: 'article', service, article, order, comments, head, jsonLd: articleGraph(article, service, comments) }
 }
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {

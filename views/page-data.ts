@@ -1,6 +1,7 @@
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
+import type { DiscussionPage } from '../src/content/comment.ts'
 import type { Page } from '../src/content/page.ts'
 import type { ReadingOrder } from '../src/content/reading-order.ts'
 import {
@@ -17,7 +18,15 @@ import type { Service } from '../src/services/service.ts'
 /** A loader's result, and a page's input. */
 export type PageData =
   | { page: 'home'; service: Service; head: HeadModel; jsonLd: object; home: Page }
-  | { page: 'article'; service: Service; head: HeadModel; jsonLd: object; article: Article; order: ReadingOrder }
+  | {
+      page: 'article'
+      service: Service
+      head: HeadModel
+      jsonLd: object
+      article: Article
+      order: ReadingOrder
+      comments: ShownComments
+    }
   | {
       page: 'archive'
       service: Service
@@ -40,6 +49,14 @@ export type PageData =
       pageNumber: number
       isRefused: boolean
     }
+
+/** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
+export type ShownComments = DiscussionPage | 'none' | undefined
+
+/** How the page is cached. */
+export function cachedKindOf(data: PageData): PageData['page'] | 'articleWithoutComments' {
+  return data.page === 'article' && data.comments === undefined ? 'articleWithoutComments' : data.page
+}
 
 export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>
 

@@ -15,7 +15,7 @@ import type { Service, Services } from '../src/services/service.ts'
 import { type Portal, PortalProvider } from './context.ts'
 import { Document } from './document/document.tsx'
 import { leadImage } from './document/lead-image.ts'
-import { type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
+import { cachedKindOf, type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
 import { datedRoutes, previewRoutes, routesOf } from './routes.tsx'
 
@@ -29,7 +29,7 @@ export type PageResponse =
       /** Surrogate keys, for purges. */
       keys: SurrogateKey[]
       /** `missing` for 404 and 503. */
-      page: PageData['page'] | 'missing'
+      page: ReturnType<typeof cachedKindOf> | 'missing'
       /** Cause of a failure; absent for 200 and 404. */
       error?: unknown
       /** Renders the document; rejects when nothing could be rendered. */
@@ -76,7 +76,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   return {
     kind: 'page',
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
-    page: error === undefined && data ? data.page : 'missing',
+    page: error === undefined && data ? cachedKindOf(data) : 'missing',
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
     ...(error !== undefined && !isNotFound && { error }),
     render: () =>

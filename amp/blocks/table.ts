@@ -4,6 +4,7 @@ import type { Extension, StyleName } from '../extensions.ts'
 import { buybox, buyboxFast, offerComparison, sponsoredParagraph, watchGuide } from './commerce.ts'
 import { facebook, framed, giphy, instagram, reddit, tiktok, twitter, vimeo, youtube } from './embeds.ts'
 import type { AmpContext } from './entry.ts'
+import { form } from './form.ts'
 import { cover, gallery, image, photoBox, shadeContent } from './media.ts'
 import { newsletter } from './newsletter.ts'
 import { own } from './own.ts'
@@ -60,6 +61,7 @@ export const AMP_BLOCKS = {
   'offer-comparison': offerComparison,
   'offer-table': offerTable,
   'watch-guide': watchGuide,
+  form,
   own,
   unknown: transparent,
 } satisfies AmpEntries

@@ -18,6 +18,7 @@ import { firstOf, type Report } from '../content/report.ts'
 import { type ContentRepository, DEADLINE } from '../content/repository.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
+import { postOfKey, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
@@ -26,6 +27,7 @@ import { orNothing } from '../system/deadline.ts'
 import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY, SEARCH_POLICY } from './cache/content-cache.ts'
+import { discussionKey, discussions } from './discussions.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
 import { reusableBlocks } from './reusable-blocks.ts'
 import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
@@ -68,6 +70,8 @@ export interface ContentRepositories {
   prepare(): Promise<void>
   /** Invalidates the cache after a change in the CMS. */
   expire(): void
+  /** Invalidates the comments of articles alone, by the surrogate keys of these. */
+  expireComments(keys: readonly SurrogateKey[]): void
 }
 
 /**
@@ -85,6 +89,11 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       source.expire?.()
       cache.expire()
       newestOf.clear()
+    },
+    expireComments(keys) {
+      source.expireComments?.()
+      const ids = keys.flatMap((key) => postOfKey(key) ?? [])
+      for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))
     },
     reader(service, { revalidate = false, span } = {}) {
       const cms = sourceUnder(source, span)
@@ -182,6 +191,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
       }
 
+      const readers = discussions({ service, source: cms, cache, revalidate, context: { rules, report } })
+
       /** The content and the service's advertising table, awaited together. */
       const advertised = async <T extends object>(
         pendingContent: Promise<T | Missing>,
@@ -224,6 +235,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           const { draft } = cms
           return draft ? withItems(load(() => draft(service, id), decodeArticle)) : { missing: true }
         },
+        ...readers,
         cards: async (paths) => {
           const nextArticles = await several(paths.map(cmsPath))
           return nextArticles.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))

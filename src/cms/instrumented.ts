@@ -7,12 +7,17 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, draft, under } = source
+  const { ads, draft, comments, newestComments, shortLink, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
     ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
     ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
+    ...(comments && {
+      comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),
+    }),
+    ...(newestComments && { newestComments: (service) => recorded('comments', () => newestComments(service)) }),
+    ...(shortLink && { shortLink: (service, query) => recorded('short link', () => shortLink(service, query)) }),
     home: (service) => recorded('home', () => source.home(service)),
     article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),

@@ -23,6 +23,8 @@ export interface SourceSettings {
   services: Services
   /** Object storage. */
   bucketUrl?: string
+  /** Comments of another provider replace those of WordPress (COMM-1). */
+  integrations?: { comments?: object }
 }
 
 interface SourceSurroundings {
@@ -48,7 +50,7 @@ export interface OpenSource {
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl, integrations }: SourceSettings,
   { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
@@ -71,7 +73,7 @@ export async function openSource(
     cmsUrls,
     cmsCredentials,
     (name) => ({ ...existingService(services, name).messages, ...(ownBlocks && { ownBlocks }) }),
-    { hostOf, reading: cmsReading },
+    { hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined },
   )
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }

@@ -32,6 +32,14 @@ export interface ContentSource {
   search(service: Service, query: string, page: number, rank?: 'search' | 'nextSearch'): Promise<WireResponse>
   /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireResponse>
+  /**
+   * Readers' comments on an article, approved ones only; absent: the source has none.
+   * @param id of the article
+   * @param page counts from 1; of threads, where the first page does not have them all
+   */
+  comments?(service: Service, id: string, page: number): Promise<WireResponse>
+  /** The newest comments on all articles. */
+  newestComments?(service: Service): Promise<WireResponse>
   /** The service's table of advertising slots; absent: the source has none, for any service. */
   ads?(service: Service): Promise<WireResponse>
   /**
@@ -43,6 +51,8 @@ export interface ContentSource {
   prepare(): Promise<void>
   /** Clears the source's own caches. */
   expire?(): void
+  /** The same for comments alone. */
+  expireComments?(): void
   /** The same source with its calls traced under a span; absent: it makes none. */
   under?(span: Span): ContentSource
 }

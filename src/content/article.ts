@@ -46,6 +46,8 @@ export interface Article extends PageAds {
   showsComments: boolean
   /** Number of reader comments (`nrm_interactions`); absent: none, or the CMS does not say. */
   commentCount?: number
+  /** The CMS has readers' comments for it (COMM-1); absent: it has none, or others keep them. */
+  discussion?: { isOpen: boolean }
   /** The lead image cropped to 1:1, 4:3 and 16:9, where its host crops images. */
   previews: string[]
   wordCount: number

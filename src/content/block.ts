@@ -1,3 +1,4 @@
+import type { ContactForm } from './contact-form.ts'
 import type { EmbedTarget, EmbedType } from './embeds.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
@@ -35,6 +36,7 @@ export type Block =
   | OfferComparisonBlock
   | OfferTableBlock
   | WatchGuideBlock
+  | FormBlock
   | OwnBlockNode
   | UnknownBlock
 
@@ -280,6 +282,15 @@ export interface WatchGuideBlock {
   type: 'watch-guide'
   header: string
   link: LinkTarget
+}
+
+/** A form of the CMS (COMM-20). */
+export interface FormBlock {
+  type: 'form'
+  /** Where it works without the portal, http(s). */
+  url: string
+  /** Absent: it only works there. */
+  contact?: ContactForm
 }
 
 /** A block that the site's extension defines (docs/decisions/050). */

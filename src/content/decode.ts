@@ -119,6 +119,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     ...(label && { label }),
     ...(topCategory && { topCategory }),
     ...(commentCount && { commentCount }),
+    ...(wire.discussion && { discussion: wire.discussion }),
   }
 }
 

@@ -33,6 +33,8 @@ export interface LinkTarget {
 
 /** Relations of links to shops, offers and sponsors (BLOCK-8), and of a promo link (LINK-1). */
 export const SPONSORED_REL = 'sponsored nofollow noopener'
+/** Relations of links that readers wrote (COMM-3). */
+export const UGC_REL = 'ugc nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
 /** A path in the form of the CMS: decoded, beginning with "/", no `.html`, no trailing slash (PAGE-6). */

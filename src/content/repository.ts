@@ -1,6 +1,7 @@
 import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
+import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
 import type { ListKind } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
@@ -36,6 +37,18 @@ export interface ContentRepository {
    * The newest form of a text by its id, published or not: read from the source each time, and never stored (PREVIEW-3).
    */
   draft(id: string): Promise<Article | Missing>
+  /**
+   * A page of an article's comments. `undefined`: late (`DEADLINE.secondary`) or failing; `none`: it takes none and has
+   * none, or others keep them; never rejects (COMM-4).
+   * @param page counts from 1
+   */
+  comments(article: Article, page?: number): Promise<DiscussionPage | 'none' | undefined>
+  /** A comment of an article, where it is among those that are read; never rejects. */
+  comment(article: Article, id: string): Promise<Comment | undefined>
+  /**
+   * The newest comments on all articles; `none` where there are no comments. Rejects when the source fails.
+   */
+  newestComments(): Promise<PlacedComment[] | 'none'>
   /**
    * Cards of articles by path, without those that are missing, late (`DEADLINE.secondary`) or failing; never rejects.
    */

@@ -13,6 +13,9 @@ import type { Page } from './page.ts'
  */
 export type SurrogateKey = string
 
+/** Of what shows comments on any article. */
+export const COMMENTS_KEY: SurrogateKey = 'comments'
+
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
 const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
@@ -43,6 +46,12 @@ export function archiveKeys(archive: Archive, basePath: string, service: Service
 /** @param id id of a card or an article */
 export function postKey(id: string): SurrogateKey {
   return `post-${keyPart(id)}`
+}
+
+/** The id of an article by its key; undefined for any other key. */
+export function postOfKey(key: SurrogateKey): string | undefined {
+  const [, part] = /^post-(.+)$/.exec(key) ?? []
+  return part === undefined || !/^[\w-]+$/.test(part) ? undefined : part
 }
 
 /** `/kategoria/edukacja` is `category-edukacja`. */

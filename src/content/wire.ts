@@ -162,6 +162,7 @@ export const wireArticle = z.object({
   ad_slots: z.unknown().optional(),
   fields: map(z.unknown()),
   nrm_interactions: optional(z.object({ comments: number })),
+  discussion: optional(z.object({ isOpen: flag })),
   errors: contentError,
 })
 export type WireArticle = z.output<typeof wireArticle>

@@ -16,6 +16,8 @@ export type WordPressTarget =
   /** A path of the portal, in its final form: one redirect. */
   | { to: 'path'; path: string }
   | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
+  /** Comments, of one article or of all; where there are none, `otherwise`. */
+  | { to: 'comments'; format: 'atom' | 'rss'; article?: string; otherwise: WordPressTarget }
   /** WordPress' own screens, on the host of the CMS. */
   | { to: 'cms'; path: string }
 
@@ -109,11 +111,13 @@ function feedTarget(segments: readonly string[], service: Service): WordPressTar
   const below = segments.slice(0, named ? -2 : -1)
   // The portal's own feeds have one spelling.
   if (isListFolder(below, service) || below[0] === 'api') return undefined
-  // Comments have no feed of their own; those of one article lead to it.
-  if (below.length === 0 || (below.length === 1 && below[0] === 'comments')) return { to: 'feed', format }
+  if (below.length === 0) return { to: 'feed', format }
+  if (below.length === 1 && below[0] === 'comments')
+    return { to: 'comments', format, otherwise: { to: 'feed', format } }
   const list = listOf(below, service)
   if (list) return { to: 'feed', format, list }
-  return { to: 'path', path: articlePath(writtenPath(below), service) }
+  const article = articlePath(writtenPath(below), service)
+  return { to: 'comments', format, article, otherwise: { to: 'path', path: article } }
 }
 
 function ampTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {

@@ -4,6 +4,8 @@ import type { AmpStyles } from '../../amp/extensions.ts'
 import type { Assets } from '../../views/context.ts'
 import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../cms/giphy/item.ts'
+import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
+import { FORMS_API } from '../content/contact-form.ts'
 import { DATED_PATH } from '../content/links.ts'
 import type { MediaSite, RemoteMedia } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
@@ -18,7 +20,8 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
-import { FEED_PATHS } from '../seo/feed-path.ts'
+import { COMMENTS_API } from '../seo/comment-paths.ts'
+import { COMMENTS_FEED_PATHS, FEED_PATHS } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
 import { isServiceHost } from '../services/registry.ts'
@@ -29,7 +32,10 @@ import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { believedParent } from '../transport/trace-parent.ts'
 import { ampArticle, ampShortcut } from './handlers/amp.ts'
 import { articleFragment } from './handlers/article-fragment.ts'
+import { commentFeeds } from './handlers/comment-feeds.ts'
+import { comments } from './handlers/comments.ts'
 import { confirmation } from './handlers/confirmation.ts'
+import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
 import { installable } from './handlers/installable.ts'
@@ -84,6 +90,10 @@ export interface AppDependencies {
   feeds: { hub?: string; idHost?: string }
   /** Absent: no animation comes from Giphy. */
   giphyOrigins?: GiphyOrigins
+  /** Absent: readers' comments are not WordPress'. */
+  postComment?: WordPressSource['postComment']
+  /** Absent: content is not WordPress'. */
+  sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
@@ -138,6 +148,8 @@ export function createApp(deps: AppDependencies): Express {
     integrations,
     feeds,
     giphyOrigins,
+    postComment,
+    sendForm,
     subscribers,
     confirmations,
     folders,
@@ -222,6 +234,9 @@ export function createApp(deps: AppDependencies): Express {
   }
   app.get(FEED_PATHS.atom, feed('atom', syndication))
   app.get(FEED_PATHS.rss, feed('rss', syndication))
+  const commentFeedsOf = { reader: repositories.reader, ...(feeds.idHost !== undefined && { idHost: feeds.idHost }) }
+  app.get(COMMENTS_FEED_PATHS.atom, commentFeeds('atom', commentFeedsOf))
+  app.get(COMMENTS_FEED_PATHS.rss, commentFeeds('rss', commentFeedsOf))
   app.get(OEMBED_PATH, oEmbed({ services, reader: repositories.reader }))
   app.use(sitemaps(repositories.reader))
 
@@ -241,11 +256,31 @@ export function createApp(deps: AppDependencies): Express {
     `${PREVIEW_PATH}/:id`,
     preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins }),
   )
+  if (postComment) {
+    const limitStores = store && {
+      posts: sharedLimit(store, 'comments'),
+      forms: sharedLimit(store, 'comment-forms'),
+    }
+    const settings = {
+      reader: repositories.reader,
+      postComment,
+      purge: purge.purge,
+      services,
+      styles: assets.styles,
+      log,
+    }
+    app.use(COMMENTS_API, comments({ ...settings, ...(limitStores && { limitStores }) }))
+  }
+  if (sendForm) {
+    const limit = store && { limitStore: sharedLimit(store, 'contact-forms') }
+    const settings = { reader: repositories.reader, sendForm, services, styles: assets.styles, log, ...limit }
+    app.use(FORMS_API, contactForms(settings))
+  }
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, store && scrollLists(store, report)))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
-  app.use(wordPressPaths(cmsUrlOf))
+  app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))
   app.use(page)
   app.use(failure(log, failures))
   return app

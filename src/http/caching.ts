@@ -19,6 +19,8 @@ const forBrowsers = (maxAge: number): string => `public, max-age=${maxAge}`
 export const CACHING = {
   home: { policy: PAGE },
   article: { policy: PAGE },
+  /** Its comments are late or failing (COMM-4). */
+  articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },
   amp: { policy: PAGE },

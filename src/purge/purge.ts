@@ -9,6 +9,8 @@ export const purgeSchema = z.object({
   paths: z.array(z.string()),
   /** Surrogate keys, of all services. */
   tags: z.array(z.string()),
+  /** The articles of the tags are as they were: their comments changed (COMM-12). */
+  only: z.literal('comments').optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 

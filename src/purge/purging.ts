@@ -6,8 +6,8 @@ import { matchOf, type Purge } from './purge.ts'
 import { sharedPurges } from './shared-purges.ts'
 
 export interface PurgingSettings {
-  /** Purges this process. @returns how many pages matched */
-  purgeHere(matches: ReturnType<typeof matchOf>): number
+  /** Purges this process. @param purge absent: of everything. @returns how many pages matched */
+  purgeHere(matches: ReturnType<typeof matchOf>, purge?: Purge): number
   /** Other instances; absent for a single one. */
   store?: SharedStore
   /** Caches in front. */
@@ -34,23 +34,24 @@ export function createPurging({ purgeHere, store, proxies, publish, onError }: P
     store &&
     sharedPurges({
       store: store.background,
-      onPurge: (purge) => purgeHere(matchOf(purge)),
+      onPurge: (purge) => purgeHere(matchOf(purge), purge),
       onLost: () => purgeHere(() => true),
       onError,
     })
   const notifyOutside = (purge: Purge, service: Service): void => {
     proxies?.purge(purge)
-    publish(service)
+    // Feeds of articles are as they were.
+    if (purge.only === undefined) publish(service)
   }
   return {
     requested(purge, service) {
-      const met = purgeHere(matchOf(purge))
+      const met = purgeHere(matchOf(purge), purge)
       others?.announce(purge)
       notifyOutside(purge, service)
       return met
     },
     async detected(purge, service) {
-      purgeHere(matchOf(purge))
+      purgeHere(matchOf(purge), purge)
       const digest = createHash('sha256').update(JSON.stringify(purge)).digest('base64url')
       const claims = await store?.increment(`szpalta:found:${digest}`, DETECTION_WINDOW)
       // If the store cannot say which instance was first, a second notice is better than none.

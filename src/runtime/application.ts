@@ -194,8 +194,9 @@ export async function startApplication({
   const store = await openStore(env.store, log, metrics.store)
   const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
   const purging = createPurging({
-    purgeHere(matches) {
-      repositories.expire()
+    purgeHere(matches, purge) {
+      if (purge?.only === 'comments') repositories.expireComments(purge.tags)
+      else repositories.expire()
       return pageCache?.purge(matches) ?? 0
     },
     ...(store && { store }),
@@ -216,6 +217,8 @@ export async function startApplication({
     integrations,
     feeds: env.feeds,
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
+    ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
+    ...(wordpress && { sendForm: wordpress.sendForm }),
     ...keeper,
     folders: {
       build,

@@ -17,3 +17,14 @@ export function feedPath(format: FeedFormat, list?: ListName, page = 1): string 
   }).toString()
   return query === '' ? FEED_PATHS[format] : `${FEED_PATHS[format]}?${query}`
 }
+
+/** The feeds of readers' comments: of the site, or of one article (COMM-15). */
+export const COMMENTS_FEED_PATHS = { atom: '/api/feed/comments', rss: '/api/feed/comments-rss' } as const
+/** The parameter that names the article of a comments feed, by its path. */
+export const ARTICLE_PARAMETER = 'article'
+
+/** @param articlePath absent: comments on every article */
+export function commentsFeedPath(format: FeedFormat, articlePath?: string): string {
+  const path = COMMENTS_FEED_PATHS[format]
+  return articlePath === undefined ? path : `${path}?${new URLSearchParams({ [ARTICLE_PARAMETER]: articlePath })}`
+}

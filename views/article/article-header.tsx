@@ -8,7 +8,7 @@ import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 
 /** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
-export function ArticleHeader({ article }: { article: Article }) {
+export function ArticleHeader({ article, commentCount }: { article: Article; commentCount: number | undefined }) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)
   return (
@@ -41,9 +41,7 @@ export function ArticleHeader({ article }: { article: Article }) {
             </span>
           )}
           <span>{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
-          {article.commentCount !== undefined && (
-            <span>{messages.article.commentCount({ count: article.commentCount })}</span>
-          )}
+          {commentCount !== undefined && <span>{messages.article.commentCount({ count: commentCount })}</span>}
         </Spaced>
       </div>
     </header>

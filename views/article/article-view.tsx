@@ -1,5 +1,6 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
+import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
@@ -8,6 +9,7 @@ import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type Portal, useMessages, usePortal } from '../context.ts'
+import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { articleBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
@@ -22,6 +24,7 @@ interface ArticleViewProps {
   head: HeadModel
   /** Only for the page's first article: further articles, and the discussion. */
   order?: ReadingOrder
+  comments?: ShownComments
 }
 
 /** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
@@ -61,7 +64,7 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
   return slotsOf(article, keys, usePortal()).map((slot) => <AdBox key={slot.key} slot={slot} />)
 }
 
-function AboveBody({ article, order }: ArticleViewProps) {
+function AboveBody({ article, order, comments }: ArticleViewProps) {
   const messages = useMessages()
   const { service } = usePortal()
   const isFirst = order !== undefined
@@ -69,7 +72,7 @@ function AboveBody({ article, order }: ArticleViewProps) {
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
-      <ArticleHeader article={article} />
+      <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} />
       {article.hero && (
         <figure className="hero">
           <ResponsiveImage image={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
@@ -81,7 +84,7 @@ function AboveBody({ article, order }: ArticleViewProps) {
   )
 }
 
-function BelowBody({ article, head, order }: ArticleViewProps) {
+function BelowBody({ article, head, order, comments }: ArticleViewProps) {
   const messages = useMessages()
   return (
     <>
@@ -100,7 +103,7 @@ function BelowBody({ article, head, order }: ArticleViewProps) {
         )}
         <Share url={head.canonical} title={article.title} />
         {article.author && <AuthorNote author={article.author} />}
-        {order && article.showsComments && <Comments article={article} url={head.canonical} />}
+        {order && <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />}
       </footer>
       {order && <Onward order={order} />}
     </>

@@ -1,21 +1,33 @@
 import type { Article } from '../../src/content/article.ts'
+import { COMMENTS_ID } from '../../src/content/comment.ts'
 import { useMessages, usePortal } from '../context.ts'
+import type { ShownComments } from '../page-data.ts'
+import { Discussion } from './discussion.tsx'
 
 interface CommentsProps {
   article: Article
   /** Absolute URL of the article. */
   url: string
+  shown: ShownComments
 }
 
 /**
- * The discussion's box below the first article, when the CMS enables it (ART-7). The provider
- * loads when the reader scrolls to it; without a provider the box says where to write.
+ * The discussion below the first article. The operator's provider comes first (ART-7): it loads when the reader scrolls
+ * to it. Else it is the CMS' own (COMM-1); where there is none, the box says where to write.
  */
-export function Comments({ article, url }: CommentsProps) {
+export function Comments({ article, url, shown }: CommentsProps) {
   const messages = useMessages()
   const { integrations, service } = usePortal()
   const { contact } = service.group
   const { comments, commentsClosed, commentsLoading, commentsFailed, commentsNeedScript, writeToUs } = messages.article
+  if (shown !== 'none' && !integrations.comments) {
+    return (
+      <section className="comments" id={COMMENTS_ID} aria-label={comments}>
+        <Discussion article={article} shown={shown} />
+      </section>
+    )
+  }
+  if (!article.showsComments) return null
   if (!integrations.comments) {
     return (
       <section className="comments" aria-label={comments}>

@@ -4,6 +4,7 @@ import { Chart } from './chart.tsx'
 import { Code } from './code.tsx'
 import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, WatchGuide } from './commerce.tsx'
 import { Embed } from './embed.tsx'
+import { Form } from './form.tsx'
 import { Giphy } from './giphy.tsx'
 import { Columns, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
@@ -59,6 +60,7 @@ export const BLOCK_COMPONENTS = {
   'offer-comparison': OfferComparison,
   'offer-table': OfferTable,
   'watch-guide': WatchGuide,
+  form: Form,
   own: Own,
   unknown: Transparent,
 } satisfies BlockComponents

@@ -1,26 +1,24 @@
-import { listPagePath } from '../../src/content/links.ts'
 import { useMessages } from '../context.ts'
 import { paginationItems } from './pagination-items.ts'
 
 interface PaginationProps {
-  basePath: string
+  /** The path of a page. */
+  hrefOf(page: number): string
+  /** Absent: pages of a list. */
+  label?: string
   current: number
   max: number
 }
 
 /** Real links to the pages of a list. Renders nothing for a single page (PAGE-19). */
-export function Pagination({ basePath, current, max }: PaginationProps) {
+export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)
   if (items.length === 0) return null
   const page = Math.min(Math.max(current, 1), max)
   return (
-    <nav className="pagination" aria-label={messages.pagination.label}>
-      <PageLink
-        href={page > 1 ? listPagePath(basePath, page - 1) : undefined}
-        rel="prev"
-        label={messages.pagination.previous}
-      />
+    <nav className="pagination" aria-label={label ?? messages.pagination.label}>
+      <PageLink href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label={messages.pagination.previous} />
       <ol>
         {items.map((item, index) => (
           <li key={item === 'gap' ? `gap-${index < items.length / 2 ? 'before' : 'after'}` : item}>
@@ -28,7 +26,7 @@ export function Pagination({ basePath, current, max }: PaginationProps) {
               <span aria-hidden="true">…</span>
             ) : (
               <a
-                href={listPagePath(basePath, item)}
+                href={hrefOf(item)}
                 aria-current={item === page ? 'page' : undefined}
                 aria-label={messages.pagination.page({ page: item })}
               >
@@ -38,11 +36,7 @@ export function Pagination({ basePath, current, max }: PaginationProps) {
           </li>
         ))}
       </ol>
-      <PageLink
-        href={page < max ? listPagePath(basePath, page + 1) : undefined}
-        rel="next"
-        label={messages.pagination.next}
-      />
+      <PageLink href={page < max ? hrefOf(page + 1) : undefined} rel="next" label={messages.pagination.next} />
     </nav>
   )
 }

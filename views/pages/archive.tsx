@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
+import { listPagePath } from '../../src/content/links.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { PageAds } from '../components/ad-box.tsx'
@@ -55,7 +56,7 @@ export function ArchivePage() {
         )}
       </div>
       {archive.maxPage > 1 && <AwaitedPage />}
-      <Pagination basePath={basePath} current={pageNumber} max={archive.maxPage} />
+      <Pagination hrefOf={(page) => listPagePath(basePath, page)} current={pageNumber} max={archive.maxPage} />
     </div>
   )
 }

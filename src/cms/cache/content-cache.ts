@@ -52,7 +52,11 @@ interface Entry {
   load: number
 }
 
+/** The generation of a value that was invalidated alone. */
+const EXPIRED = -1
+
 interface Load {
+  number: number
   promise: Promise<unknown>
   rank: Rank
 }
@@ -76,8 +80,11 @@ export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
   /** The cached value, without a call, unless it has expired. */
   peek<T>(key: string): { value: T; isFresh: boolean } | undefined
-  /** Invalidates all values; they only stand in for a failing source from now on. */
-  expire(): void
+  /**
+   * Invalidates all values; they only stand in for a failing source from now on.
+   * @param key invalidates its value alone
+   */
+  expire(key?: string): void
 }
 
 /** @param onError called for a failed load that a stale value replaced */
@@ -89,6 +96,8 @@ export function createContentCache(
   const stores = { content: createEntryStore<Entry>(most, now), unbounded: createEntryStore<Entry>(unbounded, now) }
   const loading = new Map<string, Load>()
   const failures = createEntryStore<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
+  /** Loads whose values are outdated before they arrive. */
+  const outdated = new Set<number>()
   let generation = 0
   let loads = 0
 
@@ -113,7 +122,7 @@ export function createContentCache(
       .then((value) => {
         // A load from before a purge, or from before a newer load, may be outdated.
         const isNewest = number > (entryOf(key)?.value.load ?? 0)
-        if (begun === generation && isNewest)
+        if (begun === generation && isNewest && !outdated.has(number))
           remember(key, { value, policy: policyOf(value), generation, load: number })
         return value
       })
@@ -125,9 +134,10 @@ export function createContentCache(
         throw error
       })
       .finally(() => {
+        outdated.delete(number)
         if (loading.get(key)?.promise === promise) loading.delete(key)
       })
-    loading.set(key, { promise, rank })
+    loading.set(key, { number, promise, rank })
     return promise
   }
 
@@ -138,10 +148,20 @@ export function createContentCache(
     stores[isUnbounded ? 'unbounded' : 'content'].set(key, entry, (maxAge + staleIfError) * SECOND)
   }
 
+  const expireOne = (key: string): void => {
+    const running = loading.get(key)
+    if (running) outdated.add(running.number)
+    loading.delete(key)
+    failures.delete(key)
+    const known = entryOf(key)
+    if (known) known.value.generation = EXPIRED
+  }
+
   const entryOf = (key: string) => stores.content.get(key) ?? stores.unbounded.get(key)
 
   return {
-    expire() {
+    expire(key) {
+      if (key !== undefined) return expireOne(key)
       generation += 1
       loading.clear()
       failures.clear()

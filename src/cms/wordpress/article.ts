@@ -9,6 +9,8 @@ import type { RestPost, RestUser } from './wire.ts'
 export interface PostAdditions {
   head?: PluginHead | undefined
   comments?: number | undefined
+  /** Whether the portal shows the comments themselves. */
+  hasDiscussion: boolean
   blocks: ParsedBlock[]
   /** The text goes on for members of the site. */
   isRestricted?: boolean
@@ -22,12 +24,13 @@ export interface PostAdditions {
 export function articleOf(
   post: RestPost,
   path: string,
-  { head, comments, blocks, isRestricted = false }: PostAdditions,
+  { head, comments, blocks, isRestricted = false, hasDiscussion }: PostAdditions,
 ): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
   const isHidden = isProtected(post)
+  const isOpen = post.comment_status === 'open'
   const author = authorsOf(post._embedded)[0]
   return {
     ...card,
@@ -40,7 +43,8 @@ export function articleOf(
     next_posts_for_this_post: [],
     ad_slots: [],
     ...(isRestricted && { restricted: true, full_text: post.link }),
-    fields: { showComments: post.comment_status === 'open' && !isHidden },
+    fields: { showComments: isOpen && !isHidden },
+    ...(hasDiscussion && !isHidden && { discussion: { isOpen } }),
     ...(comments !== undefined && { nrm_interactions: { comments } }),
   }
 }

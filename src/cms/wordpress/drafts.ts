@@ -78,7 +78,7 @@ export function createDrafts(client: WordPressClient, site: SiteContent): Drafts
         content: content && { ...content, protected: false },
         excerpt: excerpt && { ...excerpt, protected: false },
       }
-      const article = articleOf(open, pathOf(link) ?? '/', { blocks })
+      const article = articleOf(open, pathOf(link) ?? '/', { blocks, hasDiscussion: false })
       return article && { ...article, nrm_meta_noindex: true }
     },
   }

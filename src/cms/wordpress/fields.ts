@@ -34,6 +34,8 @@ export const USER_QUERY = queryOf(['id', 'name', 'slug', 'description'])
 export const BLOCK_QUERY = queryOf(['id', 'status', 'content'])
 export const SETTINGS_QUERY = queryOf(['show_on_front', 'page_on_front'])
 export const INDEX_QUERY = queryOf(['namespaces'])
+/** Where WordPress' own files are. */
+export const INDEX_URL_QUERY = queryOf(['url'])
 export const ME_QUERY = queryOf(['slug', 'name', 'roles', 'capabilities'])
 export const MENU_QUERY = queryOf(['id', 'slug', 'locations'])
 export const MENU_ITEM_QUERY = queryOf(['id', 'title.rendered', 'url', 'parent', 'menu_order', 'type', 'object'])
@@ -41,3 +43,11 @@ export const NAVIGATION_QUERY = queryOf(['id', 'status', 'content'])
 export const CHANGE_QUERY = queryOf(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
 export const CONTENT_QUERY = queryOf(['id', 'content'])
 export const COUNT_QUERY = queryOf(['id'])
+/** Never `author_avatar_urls`: they contain hashes of e-mail addresses. WordPress ignores parts of a comment's content. */
+export const COMMENT_QUERY = queryOf(['id', 'parent', 'author_name', 'author_url', 'date_gmt', 'content'])
+/** With their posts. */
+export const NEWEST_COMMENTS_QUERY: Query = {
+  _fields: `${COMMENT_QUERY._fields},_links.up`,
+  _embed: 'up',
+}
+export const COMMENT_CHANGE_QUERY = queryOf(['id', 'post'])

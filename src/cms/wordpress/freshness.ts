@@ -25,10 +25,11 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
   const { source, menus, interval, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
 
-  const onChange = (url: string, { paths, tags, isPartial = false }: Change): void => {
+  const onChange = (url: string, { paths, tags, only, isPartial = false }: Change): void => {
     for (const service of services.filter((candidate) => source.urlOf(candidate) === url)) {
       const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
-      void purge({ service: service.name, paths: own, tags: isPartial ? [serviceKey(service.name)] : tags }, service)
+      const changed = { paths: own, tags: isPartial ? [serviceKey(service.name)] : tags, ...(only && { only }) }
+      void purge({ service: service.name, ...changed }, service)
     }
   }
 

@@ -10,6 +10,8 @@ import { type RestChange, restChange } from './wire.ts'
 export interface Change {
   paths: string[]
   tags: string[]
+  /** The articles are as they were. */
+  only?: 'comments'
   /** There are more changes than listed: anything may be different. */
   isPartial?: boolean
 }

@@ -1,12 +1,16 @@
+import { inSlices } from '../../content/steps.ts'
 import { articleOf, type PostAdditions } from './article.ts'
+import { isProtected } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
+import type { Comments } from './comments.ts'
 import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
-import { ARTICLE_QUERY, ATTACHMENT_QUERY, COUNT_QUERY } from './fields.ts'
+import { ARTICLE_QUERY, ATTACHMENT_QUERY } from './fields.ts'
+import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import { publicRendering, rawContent } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restAttachment, restId, restPost } from './wire.ts'
+import { type RestPost, restAttachment, restPost } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
@@ -34,6 +38,9 @@ interface PostsSettings {
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
   site: SiteContent
+  comments: Comments
+  /** Whether the portal shows the comments themselves; false: only their number (COMM-1). */
+  showsComments: boolean
 }
 
 /**
@@ -45,7 +52,7 @@ export function createPosts(
   reader: WordPressClient,
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, site }: PostsSettings,
+  { namespaces, otherCalls, site, comments, showsComments }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -62,6 +69,7 @@ export function createPosts(
    */
   const additionsOf = async (
     post: RestPost,
+    path: string,
     route: string,
     calls: number,
     about: CallBudget,
@@ -70,12 +78,16 @@ export function createPosts(
     let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
     const known = post.yoast_head_json ? [] : namespaces()
-    const [shown, head, comments] = await Promise.all([
+    const isOpen = post.comment_status === 'open'
+    const isCounted = (isOpen || showsComments) && !isProtected(post)
+    const [shown, head, count] = await Promise.all([
       text ?? publicText(post, route, about),
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
-      allowed(post.comment_status === 'open') ? commentsOn(post.id, about).catch(() => undefined) : undefined,
+      allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
     ])
-    return { blocks: shown.blocks, isRestricted: shown.isRestricted, head, comments }
+    const page = { path, url: new URL(path, reader.url).href }
+    const blocks = await inSlices(withForms(shown.blocks, page))
+    return { blocks, isRestricted: shown.isRestricted, head, comments: count, hasDiscussion: showsComments }
   }
 
   /**
@@ -97,16 +109,6 @@ export function createPosts(
     return { blocks, isRestricted: false, cost: calls() + (isShared ? 1 : 0) }
   }
 
-  const commentsOn = async (id: number, about: CallBudget): Promise<number | undefined> => {
-    const listed = await reader.list(
-      'wp/v2/comments',
-      { post: String(id), per_page: '1', ...COUNT_QUERY },
-      restId,
-      about,
-    )
-    return listed?.total
-  }
-
   return {
     shortLink: async (query, about) => redirectTo(await shortLinkTarget(query, about)),
     hosts,
@@ -122,7 +124,7 @@ export function createPosts(
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)
-        if (post) return articleOf(post, path, await additionsOf(post, route, before + 1, about))
+        if (post) return articleOf(post, path, await additionsOf(post, path, route, before + 1, about))
       }
       return redirectTo(await targetOf(path, about), path)
     },

@@ -15,6 +15,8 @@ export function* readable(element: HtmlElement): Steps<HtmlElement> {
  */
 function* choicesAsLists(element: HtmlElement): Steps<void> {
   for (const select of elementsNamed(element.childNodes, 'select')) {
+    // A field of a form (`forms.ts`).
+    if ((attribute(select, 'class') ?? '').includes('wpcf7-')) continue
     const list = newElement('ul')
     const prompts: HtmlElement[] = []
     for (const option of elementsNamed(select.childNodes, 'option')) {

@@ -1,10 +1,15 @@
+import { NEWEST_COMMENTS, THREADS_PER_PAGE } from '../../content/comment.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
+import { createFormClient } from '../upstream/form-client.ts'
 import type { Host } from '../upstream/host.ts'
 import { createBudget, createWordPressClient, type WordPressClient } from './client.ts'
+import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
+import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { INDEX_QUERY } from './fields.ts'
+import { createFormDesk, type FormDesk } from './form-desk.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
 import { createLists, type Lists } from './lists.ts'
@@ -19,6 +24,11 @@ export type Reading = 'public' | 'editor'
 /** The portal's components for one WordPress. */
 export interface Site {
   client: WordPressClient
+  /** Without credentials. */
+  publicClient: WordPressClient
+  comments: Comments
+  desk: CommentDesk
+  forms: FormDesk
   credentials?: CmsCredentials
   home: Home
   posts: Posts
@@ -30,29 +40,39 @@ export interface Site {
   forget(): void
 }
 
-/** @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24) */
+/**
+ * @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24)
+ * @param showsComments whether the portal shows readers' comments, not only their number
+ */
 export function createSite(
   url: string,
   credentials: CmsCredentials | undefined,
   site: SiteContent,
-  reading: Reading,
-  host?: Host,
+  { reading, showsComments, host }: { reading: Reading; showsComments: boolean; host: Host },
 ): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
   const reader = reading === 'editor' ? client : publicClient
   const illustrated = createIllustratedLists(reader)
+  const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
+  const formClient = createFormClient(url, host)
   let namespaces: readonly string[] = []
   const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
     site,
+    comments,
+    showsComments,
   })
   const newest = createNewestPosts(illustrated, posts.see)
   const home = createHome(reader, client, publicClient, illustrated, newest, site)
   const lists = createLists(reader, illustrated, newest, site)
   return {
     client,
+    publicClient,
+    comments,
+    desk: createCommentDesk(formClient, publicClient),
+    forms: createFormDesk(formClient),
     ...(credentials && { credentials }),
     home,
     posts,
@@ -66,6 +86,7 @@ export function createSite(
       return namespaces
     },
     forget() {
+      comments.forget()
       newest.forget()
       lists.forget()
       home.forget()

@@ -146,11 +146,33 @@ export const restContent = z.object({ content: html })
 /** For items that are only counted. */
 export const restId = z.object({ id: z.number().int() })
 
+/** A reader's comment: never with an e-mail address, an IP address, a browser's name or a portrait (COMM-2). */
+export const restComment = z.object({
+  id: z.number().int().positive(),
+  parent: z.number().int().catch(0),
+  author_name: text,
+  author_url: text,
+  /** UTC, without a zone. */
+  date_gmt: text,
+  content: html.optional().catch(undefined),
+})
+export type RestComment = z.output<typeof restComment>
+/** The same with its post. */
+export const restPlacedComment = restComment.extend({
+  _embedded: z
+    .object({ up: z.array(z.object({ link: z.string(), title: html.optional().catch(undefined) })) })
+    .optional()
+    .catch(undefined),
+})
+/** A comment and its post, for polling. */
+export const restCommentChange = z.object({ id: z.number().int(), post: z.number().int() })
+
 /** A reusable block. */
 export const restBlock = z.object({ id: z.number().int(), status: text, content: html })
 
 export const restSettings = z.object({ show_on_front: text, page_on_front: number })
 export const restIndex = z.object({ namespaces: z.array(z.string()).catch([]) })
+export const restIndexUrl = z.object({ url: z.string() })
 export const restMe = z.object({
   slug: text,
   name: text,

@@ -1,3 +1,5 @@
+import type { CommentOutcome } from '../../content/comment-form.ts'
+import type { ContactForm, FormOutcome, FormValues } from '../../content/contact-form.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
@@ -7,6 +9,8 @@ import { SourceError } from '../upstream/errors.ts'
 import { createHosts, type Host } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
+import type { SentComment } from './comment-desk.ts'
+import { createCommentPoll } from './comment-poll.ts'
 import type { SiteContent } from './content.ts'
 import { CONNECTOR, menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
@@ -31,27 +35,45 @@ export interface WordPressSource extends ContentSource {
     onChange: (url: string, change: Change) => void,
     onError: (error: unknown) => void,
   ): () => void
+  /**
+   * Hands a reader's comment to WordPress' moderation.
+   * @throws {SourceError} when it is unavailable
+   */
+  postComment(service: Service, comment: SentComment, span?: Span): Promise<CommentOutcome>
+  /**
+   * Sends a reader's contact form.
+   * @param client the reader's IP address
+   * @throws {SourceError} when it is unavailable
+   */
+  sendForm(service: Service, form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
   /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
   /** Whether the CMS of a URL has permalinks on a host, as far as seen. */
   hasLinksOn(url: string, host: string): boolean
 }
 
+export interface WordPressOptions {
+  hostOf?: (url: string) => Host
+  /** Whose eyes texts are read with; `public` by default. */
+  reading?: Reading
+  /** True: readers' comments are shown from WordPress (COMM-1); false: only their number. */
+  showsComments?: boolean
+}
+
 /**
  * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
  * @param ownOf texts in the language of a service; a WordPress of several services takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
- * @param settings whose eyes texts are read with; `public` by default
  */
 export function createWordPressSource(
   cmsUrls: CmsUrls,
   credentials: CredentialsByService | undefined,
   ownOf: (service: ServiceName) => SiteContent,
-  { hostOf = createHosts(), reading = 'public' }: { hostOf?: (url: string) => Host; reading?: Reading } = {},
+  { hostOf = createHosts(), reading = 'public', showsComments = false }: WordPressOptions = {},
 ): WordPressSource {
   const sites: Site[] = []
   const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
-    const site = createSite(url, credentials, ownOf(first), reading, hostOf(url))
+    const site = createSite(url, credentials, ownOf(first), { reading, showsComments, host: hostOf(url) })
     sites.push(site)
     return site
   })
@@ -78,6 +100,13 @@ export function createWordPressSource(
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
     draft: async (service, id) => response(`draft ${id}`, siteOf(service).drafts.draft(id, about('primary', span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
+    ...(showsComments && {
+      comments: async (service, id, page) =>
+        response(`comments ${id}`, siteOf(service).comments.page(id, page, about('secondary', span))),
+    }),
+    ...(showsComments && {
+      newestComments: async (service) => response('comments', siteOf(service).comments.latest(about('lists', span))),
+    }),
     prepare: async () => {},
     under: contentUnder,
   })
@@ -96,6 +125,11 @@ export function createWordPressSource(
     expire() {
       for (const site of sites) site.forget()
     },
+    postComment: async (service, comment, span) => siteOf(service).desk.post(comment, span),
+    sendForm: async (service, form, values, client, span) => siteOf(service).forms.send(form, values, client, span),
+    expireComments() {
+      for (const { comments } of sites) comments.forget()
+    },
     async check() {
       for (const { client, credentials } of sites) {
         if (credentials) await checkCredentials(client, credentials, about())
@@ -103,16 +137,18 @@ export function createWordPressSource(
     },
     watch(interval, onChange, onError) {
       // One poll per WordPress, whatever its users.
-      const clients = new Map(sites.map(({ client }) => [client.url, client]))
-      const timers = [...clients].map(([url, client]) => {
-        const poll = createPoll(client)
+      const polled = new Map(sites.map((site) => [site.client.url, site]))
+      const timers = [...polled].map(([url, { client, publicClient, comments }]) => {
+        const polls = [createPoll(client), ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : [])]
         let isPolling = false
         const tick = async (): Promise<void> => {
           if (isPolling) return
           isPolling = true
           try {
-            const change = await poll.next()
-            if (change) onChange(url, change)
+            for (const poll of polls) {
+              const change = await poll.next()
+              if (change) onChange(url, change)
+            }
           } catch (error) {
             onError(error)
           } finally {

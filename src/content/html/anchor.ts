@@ -27,7 +27,10 @@ const PROPERTIES = new Set(
 const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|matchesselector|requestfullscreen))$/i
 
 /** Ids that the page itself uses, in both outputs: menu, search forms, main part. */
-const OF_THE_PAGE = new Set(['tresc', 'menu', 'szukaj', 'szukaj-menu', 'consent', 'consent-prompt'])
+const OF_THE_PAGE = new Set(['tresc', 'komentarze', 'menu', 'szukaj', 'szukaj-menu', 'consent', 'consent-prompt'])
+
+/** Ids of comments and of the fields of their form. */
+const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
 /** Whether an id from the CMS may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {
@@ -37,5 +40,5 @@ export function isAnchor(id: string): boolean {
 /** Whether an id is in use or shadows a property. */
 export function isReservedId(id: string): boolean {
   const name = id.toLowerCase()
-  return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || PREFIXED_PROPERTY.test(id)
+  return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || OF_A_COMMENT.test(name) || PREFIXED_PROPERTY.test(id)
 }

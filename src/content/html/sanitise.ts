@@ -17,6 +17,8 @@ const FLOW = new Set([
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
   ...'h2 h3 h4 h5 h6 header hr li ol p pre section summary table tbody td tfoot th thead tr ul'.split(' '),
 ])
+/** Elements allowed in readers' comments (COMM-3): without attributes, and without images. */
+const OF_READERS = new Set('a abbr b blockquote br cite code del em i li ol p pre q s strong sub sup ul'.split(' '))
 const RENAMED = new Map([
   ['h1', 'h2'],
   ['strike', 's'],
@@ -92,8 +94,16 @@ export function flowNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtm
   return trim(write(nodes, { allowed: FLOW, parent: '', rules, depth: 0, inLink: false }))
 }
 
+/** A reader's comment as safe HTML. */
+export function commentHtml(html: string, rules: LinkRules): SafeHtml {
+  const context = { allowed: OF_READERS, ofReaders: true, parent: '', rules, depth: 0, inLink: false }
+  return trim(write(parseHtml(html), context))
+}
+
 interface Context {
   allowed: ReadonlySet<string>
+  /** Written by a reader, not by an editor. */
+  ofReaders?: boolean
   /** The enclosing element in the output; empty at the top. */
   parent: string
   rules: LinkRules
@@ -116,11 +126,13 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   const name = RENAMED.get(node.tagName) ?? node.tagName
   if (!isAllowed(name, context)) return joinHtml([space, write(node.childNodes, deeper), space])
   const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
-  return element(name, attributesOf(node, name), write(node.childNodes, { ...deeper, allowed, parent: name }))
+  // An id of a reader's would be one of the page's.
+  const attributes = context.ofReaders ? {} : attributesOf(node, name)
+  return element(name, attributes, write(node.childNodes, { ...deeper, allowed, parent: name }))
 }
 
-function isAllowed(name: string, { allowed, parent }: Context): boolean {
-  return allowed.has(name) && (BELONGS_IN[name]?.includes(parent) ?? true)
+function isAllowed(name: string, { allowed, ofReaders, parent }: Context): boolean {
+  return allowed.has(name) && (!ofReaders || OF_READERS.has(name)) && (BELONGS_IN[name]?.includes(parent) ?? true)
 }
 
 function isDropped(node: HtmlElement): boolean {
@@ -128,15 +140,18 @@ function isDropped(node: HtmlElement): boolean {
 }
 
 function writeLink(node: HtmlElement, context: Context): SafeHtml {
-  const target = context.inLink ? undefined : contentLink(attribute(node, 'href') ?? '', context.rules)
+  const written = context.inLink ? undefined : contentLink(attribute(node, 'href') ?? '', context.rules)
+  // WordPress makes links of the e-mail addresses that readers write.
+  const target = context.ofReaders && !/^(?:https?:|\/)/.test(written?.href ?? '') ? undefined : written
   const deeper = { ...context, depth: context.depth + 1 }
   if (!target) return write(node.childNodes, deeper)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
-  const title = attribute(node, 'title')
+  const title = context.ofReaders ? undefined : attribute(node, 'title')
   return element('a', { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }, inside)
 }
 
 function writeImage(node: HtmlElement, context: Context): SafeHtml {
+  if (context.ofReaders) return joinHtml([])
   const width = pixelSize(attribute(node, 'width'))
   const height = pixelSize(attribute(node, 'height'))
   const full = widestOf(attribute(node, 'srcset'))

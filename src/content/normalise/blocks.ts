@@ -17,6 +17,7 @@ import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, wa
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embed, embedField, giphy, tradingview, youtube } from './embeds.ts'
 import { chart, cover, gallery, photoBox } from './figures.ts'
+import { form } from './form.ts'
 import { columns, group, newsletter, reusableBlock, separator, shadeContent, spacer } from './layout.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
@@ -65,6 +66,7 @@ const NORMALISERS = {
   'offer-comparison': offerComparison,
   'offer-table': offerTable,
   'watch-guide': watchGuide,
+  form,
   own,
   unknown,
 } satisfies Record<BlockType, Normaliser>

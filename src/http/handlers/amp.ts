@@ -42,7 +42,10 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
     const canonical = ampPath(article.path)
     // Compared exactly: a path has more percent-encoded spellings than a cache can hold.
     if (request.path !== canonical) return response.redirect(301, canonical)
-    const cards = await content.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+    const [cards, comments] = await Promise.all([
+      content.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
+      content.comments(article),
+    ])
     await nextTurn()
     const head = articleHead(article, service)
     response.setHeader('content-security-policy', AMP_POLICY)
@@ -52,7 +55,8 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
         article,
         service,
         head,
-        jsonLd: articleGraph(article, service),
+        jsonLd: articleGraph(article, service, comments),
+        ...(comments && { comments }),
         next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
         styles,
         integrations,

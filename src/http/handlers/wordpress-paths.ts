@@ -3,7 +3,7 @@ import { cmsPath } from '../../content/links.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { wordPressTarget } from '../../content/wordpress-paths.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
-import { feedPath } from '../../seo/feed-path.ts'
+import { commentsFeedPath, feedPath } from '../../seo/feed-path.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
@@ -12,11 +12,16 @@ import { contextOf } from '../request-context.ts'
  * Paths that WordPress has and the portal does not, in links of many years: one redirect to what is the same here
  * (SRC-22).
  * @param cmsUrlOf URL of a service's WordPress; absent: its screens are 404
+ * @param hasComments whether comments have feeds (COMM-15)
  */
-export function wordPressPaths(cmsUrlOf: (service: Service) => string | undefined): RequestHandler {
+export function wordPressPaths(
+  cmsUrlOf: (service: Service) => string | undefined,
+  { hasComments = false }: { hasComments?: boolean } = {},
+): RequestHandler {
   return (request, response, next) => {
     const { service } = contextOf(request)
-    const target = wordPressTarget(cmsPath(request.path).split('/').filter(Boolean), service)
+    const named = wordPressTarget(cmsPath(request.path).split('/').filter(Boolean), service)
+    const target = named?.to === 'comments' && !hasComments ? named.otherwise : named
     switch (target?.to) {
       case 'path':
         cacheAs(response, 'redirect')
@@ -24,6 +29,9 @@ export function wordPressPaths(cmsUrlOf: (service: Service) => string | undefine
       case 'feed':
         cacheAs(response, 'redirect')
         return response.redirect(301, feedPath(target.format, target.list))
+      case 'comments':
+        cacheAs(response, 'redirect')
+        return response.redirect(301, commentsFeedPath(target.format, target.article))
       case 'cms': {
         const url = cmsUrlOf(service)
         if (url === undefined) return next()

@@ -1,7 +1,8 @@
-import type { NewsArticle, Person as PersonNode, VideoObject } from 'schema-dts'
+import type { Comment as CommentNode, NewsArticle, Person as PersonNode, VideoObject } from 'schema-dts'
 import type { Article } from '../../content/article.ts'
 import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
+import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
 import { introOf } from '../../content/intro.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
@@ -12,7 +13,12 @@ import { type HeadModel, originOf } from '../head.ts'
 import { organizationId, personId, websiteId } from './site.ts'
 
 /** Google's required and optional fields of an article (its documentation, "Article"). */
-export function newsArticle(article: Article, head: HeadModel, service: Service): NewsArticle {
+export function newsArticle(
+  article: Article,
+  head: HeadModel,
+  service: Service,
+  comments?: DiscussionPage,
+): NewsArticle {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const { published, modified, category, kind, tags } = article
   const intro = introOf(article)
@@ -42,8 +48,32 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     ...(category && { articleSection: category.name }),
     ...(kind && { genre: kind.name }),
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
+    ...(comments && commentsOf(comments, head)),
   }
 }
+
+/** The number of comments and the newest of them (COMM-14). */
+function commentsOf({ total, newest }: DiscussionPage, { canonical }: HeadModel) {
+  return {
+    commentCount: total,
+    ...(total > 0 && { discussionUrl: `${canonical}#${COMMENTS_ID}` }),
+    ...(newest.length > 0 && { comment: newest.map((comment) => commentNode(comment, canonical)) }),
+  }
+}
+
+function commentNode(comment: Comment, canonical: string): CommentNode {
+  const { author, authorUrl, published, text } = comment
+  return {
+    '@type': 'Comment',
+    '@id': `${canonical}#${commentId(comment)}`,
+    text: text.slice(0, MAX_COMMENT_TEXT).toWellFormed(),
+    author: { '@type': 'Person', name: author, ...(authorUrl !== undefined && { url: authorUrl }) },
+    ...(published && { dateCreated: published.time.iso }),
+  }
+}
+
+/** Search engines need no more of a comment. Characters. */
+const MAX_COMMENT_TEXT = 2000
 
 /** The lead image in its own shape and in the crops for search engines; else the first image of the text. */
 function imagesOf({ hero, previews, body }: Article): string[] {

@@ -1,6 +1,7 @@
 import type { Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import type { Article } from '../../content/article.ts'
+import type { DiscussionPage } from '../../content/comment.ts'
 import type { Page } from '../../content/page.ts'
 import { memoizeByIdentity } from '../../memoize/by-identity.ts'
 import type { Service } from '../../services/service.ts'
@@ -20,21 +21,23 @@ export interface Graph {
 /**
  * The graph of an article, the same for its page and for AMP (HEAD-25). JSON-LD from the CMS replaces it: two
  * descriptions of one article would contradict each other.
+ * @param comments those of its page; absent: none, or they are not known
  */
-export function articleGraph(article: Article, service: Service): object {
-  return graphs(article, [service], () => graphOfArticle(article, service))
+export function articleGraph(article: Article, service: Service, comments?: DiscussionPage | 'none'): object {
+  const shown = comments === 'none' ? undefined : comments
+  return graphs(article, [service, shown], () => graphOfArticle(article, service, shown))
 }
 
 /** A new revision of an article is a new object (docs/decisions/003). */
 const graphs = memoizeByIdentity<Article, object>()
 
-function graphOfArticle(article: Article, service: Service): object {
+function graphOfArticle(article: Article, service: Service, comments: DiscussionPage | undefined): object {
   if (article.schema) return article.schema
   const head = articleHead(article, service)
   const way = [...article.trail, { name: article.title, href: article.path }]
   return graphOf(
     service,
-    newsArticle(article, head, service),
+    newsArticle(article, head, service, comments),
     breadcrumbs(way, head.canonical, service),
     ...videos(article, head),
   )

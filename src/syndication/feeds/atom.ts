@@ -9,7 +9,9 @@ import { writeXml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
-  const root = x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.language }, [
+  const hasComments = feed.entries.some(({ comments }) => comments)
+  const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', ...(hasComments && { 'xmlns:thr': THREADS }) }
+  const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
     x('id', feed.id),
     x('title', feed.title),
     x('subtitle', feed.description),
@@ -22,6 +24,18 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('icon', feed.icon),
   ])
   return xmlDocument(root, yield* writeWithinLimits(feed.entries, (entry) => writeXml(atomEntry(entry))))
+}
+
+/** RFC 4685 */
+const THREADS = 'http://purl.org/syndication/thread/1.0'
+
+function repliesOf({ url, feeds, count }: NonNullable<FeedEntry['comments']>): Element[] {
+  const counted = { ...(count !== undefined && { 'thr:count': String(count) }) }
+  return [
+    x('link', { rel: 'replies', type: 'text/html', href: url, ...counted }),
+    x('link', { rel: 'replies', type: FEED_TYPES.atom, href: feeds.atom, ...counted }),
+    ...(count === undefined ? [] : [x('thr:total', String(count))]),
+  ]
 }
 
 function atomEntry(entry: FeedEntry): Element {
@@ -44,6 +58,7 @@ function atomEntry(entry: FeedEntry): Element {
           }),
         ]
       : []),
+    ...(entry.comments ? repliesOf(entry.comments) : []),
     ...(entry.summary ? [x('summary', entry.summary)] : []),
     ...(entry.content ? [x('content', { type: 'html' }, entry.content)] : []),
   ])

@@ -76,6 +76,10 @@ export const FEED_BLOCKS = {
   'reusable-block': transparent,
   'shade-content': transparent,
   group: transparent,
+  form: ({ url, contact }, { messages: { forms } }) => {
+    const href = contact ? `${contact.path}#${contact.anchor}` : url
+    return tag('p', {}, tag('a', { href }, text(contact ? forms.openHere : forms.open({ site: new URL(url).host }))))
+  },
   own: ({ content, blocks }, { language, inner }) => content.feed({ language, inner: inner(blocks), html: OWN_HTML }),
   unknown: transparent,
   columns: (block, { inner }) => join(block.columns.map((column) => inner(column.blocks))),

@@ -1,5 +1,6 @@
 import type { Article } from '../../content/article.ts'
 import type { Card, Term } from '../../content/card.ts'
+import { COMMENTS_ID } from '../../content/comment.ts'
 import { introOf } from '../../content/intro.ts'
 import { cmsPath, listPath } from '../../content/links.ts'
 import { type ListName, NEWEST_CATEGORY } from '../../content/list-kind.ts'
@@ -11,6 +12,7 @@ import { inSlices, type Steps } from '../../content/steps.ts'
 import { cardKeys, listKey, type SurrogateKey } from '../../content/surrogate-keys.ts'
 import type { Language } from '../../languages/language.ts'
 import { siteNameOf } from '../../seo/brand.ts'
+import { commentsFeedPath, type FeedFormat } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import { feedContent } from './content.ts'
@@ -33,6 +35,8 @@ export interface FeedEntry {
   /** HTML. Absent: the article is unavailable or too long. */
   content?: string
   image?: { url: string; type: string; bytes?: number }
+  /** The article's comments, and their feeds (COMM-15). */
+  comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
 
 /** A page of a feed: newest first (RFC 5005, 3). URLs are absolute. */
@@ -79,7 +83,7 @@ export interface FeedSettings {
  */
 const MAX_CARDS_READ = 10 * FEED_SIZE
 /** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
-const NEVER = '1970-01-01T00:00:00Z'
+export const NEVER = '1970-01-01T00:00:00Z'
 /** The list of every article. */
 const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
 /** Part of every id: a year from which on the portal owned the host (RFC 4151, 2.1). */
@@ -184,6 +188,16 @@ async function entryOf(
     ...(summary && { summary }),
     ...(content !== undefined && { content }),
     ...(image && { image }),
+    ...(article?.discussion && { comments: commentsOf(article, origin) }),
+  }
+}
+
+function commentsOf({ path, commentCount }: Article, origin: string): FeedEntry['comments'] {
+  const feedOf = (format: FeedFormat): string => origin + commentsFeedPath(format, path)
+  return {
+    url: `${origin}${path}#${COMMENTS_ID}`,
+    feeds: { atom: feedOf('atom'), rss: feedOf('rss') },
+    ...(commentCount !== undefined && { count: commentCount }),
   }
 }
 
@@ -193,7 +207,7 @@ function idOf({ kind, slug }: ListName): string[] {
   return kind === 'category' ? [slug] : [kind, slug]
 }
 
-function tagUri({ service, idHost }: FeedSettings, name: string): string {
+export function tagUri({ service, idHost }: Pick<FeedSettings, 'service' | 'idHost'>, name: string): string {
   const host = idHost ?? new URL(originOf(service)).hostname
   return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
 }
@@ -238,6 +252,6 @@ function epochOf({ published }: Card): number {
 }
 
 /** The later of two RFC 3339 dates with any offsets. */
-function latest(one: string, other: string): string {
+export function latest(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) ? other : one
 }

@@ -28,12 +28,16 @@ export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    ...(feed.entries.some(({ comments }) => comments) && {
+      'xmlns:slash': 'http://purl.org/rss/1.0/modules/slash/',
+      'xmlns:wfw': 'http://wellformedweb.org/CommentAPI/',
+    }),
   })
   return xmlDocument(rss, [xmlElement(channel, written)])
 }
 
 function rssItem(entry: FeedEntry): Element {
-  const { image } = entry
+  const { image, comments } = entry
   return x('item', [
     x('title', entry.title),
     x('link', entry.url),
@@ -43,6 +47,8 @@ function rssItem(entry: FeedEntry): Element {
     ...entry.categories.map(({ label }) => x('category', label)),
     // RSS requires the length of an enclosure; 0 means unknown.
     ...(image ? [x('enclosure', { url: image.url, type: image.type, length: String(image.bytes ?? 0) })] : []),
+    ...(comments ? [x('comments', comments.url), x('wfw:commentRss', comments.feeds.rss)] : []),
+    ...(comments?.count === undefined ? [] : [x('slash:comments', String(comments.count))]),
     ...(entry.summary ? [x('description', entry.summary)] : []),
     ...(entry.content ? [x('content:encoded', entry.content)] : []),
   ])

@@ -1,0 +1,14 @@
+import { tag, text } from '../../src/content/html/markup.ts'
+import type { AmpEntry } from './entry.ts'
+
+/** A link to the form: on the article's own page, or where it works (COMM-20, COMM-22). */
+export const form: AmpEntry<'form'> = {
+  render: ({ url, contact }, { absolute, messages: { forms } }) =>
+    tag(
+      'p',
+      contact ? { 'data-interface': 'form' } : {},
+      contact
+        ? tag('a', { href: absolute(`${contact.path}#${contact.anchor}`) }, text(forms.openHere))
+        : tag('a', { href: url, rel: 'noopener' }, text(forms.open({ site: new URL(url).host }))),
+    ),
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import axios, { isAxiosError } from 'axios'
+import type { Span } from '../../observability/tracing/span.ts'
+import { within } from '../../system/deadline.ts'
+import { SourceError } from './errors.ts'
+import type { Host } from './host.ts'
+import type { ResponseHead } from './http.ts'
+
+/** A post of a reader's form. */
+export interface FormPost {
+  /** Begins with "/". */
+  path: string
+  fields: URLSearchParams | FormData
+  /** The reader's IP address, for the CMS' own limits; the CMS decides whether to believe it. */
+  client: string
+  /** Milliseconds, including the wait for a turn. */
+  deadline: number
+  /** Largest body that is read; absent: only status and headers count. Bytes. */
+  maxBytes?: number
+  span?: Span | undefined
+}
+
+export interface FormResponse extends ResponseHead {
+  /** Empty where no body is read. */
+  text: string
+}
+
+/** Posts readers' forms to one CMS: without credentials, without retries, without following redirects. */
+export interface FormClient {
+  /** @throws {SourceError} when there is no complete response in time; never for a status */
+  post(form: FormPost): Promise<FormResponse>
+}
+
+export function createFormClient(baseUrl: string, host: Host): FormClient {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const http = axios.create({
+    baseURL: baseUrl,
+    ...host.connections,
+    proxy: false,
+    maxRedirects: 0,
+    responseType: 'stream',
+    validateStatus: () => true,
+  })
+  return {
+    post({ path, fields, client, deadline, maxBytes, span }) {
+      const call = `POST ${prefix}${path}`
+      return within(deadline, (signal) =>
+        host.run({ call, rank: 'secondary', deadline, signal, span }, async (trace) => {
+          try {
+            const headers = { ...trace, accept: 'application/json, text/html', 'x-forwarded-for': client }
+            const response = await http.post<Readable>(path, fields, { signal, headers })
+            const text = await bodyOf(response.data, maxBytes, call)
+            return { status: response.status, headers: plainHeaders(response.headers), text }
+          } catch (error) {
+            throw failureOf(error, call, signal)
+          }
+        }),
+      )
+    },
+  }
+}
+
+async function bodyOf(body: Readable, maxBytes: number | undefined, call: string): Promise<string> {
+  if (maxBytes === undefined) {
+    body.destroy()
+    return ''
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    // Leaving the loop destroys the stream.
+    if (size > maxBytes) throw new SourceError(call, 'too-large', `more than ${maxBytes} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function plainHeaders(headers: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+}
+
+/** Messages of the client name no content: a form's fields are never part of an error. */
+function failureOf(error: unknown, call: string, signal: AbortSignal): SourceError {
+  if (error instanceof SourceError) return error
+  if (signal.aborted) return new SourceError(call, 'timeout', 'no complete response within the deadline')
+  return new SourceError(call, 'unreachable', (isAxiosError(error) ? error.code : undefined) ?? 'no response')
+}

@@ -1,0 +1,64 @@
+import type { Article } from '../../content/article.ts'
+import { type Comment, commentId } from '../../content/comment.ts'
+import { postKey } from '../../content/surrogate-keys.ts'
+import { siteNameOf } from '../../seo/brand.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service } from '../../services/service.ts'
+import { type Feed, type FeedEntry, latest, NEVER, tagUri } from './feed.ts'
+
+interface CommentsFeedSettings {
+  service: Service
+  /** Host in the ids; absent: the service's own. */
+  idHost?: string | undefined
+}
+
+/** A comment in a feed, with the article that it is on. */
+export interface FedComment {
+  comment: Comment
+  article: { title: string; path: string }
+}
+
+/**
+ * The newest comments as a feed: of the site, or of one article (COMM-15).
+ * @param article absent: comments on every article
+ */
+export function commentsFeed(
+  comments: readonly FedComment[],
+  settings: CommentsFeedSettings,
+  article?: Pick<Article, 'id' | 'path' | 'title'>,
+): Feed {
+  const { service } = settings
+  const origin = originOf(service)
+  const entries = comments.flatMap((one) => entryOf(one, settings))
+  return {
+    id: tagUri(settings, article ? `comments:${article.id}` : 'comments'),
+    title: service.messages.comments.feed({ title: article?.title ?? siteNameOf(service) }),
+    description: service.seo.description,
+    siteName: siteNameOf(service),
+    language: service.language,
+    alternate: origin + (article?.path ?? '/'),
+    icon: `${origin}/icons/${service.name}-512.png`,
+    updated: entries.map(({ updated }) => updated).reduce(latest, NEVER),
+    entries,
+    keys: article ? [postKey(article.id)] : [],
+    page: 1,
+    lastPage: 1,
+  }
+}
+
+function entryOf({ comment, article }: FedComment, settings: CommentsFeedSettings): FeedEntry[] {
+  const { id, author, authorUrl, published, html } = comment
+  if (!published) return []
+  return [
+    {
+      id: tagUri(settings, `comment:${id}`),
+      title: `${author}: ${article.title}`,
+      url: `${originOf(settings.service)}${article.path}#${commentId(comment)}`,
+      published: published.time.iso,
+      updated: published.time.iso,
+      authors: [{ name: author, ...(authorUrl !== undefined && { url: authorUrl }) }],
+      categories: [],
+      content: html,
+    },
+  ]
+}

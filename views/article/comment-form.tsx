@@ -1,0 +1,116 @@
+import type { CSSProperties } from 'react'
+import { COMMENT_LIMITS, type CommentFields, type CommentProblem } from '../../src/content/comment-form.ts'
+import { COMMENTS_API } from '../../src/seo/comment-paths.ts'
+import { FIELD_STYLE } from '../components/field-style.ts'
+import { useService } from '../context.ts'
+
+interface CommentFormProps {
+  articlePath: string
+  /** Id of the comment that it replies to. */
+  parent?: string | undefined
+  /** What the reader wrote before. */
+  values?: CommentFields | undefined
+  problems?: readonly CommentProblem[] | undefined
+}
+
+const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-3)', justifyItems: 'start' }
+const FIELD: CSSProperties = { width: '100%' }
+const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
+
+/** The form for a comment or a reply (COMM-7). Posts and works without a script. */
+export function CommentForm({ articlePath, parent, values, problems = [] }: CommentFormProps) {
+  const { messages, group } = useService()
+  const { comments, newsletter } = messages
+  const errorOf = (name: CommentProblem): { id: string; text: string } | undefined =>
+    problems.includes(name) ? { id: `formularz-${name}-blad`, text: comments.problems[name] } : undefined
+  const textError = errorOf('text') ?? errorOf('tooLong')
+  return (
+    <form id="formularz-komentarza" action={COMMENTS_API} method="post" style={FORM}>
+      <input type="hidden" name="article" value={articlePath} />
+      {parent !== undefined && <input type="hidden" name="parent" value={parent} />}
+      <Field id="formularz-text" label={comments.text} error={textError}>
+        {(described) => (
+          <textarea
+            {...described}
+            name="comment"
+            required
+            rows={6}
+            maxLength={COMMENT_LIMITS.text}
+            defaultValue={values?.text}
+            style={TEXT}
+          />
+        )}
+      </Field>
+      <Field id="formularz-name" label={comments.name} error={errorOf('name')}>
+        {(described) => (
+          <input
+            {...described}
+            name="author"
+            type="text"
+            required
+            autoComplete="name"
+            maxLength={COMMENT_LIMITS.name}
+            defaultValue={values?.name}
+            style={FIELD_STYLE}
+          />
+        )}
+      </Field>
+      <Field id="formularz-email" label={comments.email} error={errorOf('email')}>
+        {(described) => (
+          <input
+            {...described}
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={COMMENT_LIMITS.email}
+            defaultValue={values?.email}
+            style={FIELD_STYLE}
+          />
+        )}
+      </Field>
+      {/* Honeypot: hidden and outside the tab order, so that only bots fill it in. */}
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          {newsletter.honeypot}
+          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {group.privacyPolicy !== undefined && (
+        <p>
+          {comments.consent} <a href={group.privacyPolicy}>{comments.privacy}</a>
+        </p>
+      )}
+      <button className="button" type="submit">
+        {comments.submit}
+      </button>
+    </form>
+  )
+}
+
+interface Described {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps {
+  id: string
+  label: string
+  error: { id: string; text: string } | undefined
+  children: (described: Described) => React.ReactNode
+}
+
+function Field({ id, label, error, children }: FieldProps) {
+  return (
+    <div className="field" style={FIELD}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': error && true, 'aria-describedby': error?.id })}
+      {error && (
+        <p className="field-error" id={error.id}>
+          {error.text}
+        </p>
+      )}
+    </div>
+  )
+}

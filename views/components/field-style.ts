@@ -1,0 +1,13 @@
+import type { CSSProperties } from 'react'
+
+/** A text field of a form that few documents have: the shared style sheet has rules for e-mail addresses only. */
+export const FIELD_STYLE: CSSProperties = {
+  width: '100%',
+  minHeight: 44,
+  padding: 'var(--space-2) var(--space-3)',
+  border: '1px solid var(--ink-soft)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--paper)',
+  color: 'inherit',
+  font: 'inherit',
+}

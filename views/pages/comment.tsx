@@ -1,0 +1,81 @@
+import type { CSSProperties } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Article } from '../../src/content/article.ts'
+import { COMMENTS_ID, type Comment } from '../../src/content/comment.ts'
+import type { CommentFields, CommentProblem } from '../../src/content/comment-form.ts'
+import type { CommentResult } from '../../src/seo/comment-paths.ts'
+import type { Service } from '../../src/services/service.ts'
+import { CommentForm } from '../article/comment-form.tsx'
+import { CommentHead } from '../article/discussion.tsx'
+import { ServiceProvider } from '../context.ts'
+import { StandaloneDocument } from '../document/standalone-document.tsx'
+
+interface CommentPageProps {
+  service: Service
+  /** URL of the site's style sheet. */
+  styles: string
+  article: Article
+  /** The comment that it replies to, by its id, and itself where it is known. */
+  parent?: string | undefined
+  reply?: Comment | undefined
+  values?: CommentFields | undefined
+  /** Why the comment was not sent. */
+  problems?: readonly CommentProblem[] | undefined
+  tooMany?: boolean
+}
+
+/** Problems whose message is next to their field. */
+const OF_FIELDS: ReadonlySet<CommentProblem> = new Set(['name', 'email', 'text', 'tooLong'])
+const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
+
+/** The form for a reply, or again with what the reader wrote, after a post that failed (COMM-7, COMM-9). */
+export function commentFormPage(props: CommentPageProps): string {
+  const { service, styles, article, parent, reply, values, problems = [], tooMany = false } = props
+  const { comments, newsletter } = service.messages
+  const isFailed = problems.length > 0 || tooMany
+  const reasons = [
+    ...problems.filter((problem) => !OF_FIELDS.has(problem)).map((problem) => comments.problems[problem]),
+    ...(tooMany ? [newsletter.tooMany] : []),
+  ]
+  const title = isFailed ? comments.notSent : parent === undefined ? comments.add : comments.replyTitle
+  return `<!doctype html>${renderToStaticMarkup(
+    <ServiceProvider service={service}>
+      <StandaloneDocument service={service} styles={styles} title={title}>
+        <div style={PARTS}>
+          {reasons.map((reason) => (
+            <p key={reason} className="field-error" role="alert">
+              {reason}
+            </p>
+          ))}
+          <p>
+            <a href={`${article.path}#${COMMENTS_ID}`}>{article.title}</a>
+          </p>
+          {reply && (
+            <blockquote className="group">
+              <CommentHead comment={reply} />
+              <div className="html" dangerouslySetInnerHTML={{ __html: reply.html }} />
+            </blockquote>
+          )}
+          <CommentForm articlePath={article.path} parent={parent} values={values} problems={problems} />
+        </div>
+      </StandaloneDocument>
+    </ServiceProvider>,
+  )}`
+}
+
+/** What became of a comment: a page of its own, which no cache keeps (COMM-9). */
+export function commentOutcomePage(
+  service: Service,
+  styles: string,
+  article: Pick<Article, 'path' | 'title'>,
+  outcome: CommentResult,
+): string {
+  const { comments } = service.messages
+  return `<!doctype html>${renderToStaticMarkup(
+    <StandaloneDocument service={service} styles={styles} title={comments.outcome[outcome]}>
+      <p>
+        <a href={`${article.path}#${COMMENTS_ID}`}>{comments.back}</a>: {article.title}
+      </p>
+    </StandaloneDocument>,
+  )}`
+}

@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ContactForm as Contact, FormValues } from '../../src/content/contact-form.ts'
+import type { Service } from '../../src/services/service.ts'
+import { ContactForm } from '../components/contact-form.tsx'
+import { ServiceProvider } from '../context.ts'
+import { StandaloneDocument } from '../document/standalone-document.tsx'
+
+interface ContactFormPageProps {
+  service: Service
+  /** URL of the site's style sheet. */
+  styles: string
+  form: Contact
+  /** Text of the CMS, or the portal's own. */
+  message: string
+  /** Absent: it was sent. */
+  again?: { values: FormValues; errors: ReadonlyMap<string, string> }
+}
+
+const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
+
+/** What became of a form; where it was not sent, the form again with what the reader entered (COMM-21). */
+export function contactFormPage({ service, styles, form, message, again }: ContactFormPageProps): string {
+  const { forms } = service.messages
+  return `<!doctype html>${renderToStaticMarkup(
+    <ServiceProvider service={service}>
+      <StandaloneDocument service={service} styles={styles} title={again ? forms.notSent : forms.sent}>
+        <div style={PARTS}>
+          <p className={again ? 'field-error' : 'lead'} role="alert">
+            {message}
+          </p>
+          {again && <ContactForm form={form} values={again.values} errors={again.errors} />}
+          <p>
+            <a href={form.path}>{forms.back}</a>
+          </p>
+        </div>
+      </StandaloneDocument>
+    </ServiceProvider>,
+  )}`
+}
