@@ -61,7 +61,8 @@ function missingIn(json: unknown, call: string): Missing | undefined {
     return { missing: true, movedTo: errors.redirectLink }
   }
   if (!errors || errors.statusCode < 400 || errors.statusCode >= 500) return undefined
-  return { missing: true, ...(errors.redirectLink && { redirectLink: errors.redirectLink }) }
+  const { list, redirectLink } = errors
+  return { missing: true, ...(redirectLink && { redirectLink }), ...(list && { list }) }
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */

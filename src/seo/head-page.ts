@@ -20,7 +20,7 @@ export interface HeadPage {
   modifiedTime?: string
   ampPath?: string
   /** The category that the page lists: its feeds come first. */
-  category?: { slug: string; name: string }
+  category?: { slug: string; name: string; kind?: 'category' | 'path' }
   prevPath?: string
   nextPath?: string
 }

@@ -89,7 +89,12 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
   })
   return [
     ...(category
-      ? [link('atom', feed.category({ site, category: category.name }), { kind: 'category', slug: category.slug })]
+      ? [
+          link('atom', feed.category({ site, category: category.name }), {
+            kind: category.kind ?? 'category',
+            slug: category.slug,
+          }),
+        ]
       : []),
     link('atom', feed.title({ site })),
     link('rss', feed.rss({ site })),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -30,6 +30,8 @@ export interface WordPress extends Gateway {
 export interface Content {
   /** Identifies the content. */
   key: string
+  /** Plugins of this content's own, always on: names of files in `test/wordpress/php`. */
+  plugins?: readonly string[]
   load(rest: Rest): Promise<void>
 }
 
@@ -52,7 +54,7 @@ type Installed = z.output<typeof installed>
  */
 export async function startWordPress(unpacked: string, content: Content): Promise<WordPress> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
-  const kept = join(CACHE, `site-${content.key}`)
+  const kept = join(CACHE, `site-${basename(unpacked)}-${content.key}`)
   try {
     if (existsSync(kept)) {
       await copyFolder(kept, folder)
@@ -73,7 +75,9 @@ async function makeSite(folder: string, unpacked: string, content: Content): Pro
   await copyFolder(unpacked, www)
   await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
   await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
-  await copyFile(join(PHP, 'quiet.php'), join(www, 'wp-content/mu-plugins/quiet.php'))
+  for (const name of ['quiet.php', ...(content.plugins ?? [])]) {
+    await copyFile(join(PHP, name), join(www, 'wp-content/mu-plugins', name))
+  }
   await run('mariadb-install-db', [
     '--no-defaults',
     `--datadir=${join(folder, 'db')}`,

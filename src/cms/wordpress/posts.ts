@@ -4,6 +4,7 @@ import { blocksOf, type SiteContent } from './content.ts'
 import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
+import type { OwnTypes } from './own-types.ts'
 import { publicRendering } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restId, restPost } from './wire.ts'
@@ -25,6 +26,7 @@ interface PostsSettings {
   namespaces(): readonly string[]
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
+  ownTypes: OwnTypes
   site: SiteContent
 }
 
@@ -35,7 +37,7 @@ interface PostsSettings {
 export function createPosts(
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, site }: PostsSettings,
+  { namespaces, otherCalls, ownTypes, site }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -89,6 +91,14 @@ export function createPosts(
       }
     },
     async article(path, about) {
+      await ownTypes.ready(about)
+      const listed = path.replace(/\/page\/\d{1,6}$/, '')
+      if (ownTypes.listAt(listed)) return { errors: { statusCode: 404, list: listed.slice(1) } }
+      const own = ownTypes.typeAt(path)
+      if (own) {
+        const post = await find(own.route, path, about)
+        return post ? articleOf(post, path, await additionsOf(post, own.route, 1, about)) : movedTo(path, about)
+      }
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)

@@ -1,3 +1,4 @@
+import type { SeparateList } from '../../content/list-kind.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
 import type { Host } from '../upstream/host.ts'
@@ -6,11 +7,15 @@ import type { SiteContent } from './content.ts'
 import { INDEX_QUERY } from './fields.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
-import { createLists, type Lists } from './lists.ts'
+import { createLists, type Lists, OF_TYPE } from './lists.ts'
 import { createNewestPosts } from './newest.ts'
+import { createOwnTypes } from './own-types.ts'
 import { createPosts, type Posts } from './posts.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
 import { restIndex } from './wire.ts'
+
+/** Types and taxonomies take several calls, which nobody waits for. */
+const LOOK_LIMIT_MS = 20_000
 
 /** The portal's components for one WordPress. */
 export interface Site {
@@ -19,6 +24,8 @@ export interface Site {
   home: Home
   posts: Posts
   lists: Lists
+  /** The lists of own post types. */
+  separateLists(): SeparateList[]
   sharedBlock(ref: string): Promise<object | undefined>
   /** Detects the site's plugins; never rejects. */
   look(): Promise<void>
@@ -29,24 +36,29 @@ export function createSite(url: string, credentials: CmsCredentials | undefined,
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
   const illustrated = createIllustratedLists(client)
+  const ownTypes = createOwnTypes(publicClient)
   let namespaces: readonly string[] = []
   const posts = createPosts(client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
+    ownTypes,
     site,
   })
   const newest = createNewestPosts(illustrated, posts.see)
   const home = createHome(client, publicClient, illustrated, newest, site)
-  const lists = createLists(client, illustrated, newest, site)
+  const lists = createLists(client, illustrated, newest, ownTypes, site)
   return {
     client,
     ...(credentials && { credentials }),
     home,
     posts,
     lists,
+    separateLists: () =>
+      ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
     sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
+      await ownTypes.look(createBudget('secondary', LOOK_LIMIT_MS))
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
     },

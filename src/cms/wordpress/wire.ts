@@ -79,6 +79,7 @@ export const restTerm = z.object({
   id: z.number().int(),
   name: z.string(),
   slug: z.string().min(1),
+  link: text,
   taxonomy: text,
   description: text,
   yoast_head_json: yoastHead.optional().catch(undefined),
@@ -142,6 +143,28 @@ export const restMenuItem = z.object({
 })
 export type RestMenuItem = z.output<typeof restMenuItem>
 export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
+
+export const restLink = z.object({ link: z.string() })
+/** By name; invalid ones are dropped. */
+const named = <T extends z.ZodRawShape>(shape: T) =>
+  z.record(z.string(), z.object(shape).optional().catch(undefined)).catch({})
+/** A slug, or a route below the namespace: it becomes part of a URL. */
+const routePart = z.string().regex(/^[\w-]{1,60}$/)
+const namespace = z.string().catch('wp/v2')
+export const restTypes = named({
+  name: z.string(),
+  slug: routePart,
+  rest_base: routePart,
+  rest_namespace: namespace,
+  has_archive: z.union([z.boolean(), z.string()]).catch(false),
+})
+export const restTaxonomies = named({
+  slug: routePart,
+  rest_base: routePart,
+  rest_namespace: namespace,
+  hierarchical: flag,
+  types: z.array(z.string()).catch([]),
+})
 
 /** A changed post, for polling. */
 export const restChange = z.object({

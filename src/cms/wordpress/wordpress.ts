@@ -69,6 +69,7 @@ export function createWordPressSource(
     article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
     archive: async (service, kind, slug, page, rank) =>
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
+    separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
