@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import {
+  ampPath,
   CMS_FOLDERS,
   cmsPath,
   LIST_KINDS,
@@ -16,9 +17,11 @@ import type { Page } from '../src/content/page.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
+import { AMP_PARAMETER, wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead } from '../src/seo/article-head.ts'
+import { feedPath } from '../src/seo/feed-path.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
 import { existingService, hasUrl } from '../src/services/registry.ts'
@@ -33,8 +36,29 @@ const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false }
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
 /** The home page of the request's service. */
-export async function homeLoader({ context }: LoaderFunctionArgs<Portal>): Loaded<'home'> {
+export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> {
+  await leadOn(context, new URL(request.url).searchParams)
   return loadHome(context, context.service)
+}
+
+/** Redirects a short link of WordPress, `/?p=12` (SRC-23). */
+async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
+  const { service } = portal
+  const target = query.size > 0 ? wordPressQueryTarget(query, service) : undefined
+  switch (target?.to) {
+    case undefined:
+      return
+    case 'path':
+      throw redirect(target.path, 301)
+    case 'feed':
+      throw redirect(feedPath(target.format), 301)
+    case 'lookup': {
+      const missing = await portal.reader(service).shortLink(target.query)
+      if (missing?.movedTo !== undefined) throw redirect(publicPath(missing.movedTo, service), 301)
+      // Without a WordPress behind, the parameter means nothing.
+      if (missing) throw notFound(portal, missing)
+    }
+  }
 }
 
 /**
@@ -84,6 +108,7 @@ export async function articleLoader({
   }
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, article.path)
+  if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, reader)
   const head = articleHead(article, service)
   return { page: 'article', service, article, order, head, jsonLd: articleGraph(article, service) }

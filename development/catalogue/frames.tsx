@@ -162,6 +162,7 @@ function articleOf(block: Block): Article {
     seo: {},
     isNoindex: true,
     isProductPlacement: false,
+    isRestricted: false,
     showsComments: false,
     previews: [],
     wordCount: 1,

@@ -205,6 +205,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),
+        async shortLink(query) {
+          const { shortLink } = cms
+          if (!shortLink) return undefined
+          const moved = await read(`short link ${query}`, () => shortLink(service, query), decodeArticle)
+          return isMissing(moved) ? moved : undefined
+        },
         furtherArticle: (path) => shown(further(path)),
         cards: async (paths) => {
           const nextArticles = await several(paths.map(cmsPath))

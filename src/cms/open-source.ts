@@ -10,6 +10,7 @@ import type { ContentSource } from './source.ts'
 import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './upstream/accounts.ts'
 import { SourceError } from './upstream/errors.ts'
 import { createHosts, type HostSettings, type HostWatch } from './upstream/host.ts'
+import type { Reading } from './wordpress/site.ts'
 import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
 
 /** The operator's choice of source, and its location. */
@@ -17,6 +18,8 @@ export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
   cmsCredentials: CredentialsByService
+  /** Whose eyes a WordPress is read with. */
+  cmsReading: Reading
   services: Services
   /** Object storage. */
   bucketUrl?: string
@@ -43,7 +46,7 @@ export interface OpenSource {
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials, services, bucketUrl }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl }: SourceSettings,
   { newsroom, hosts, watch, clock, log, ownBlocks }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
@@ -66,7 +69,7 @@ export async function openSource(
     cmsUrls,
     cmsCredentials,
     (name) => ({ ...existingService(services, name).messages, ...(ownBlocks && { ownBlocks }) }),
-    hostOf,
+    { hostOf, reading: cmsReading },
   )
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }

@@ -21,6 +21,8 @@ export interface ContentSource {
   home(service: Service): Promise<WireResponse>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank): Promise<WireResponse>
+  /** Where a short link leads: a redirect (WIRE-5), or nothing. Absent: the source has no such links. */
+  shortLink?(service: Service, query: string): Promise<WireResponse>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(service: Service, kind: ListKind, slug: string, page: number, rank?: Rank): Promise<WireResponse>
   /**

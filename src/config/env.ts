@@ -38,6 +38,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   cmsCredentials: CredentialsByService
   /** `CMS_USER` and `CMS_KEY` as set, for a command with its own URL. */
   generalCredentials?: CmsCredentials
+  /** Whose eyes a WordPress is read with (SRC-24). */
+  cmsReading: 'public' | 'editor'
   /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
   cmsPollInterval: number
   bucketUrl?: string
@@ -275,6 +277,7 @@ function toEnv(
     content: variables.CONTENT,
     ...cmsSettings(site.services, (name) => cmsVariables(variables, name)),
     ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
+    cmsReading: variables.CMS_READING,
     cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
     services,

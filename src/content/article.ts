@@ -40,6 +40,8 @@ export interface Article extends PageAds {
   /** JSON-LD from the CMS: it replaces the portal's own (HEAD-25). */
   schema?: object
   isProductPlacement: boolean
+  /** The text goes on for members of the CMS' site (SRC-26). */
+  isRestricted: boolean
   /** `fields.showComments` (ART-7). */
   showsComments: boolean
   /** Number of reader comments (`nrm_interactions`); absent: none, or the CMS does not say. */

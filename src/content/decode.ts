@@ -27,6 +27,7 @@ import { escapeHtml } from './html/escape.ts'
 import { previewsOf } from './images.ts'
 import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
 import { articlePath } from './links.ts'
+import { membersNotice } from './members-notice.ts'
 import type { Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { createBudget } from './normalise/budget.ts'
@@ -72,10 +73,11 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const wire = parseWire(wireArticle, withinLimits(json, context), context.call)
   const { rules } = context
   const title = titleOf(wire, context.rules)
-  const body = yield* bodyOf(wire.blocks, context)
+  const text = yield* bodyOf(wire.blocks, context)
+  const body = wire.restricted ? [...text, membersNotice(wire.full_text ?? '', rules)] : text
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire, rules), categoryOf(wire, rules)]
   const schema = schemaOf(wire.schema, context)
-  const wordCount = yield* wordsIn(body)
+  const wordCount = yield* wordsIn(text)
   const topCategory = topCategoryOf(wire, rules)
   const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
   const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
@@ -95,6 +97,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     seo,
     isNoindex: wire.nrm_meta_noindex || isNoindex(seo.robots),
     isProductPlacement: wire.nrm_product_placement,
+    isRestricted: wire.restricted,
     showsComments: flag.parse(wire.fields.showComments),
     ...pageAds({
       of: 'article',

@@ -73,8 +73,9 @@ export function isListPath(path: string): boolean {
   return LIST_PATH.test(path)
 }
 
-/** The public form of a CMS path: list paths stay, article paths take their service's form. */
+/** The public form of a CMS path: paths of lists and of WordPress' files stay, article paths take their service's form. */
 export function publicPath(path: string, service: Service): string {
+  if (path.startsWith('/wp-content/')) return encodePath(path)
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
 

@@ -23,6 +23,11 @@ export interface ContentRepository {
   home(): Promise<Page | Missing>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(path: string): Promise<Article | Missing>
+  /**
+   * Where a short link of WordPress leads (SRC-23); undefined where content comes from elsewhere.
+   * @param query `p=12`
+   */
+  shortLink(query: string): Promise<Missing | undefined>
   /** The same for a further article, which may come from object storage (SRC-5). */
   furtherArticle(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */

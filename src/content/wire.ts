@@ -157,6 +157,9 @@ export const wireArticle = z.object({
   author: optional(author),
   next_posts_for_this_post: list(z.string().min(1)),
   schema: z.unknown().optional(),
+  /** Not the hub's: the text goes on for members, at the URL `full_text` (SRC-26). */
+  restricted: flag,
+  full_text: text,
   ad_slots: z.unknown().optional(),
   fields: map(z.unknown()),
   nrm_interactions: optional(z.object({ comments: number })),

@@ -19,6 +19,63 @@ export type WordPressTarget =
   /** WordPress' own screens, on the host of the CMS. */
   | { to: 'cms'; path: string }
 
+/** Where a query of WordPress leads. */
+export type WordPressQueryTarget =
+  | Extract<WordPressTarget, { to: 'path' | 'feed' }>
+  /** Only WordPress knows: the query in one form, `p=12`. */
+  | { to: 'lookup'; query: string }
+
+/**
+ * Parameters by which WordPress names a page on its front page, with their values' form: each is a key of the page cache,
+ * so any other value is left out.
+ */
+const QUERIES: Readonly<Record<string, RegExp>> = {
+  p: /^[1-9]\d{0,9}$/,
+  page_id: /^[1-9]\d{0,9}$/,
+  attachment_id: /^[1-9]\d{0,9}$/,
+  cat: /^[1-9]\d{0,9}$/,
+  author: /^[1-9]\d{0,9}$/,
+  tag: /^[a-z0-9-]{1,100}$/,
+  feed: /^(?:feed|rss2?|rdf|atom)$/,
+  paged: /^[1-9]\d{0,5}$/,
+  s: /^.{1,200}$/s,
+}
+/** Parameters of any page: its AMP document (the plugin AMP). */
+export const AMP_PARAMETER = 'amp'
+
+/** The first parameter of a query that makes it a short link of WordPress, with its value; `undefined`: it has none. */
+export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
+  for (const [name, form] of Object.entries(QUERIES)) {
+    const value = query.get(name)
+    if (value !== null && form.test(value)) return [name, value]
+  }
+  return undefined
+}
+
+/** Where a query on the front page leads (SRC-23). */
+export function wordPressQueryTarget(query: URLSearchParams, service: Service): WordPressQueryTarget | undefined {
+  const [name, value = ''] = wordPressParameter(query) ?? []
+  switch (name) {
+    case undefined:
+      return undefined
+    case 'tag':
+      return { to: 'path', path: listPath('tag', value, service) }
+    case 's':
+      return { to: 'path', path: `/search?s=${encodeURIComponent(value)}` }
+    case 'paged':
+      return { to: 'path', path: frontPagePath(Number(value), service) }
+    case 'feed':
+      return { to: 'feed', format: FEED_FORMATS[value] ?? 'rss' }
+    default:
+      return { to: 'lookup', query: `${name}=${value}` }
+  }
+}
+
+/** A page of the front page's list is one of the newest articles. */
+function frontPagePath(page: number, service: Service): string {
+  return page === 1 ? '/' : listPagePath(listPath('category', NEWEST_CATEGORY, service), page)
+}
+
 /** `/feed/`, `/feed/atom/`: WordPress' feeds, below any page. */
 const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss2: 'rss', rdf: 'rss', atom: 'atom' }
 /** WordPress' map, those of its most common plugins, and their parts. */
@@ -39,8 +96,7 @@ export function wordPressTarget(segments: readonly string[], service: Service): 
   if (segments.length === 1 && SITEMAP.test(first)) return { to: 'path', path: '/sitemap.xml' }
   if (first === 'wp-login.php' || first === 'wp-admin') return { to: 'cms', path: writtenPath(segments) }
   if (first === 'page' && segments.length === 2 && second !== undefined && PAGE.test(second)) {
-    const newest = listPath('category', NEWEST_CATEGORY, service)
-    return { to: 'path', path: second === '1' ? '/' : listPagePath(newest, Number(second)) }
+    return { to: 'path', path: frontPagePath(Number(second), service) }
   }
   return feedTarget(segments, service) ?? ampTarget(segments, service)
 }
@@ -51,7 +107,8 @@ function feedTarget(segments: readonly string[], service: Service): WordPressTar
   const format = named ?? (last === 'feed' ? 'rss' : undefined)
   if (format === undefined) return undefined
   const below = segments.slice(0, named ? -2 : -1)
-  if (isListFolder(below, service)) return undefined
+  // The portal's own feeds have one spelling.
+  if (isListFolder(below, service) || below[0] === 'api') return undefined
   // Comments have no feed of their own; those of one article lead to it.
   if (below.length === 0 || (below.length === 1 && below[0] === 'comments')) return { to: 'feed', format }
   const list = listOf(below, service)

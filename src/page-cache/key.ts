@@ -1,4 +1,5 @@
 import { isNewsletterNotice, NOTICE_PARAMETER } from '../content/newsletter.ts'
+import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts'
 
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
@@ -28,6 +29,9 @@ export function targetOf(url: string): Target {
   const counted = names.flatMap((name) =>
     valuesOf(query, name, path).map((value) => `${name}=${encodeURIComponent(value)}`),
   )
+  const old = path === '/' ? wordPressParameter(query) : undefined
+  if (old) counted.push(`${old[0]}=${encodeURIComponent(old[1])}`)
+  if (query.has(AMP_PARAMETER) && !WITHOUT_NOTICE.test(path)) counted.push(AMP_PARAMETER)
   // Known notices only: any others would be unbounded cache keys.
   const notice = WITHOUT_NOTICE.test(path) ? null : query.get(NOTICE_PARAMETER)
   if (isNewsletterNotice(notice)) counted.push(`${NOTICE_PARAMETER}=${notice}`)

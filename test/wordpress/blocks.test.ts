@@ -34,7 +34,7 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
     const editor = await startEditor(folder)
     wordpress = await startWordPress(folder, {
       key: `blocks-${await keyOf([join(ROOT, 'test/wordpress')])}`,
-      plugins: ['blocks.php'],
+      plugins: [join(ROOT, 'test/wordpress/php/blocks.php')],
       load: (rest) => loadBlockPosts(rest, editor),
     })
     const common = { CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0' }

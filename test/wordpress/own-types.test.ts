@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { JSDOM } from 'jsdom'
 import { ampProblems } from '../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 import { describeEachWordPress } from './each-version.ts'
 import type { Rest } from './rest.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
@@ -42,7 +44,11 @@ describeEachWordPress('post types and taxonomies of plugins', ({ folder }) => {
   let portal: TestPortal
 
   beforeAll(async () => {
-    wordpress = await startWordPress(folder, { key: 'own-types-1', plugins: ['types.php'], load })
+    wordpress = await startWordPress(folder, {
+      key: 'own-types-1',
+      plugins: [join(ROOT, 'test/wordpress/php/types.php')],
+      load,
+    })
     portal = await startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0' })
     // Types are learned behind the first pages.
     for (let tries = 0; tries < 100 && (await portal.get(`/ksiazki?proba=${tries}`)).status !== 200; tries += 1)

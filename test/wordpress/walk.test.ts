@@ -12,8 +12,8 @@ import { CANARIES } from './private.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
 const ORIGIN = 'https://akademia.szpalta.test'
-/** Maximum number of WordPress calls that a reader waits for. */
-const MAX_CALLS = 3
+/** Maximum number of WordPress calls that a reader waits for, with credentials. */
+const MAX_CALLS = 4
 /** On the very first start, WordPress is unpacked, installed and filled. */
 const START_LIMIT_MS = 150_000
 const WALK_LIMIT_MS = 150_000

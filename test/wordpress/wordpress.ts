@@ -30,9 +30,9 @@ export interface WordPress extends Gateway {
 export interface Content {
   /** Identifies the content. */
   key: string
-  /** Plugins of this content's own, always on: names of files in `test/wordpress/php`. */
-  plugins?: readonly string[]
   load(rest: Rest): Promise<void>
+  /** PHP files that WordPress runs as plugins. */
+  plugins?: readonly string[]
 }
 
 const PHP = join(ROOT, 'test/wordpress/php')
@@ -75,8 +75,8 @@ async function makeSite(folder: string, unpacked: string, content: Content): Pro
   await copyFolder(unpacked, www)
   await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
   await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
-  for (const name of ['quiet.php', ...(content.plugins ?? [])]) {
-    await copyFile(join(PHP, name), join(www, 'wp-content/mu-plugins', name))
+  for (const plugin of [join(PHP, 'quiet.php'), ...(content.plugins ?? [])]) {
+    await copyFile(plugin, join(www, 'wp-content/mu-plugins', basename(plugin)))
   }
   await run('mariadb-install-db', [
     '--no-defaults',

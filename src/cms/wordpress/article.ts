@@ -10,6 +10,8 @@ export interface PostAdditions {
   head?: PluginHead | undefined
   comments?: number | undefined
   blocks: ParsedBlock[]
+  /** The text goes on for members of the site. */
+  isRestricted?: boolean
 }
 
 /**
@@ -17,7 +19,11 @@ export interface PostAdditions {
  * its text, and it is excluded from search engines.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
-export function articleOf(post: RestPost, path: string, { head, comments, blocks }: PostAdditions): object | undefined {
+export function articleOf(
+  post: RestPost,
+  path: string,
+  { head, comments, blocks, isRestricted = false }: PostAdditions,
+): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
@@ -33,6 +39,7 @@ export function articleOf(post: RestPost, path: string, { head, comments, blocks
     // Empty: the newest articles stand in, as a choice here would cost a call for each.
     next_posts_for_this_post: [],
     ad_slots: [],
+    ...(isRestricted && { restricted: true, full_text: post.link }),
     fields: { showComments: post.comment_status === 'open' && !isHidden },
     ...(comments !== undefined && { nrm_interactions: { comments } }),
   }

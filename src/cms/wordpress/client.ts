@@ -68,8 +68,9 @@ export interface WordPressClient {
   /**
    * The site's response to a reader of a path, without the page itself.
    * @param path of the site, decoded
+   * @param query `p=12`
    */
-  locate(path: string, budget: CallBudget): Promise<Located>
+  locate(path: string, budget: CallBudget, query?: string): Promise<Located>
 }
 
 /** Codes of error bodies that mean "not found", whatever their status. */
@@ -110,12 +111,16 @@ export function createWordPressClient(
       const parsed = schema.safeParse(json)
       return parsed.success ? parsed.data : undefined
     },
-    async locate(path, { rank, left, span }) {
+    async locate(path, { rank, left, span }, query) {
       // A site in a folder includes the folder in all its URLs, and in its own.
       const below = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path
       const written = below.split('/').map(encodeURIComponent).join('/')
       const requestPath = written.endsWith('/') ? written : `${written}/`
-      const { headers, status } = await http.head(requestPath, left(), { rank, span })
+      const { headers, status } = await http.head(
+        query === undefined ? requestPath : `${requestPath}?${query}`,
+        left(),
+        { rank, span },
+      )
       const [, route, id] = (status === 200 && ROUTE.exec(headers.link ?? '')) || []
       return {
         status,

@@ -4,6 +4,7 @@ import { inSlices, type Steps } from '../../content/steps.ts'
 import type { Messages } from '../../languages/messages.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import { dynamicIn, hasShortcodes, SHORTCODE, withRendered } from './dynamic.ts'
+import { hasMembersNotice, publicityOf } from './public-text.ts'
 import { readable } from './readable.ts'
 import { divided, nameless, splitRendered } from './split.ts'
 
@@ -24,6 +25,48 @@ export interface SiteContent extends Pick<Messages, 'newest' | 'passwordProtecte
  * posts with a password. `undefined`: there is no public one.
  */
 export type PublicRendering = () => Promise<string | undefined>
+
+/** The blocks of a text as visitors may have it. */
+export interface PublicBlocks {
+  blocks: ParsedBlock[]
+  /** The text goes on for members. */
+  isRestricted: boolean
+}
+
+/**
+ * The blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
+ * rendering has the same text (SRC-25).
+ * @param content as visitors get it
+ * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
+ */
+export async function publicBlocksOf(
+  content: Content | undefined,
+  raw: string | undefined,
+  { passwordProtected, ownBlocks }: SiteContent,
+): Promise<PublicBlocks> {
+  const { rendered = '' } = content ?? {}
+  if (content?.protected) return { blocks: [nameless(`<p>${passwordProtected}</p>`)], isRestricted: false }
+  const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered))
+  if (hasMembersNotice(rendered)) return { blocks: await asRendered(), isRestricted: true }
+  if (raw === undefined) return { blocks: await asRendered(), isRestricted: false }
+  const blocks = await inSlices(parseBlocksInSteps(raw))
+  const publicity = await inSlices(publicityOf(blocks, rendered, ownBlocks))
+  if (publicity !== 'same' || !canStandIn(blocks, raw, rendered)) {
+    return { blocks: await asRendered(), isRestricted: publicity === 'restricted' }
+  }
+  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
+  const merged = dynamic ? await inSlices(withRendered(blocks, raw, rendered, dynamic, ownBlocks)) : blocks
+  return { blocks: merged ?? (await asRendered()), isRestricted: false }
+}
+
+/**
+ * Whether blocks may replace a rendering of the same words: it is not older than blocks, is not too long to compare, and
+ * has no reusable blocks, whose text only the rendering is sure to show to visitors.
+ */
+function canStandIn(blocks: readonly ParsedBlock[], raw: string, rendered: string): boolean {
+  const [, rest] = divided(rendered)
+  return rest === '' && !/<!--\s+wp:block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
+}
 
 /**
  * The blocks of a post, a page or a reusable block. Raw content is a tree with all settings; WordPress' own rendering

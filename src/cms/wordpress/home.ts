@@ -1,18 +1,19 @@
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import type { ParsedBlock } from '../block-grammar.ts'
 import { isPublished, named } from './card.ts'
 import type { CallBudget, Located, WordPressClient } from './client.ts'
-import { blocksOf, type SiteContent } from './content.ts'
+import { blocksOf, publicBlocksOf, type SiteContent } from './content.ts'
 import { termsOf } from './embedded.ts'
 import { ARTICLE_QUERY, SETTINGS_QUERY } from './fields.ts'
 import { seoOf, yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import { cardBlock, cardsOf } from './lists.ts'
 import type { NewestPosts } from './newest.ts'
-import { publicRendering } from './rendering.ts'
+import { publicRendering, rawContent } from './rendering.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { TERM_FOLDERS } from './urls.ts'
-import { type RestTerm, restPost, restSettings } from './wire.ts'
+import { type RestPost, type RestTerm, restPost, restSettings } from './wire.ts'
 
 /** Cards of the generated home page: leading ones, following ones, and those of each category. */
 const LEADING = 4
@@ -32,6 +33,7 @@ export interface Home {
 }
 
 export function createHome(
+  reader: WordPressClient,
   client: WordPressClient,
   publicClient: WordPressClient,
   illustrated: IllustratedLists,
@@ -44,7 +46,7 @@ export function createHome(
    * The response for the site's root names the front page publicly. When it fails, administrators can read the setting.
    */
   const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
-    const { status, route, id } = await client.locate('/', about).catch((): Located => ({ status: 0 }))
+    const { status, route, id } = await reader.locate('/', about).catch((): Located => ({ status: 0 }))
     if (route === 'wp/v2/pages' && id !== undefined) return { id }
     if (status === 200 || client.isAnonymous) return {}
     const settings = await client.item('wp/v2/settings', SETTINGS_QUERY, restSettings, about).catch(() => undefined)
@@ -53,10 +55,9 @@ export function createHome(
 
   /** The front page, when it has blocks. */
   const frontPage = async (id: number, about: CallBudget): Promise<object | undefined> => {
-    const page = await client.item(`wp/v2/pages/${id}`, { context: client.context, ...ARTICLE_QUERY }, restPost, about)
+    const page = await reader.item(`wp/v2/pages/${id}`, { context: reader.context, ...ARTICLE_QUERY }, restPost, about)
     if (!page || !isPublished(page)) return undefined
-    const { render } = publicRendering(publicClient, `wp/v2/pages/${id}`, about)
-    const blocks = await blocksOf(page.content, render, site)
+    const blocks = await frontPageBlocks(page, about)
     if (page.content?.protected || blocks.every(({ blockName }) => blockName === null)) return undefined
     return {
       ...EMPTY_PAGE,
@@ -65,6 +66,12 @@ export function createHome(
       seo: seoOf(page, '/', yoastHeadOf(page.yoast_head_json)),
       blocks,
     }
+  }
+
+  const frontPageBlocks = async ({ id, content }: RestPost, about: CallBudget): Promise<ParsedBlock[]> => {
+    const route = `wp/v2/pages/${id}`
+    if (!reader.isAnonymous) return blocksOf(content, publicRendering(publicClient, route, about).render, site)
+    return (await publicBlocksOf(content, await rawContent(client, route, about), site)).blocks
   }
 
   const generated = async (about: CallBudget): Promise<object> => {

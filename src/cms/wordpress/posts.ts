@@ -1,22 +1,28 @@
 import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
-import { blocksOf, type SiteContent } from './content.ts'
-import { ARTICLE_QUERY, COUNT_QUERY } from './fields.ts'
+import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
+import { ARTICLE_QUERY, ATTACHMENT_QUERY, COUNT_QUERY } from './fields.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
-import { publicRendering } from './rendering.ts'
+import { publicRendering, rawContent } from './rendering.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restId, restPost } from './wire.ts'
+import { type RestPost, restAttachment, restId, restPost } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
-/** Maximum number of calls for a page that a reader waits for. */
+const ATTACHMENTS = 'wp/v2/media'
+/** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
 const MAX_CALLS = 3
 
 export interface Posts {
   /** @param path CMS form */
   article(path: string, about: CallBudget): Promise<object | undefined>
+  /**
+   * A redirect to what a query of the site's front page names.
+   * @param query `p=12`
+   */
+  shortLink(query: string, about: CallBudget): Promise<object | undefined>
   /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
 }
@@ -32,20 +38,22 @@ interface PostsSettings {
 
 /**
  * Posts and pages by path: each is found by its slug, and distinguished from others with that slug by the whole path.
- * @param publicClient a client without credentials
+ * @param reader the client that reads what visitors may: without credentials, unless the operator chose otherwise
+ * @param client the client with the credentials, where there are some
  */
 export function createPosts(
+  reader: WordPressClient,
   client: WordPressClient,
   publicClient: WordPressClient,
   { namespaces, otherCalls, ownTypes, site }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
-  const hosts = new Set([new URL(client.url).host])
+  const hosts = new Set([new URL(reader.url).host])
 
   const find = async (route: string, path: string, about: CallBudget): Promise<RestPost | undefined> => {
-    const query = { slug: slugOf(path), status: 'publish', context: client.context, ...ARTICLE_QUERY }
-    const listed = await client.list(route, query, restPost, about)
+    const query = { slug: slugOf(path), status: 'publish', context: reader.context, ...ARTICLE_QUERY }
+    const listed = await reader.list(route, query, restPost, about)
     return listed?.items.find(({ link }) => pathOf(link) === path)
   }
 
@@ -58,21 +66,39 @@ export function createPosts(
     calls: number,
     about: CallBudget,
   ): Promise<PostAdditions> => {
-    const { render, calls: renderings } = publicRendering(publicClient, `${route}/${post.id}`, about)
-    const blocks = await blocksOf(post.content, render, site)
-    const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
-    let left = MAX_CALLS - calls - renderings() - otherCalls() - (isShared ? 1 : 0)
+    const text = reader.isAnonymous ? undefined : await editorsText(post, route, about)
+    let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
     const known = post.yoast_head_json ? [] : namespaces()
-    const [head, comments] = await Promise.all([
-      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(client, post.link, about).catch(() => undefined) : undefined,
+    const [shown, head, comments] = await Promise.all([
+      text ?? publicText(post, route, about),
+      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
       allowed(post.comment_status === 'open') ? commentsOn(post.id, about).catch(() => undefined) : undefined,
     ])
-    return { blocks, head, comments }
+    return { blocks: shown.blocks, isRestricted: shown.isRestricted, head, comments }
+  }
+
+  /**
+   * The text that visitors get (SRC-24). The editors' text has the settings of its blocks, and shows whether it is the
+   * whole text: one more call with credentials, parallel to the others.
+   */
+  const publicText = async ({ id, content }: RestPost, route: string, about: CallBudget): Promise<PublicBlocks> =>
+    publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
+
+  /** The text as an editor reads it: only where WordPress shows nothing to visitors (CMS_READING=editor). */
+  const editorsText = async (
+    { id, content }: RestPost,
+    route: string,
+    about: CallBudget,
+  ): Promise<PublicBlocks & { cost: number }> => {
+    const { render, calls } = publicRendering(publicClient, `${route}/${id}`, about)
+    const blocks = await blocksOf(content, render, site)
+    const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
+    return { blocks, isRestricted: false, cost: calls() + (isShared ? 1 : 0) }
   }
 
   const commentsOn = async (id: number, about: CallBudget): Promise<number | undefined> => {
-    const listed = await client.list(
+    const listed = await reader.list(
       'wp/v2/comments',
       { post: String(id), per_page: '1', ...COUNT_QUERY },
       restId,
@@ -82,6 +108,7 @@ export function createPosts(
   }
 
   return {
+    shortLink: async (query, about) => redirectTo(await shortLinkTarget(query, about)),
     see: (posts) => {
       for (const { post } of posts) {
         const path = pathOf(post.link)
@@ -97,30 +124,57 @@ export function createPosts(
       const own = ownTypes.typeAt(path)
       if (own) {
         const post = await find(own.route, path, about)
-        return post ? articleOf(post, path, await additionsOf(post, own.route, 1, about)) : movedTo(path, about)
+        return post
+          ? articleOf(post, path, await additionsOf(post, own.route, 1, about))
+          : redirectTo(await targetOf(path, about), path)
       }
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)
         if (post) return articleOf(post, path, await additionsOf(post, route, before + 1, about))
       }
-      return movedTo(path, about)
+      return redirectTo(await targetOf(path, about), path)
     },
+  }
+
+  /** WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal. */
+  async function shortLinkTarget(query: string, about: CallBudget, isParent = false): Promise<string | undefined> {
+    const { status, location, route, id } = await reader.locate('/', { ...about, rank: 'secondary' }, query)
+    if (status === 200 && route === ATTACHMENTS && id !== undefined && !isParent) return attachmentPath(id, about)
+    const target = status === MOVED && location !== undefined ? URL.parse(location, reader.url) : null
+    if (!target || !hosts.has(target.host)) return undefined
+    const path = pathOf(target.href)
+    return path === undefined ? '/' : ((await targetOf(path, about, isParent)) ?? path)
+  }
+
+  /** An attachment's page: the post that it belongs to, else its file. */
+  async function attachmentPath(id: number, about: CallBudget): Promise<string | undefined> {
+    const media = await reader.item(`${ATTACHMENTS}/${id}`, ATTACHMENT_QUERY, restAttachment, about)
+    const post = media?.post ? await shortLinkTarget(`p=${media.post}`, about, true) : undefined
+    const file = URL.parse(media?.source_url ?? '')
+    return post ?? (file && hosts.has(file.host) ? file.pathname : undefined)
   }
 
   /**
    * A permanent redirect from the site: it remembers old slugs of posts, and has lists at other paths. A temporary
    * redirect (to a login), or one to a foreign host, does not affect the portal's paths.
    */
-  async function movedTo(path: string, about: CallBudget): Promise<object | undefined> {
-    const located = await client.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
+  /** @param isParent of an attachment: never an attachment itself */
+  async function targetOf(path: string, about: CallBudget, isParent = false): Promise<string | undefined> {
+    const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
     if (!located) return undefined
-    const { location, route, status } = located
-    const target = location === undefined ? listPathOf(path, route) : status === MOVED ? ownPathOf(location) : undefined
-    return target === undefined || target === path ? undefined : { errors: { statusCode: 301, redirectLink: target } }
+    const { location, route, id, status } = located
+    if (location !== undefined) return status === MOVED ? ownPathOf(location) : undefined
+    if (route === ATTACHMENTS && id !== undefined) return isParent ? undefined : attachmentPath(id, about)
+    return listPathOf(path, route)
   }
   function ownPathOf(location: string): string | undefined {
-    const url = URL.parse(location, client.url)
+    const url = URL.parse(location, reader.url)
     return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
+}
+
+/** @param from the requested path: WordPress may redirect to another form of it */
+function redirectTo(path: string | undefined, from?: string): object | undefined {
+  return path === undefined || path === from ? undefined : { errors: { statusCode: MOVED, redirectLink: path } }
 }

@@ -8,6 +8,21 @@ import { restContent } from './wire.ts'
 const CLOSED: readonly unknown[] = [401, 403]
 
 /**
+ * The text of one post as its editors have it: without it the public rendering is shown, so a failure is none.
+ * @param client with credentials; without any there is no such text
+ */
+export async function rawContent(
+  client: WordPressClient,
+  route: string,
+  about: CallBudget,
+): Promise<string | undefined> {
+  if (client.isAnonymous) return undefined
+  const query = { context: 'edit', ...CONTENT_QUERY }
+  const edited = await client.item(route, query, restContent, { ...about, rank: 'secondary' }).catch(() => undefined)
+  return edited?.content.raw
+}
+
+/**
  * The public rendering of one post, loaded without credentials and at most once.
  * @param publicClient a client without credentials
  * @param route of the post: `wp/v2/posts/12`

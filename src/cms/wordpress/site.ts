@@ -17,6 +17,9 @@ import { restIndex } from './wire.ts'
 /** Types and taxonomies take several calls, which nobody waits for. */
 const LOOK_LIMIT_MS = 20_000
 
+/** Whose eyes texts are read with. */
+export type Reading = 'public' | 'editor'
+
 /** The portal's components for one WordPress. */
 export interface Site {
   client: WordPressClient
@@ -32,21 +35,29 @@ export interface Site {
   forget(): void
 }
 
-export function createSite(url: string, credentials: CmsCredentials | undefined, site: SiteContent, host?: Host): Site {
+/** @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24) */
+export function createSite(
+  url: string,
+  credentials: CmsCredentials | undefined,
+  site: SiteContent,
+  reading: Reading,
+  host?: Host,
+): Site {
   const client = createWordPressClient(url, credentials, host)
   const publicClient = createWordPressClient(url, undefined, host)
-  const illustrated = createIllustratedLists(client)
-  const ownTypes = createOwnTypes(publicClient)
+  const reader = reading === 'editor' ? client : publicClient
+  const illustrated = createIllustratedLists(reader)
+  const ownTypes = createOwnTypes(reader)
   let namespaces: readonly string[] = []
-  const posts = createPosts(client, publicClient, {
+  const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
     ownTypes,
     site,
   })
   const newest = createNewestPosts(illustrated, posts.see)
-  const home = createHome(client, publicClient, illustrated, newest, site)
-  const lists = createLists(client, illustrated, newest, ownTypes, site)
+  const home = createHome(reader, client, publicClient, illustrated, newest, site)
+  const lists = createLists(reader, illustrated, newest, ownTypes, site)
   return {
     client,
     ...(credentials && { credentials }),
@@ -55,7 +66,7 @@ export function createSite(url: string, credentials: CmsCredentials | undefined,
     lists,
     separateLists: () =>
       ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
-    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
+    sharedBlock: createSharedBlocks(reader, () => createBudget('secondary', DEADLINE.secondary), site),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       await ownTypes.look(createBudget('secondary', LOOK_LIMIT_MS))

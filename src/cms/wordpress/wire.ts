@@ -113,6 +113,13 @@ export const restMedia = z.object({
 })
 export type RestMedia = z.output<typeof restMedia>
 
+/** An attachment, and the post that it was uploaded to; 0: none. */
+export const restAttachment = z.object({
+  id: z.number().int(),
+  post: z.number().int().nullish().catch(0),
+  source_url: text,
+})
+
 export const restContent = z.object({ content: html })
 /** For items that are only counted. */
 export const restId = z.object({ id: z.number().int() })

@@ -4,13 +4,13 @@ import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
 import type { ContentSource, Rank, WireResponse } from '../source.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
-import { createHosts } from '../upstream/host.ts'
+import { createHosts, type Host } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
 import { createBudget } from './client.ts'
 import type { SiteContent } from './content.ts'
 import { menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
-import { createSite, type Site } from './site.ts'
+import { createSite, type Reading, type Site } from './site.ts'
 
 /** A source that also reports changes and has a menu of its own. */
 export interface WordPressSource extends ContentSource {
@@ -39,16 +39,17 @@ export interface WordPressSource extends ContentSource {
  * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
  * @param ownOf texts in the language of a service; a WordPress of several services takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
+ * @param settings whose eyes texts are read with; `public` by default
  */
 export function createWordPressSource(
   cmsUrls: CmsUrls,
   credentials: CredentialsByService | undefined,
   ownOf: (service: ServiceName) => SiteContent,
-  hostOf = createHosts(),
+  { hostOf = createHosts(), reading = 'public' }: { hostOf?: (url: string) => Host; reading?: Reading } = {},
 ): WordPressSource {
   const sites: Site[] = []
   const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
-    const site = createSite(url, credentials, ownOf(first), hostOf(url))
+    const site = createSite(url, credentials, ownOf(first), reading, hostOf(url))
     sites.push(site)
     return site
   })
@@ -67,6 +68,8 @@ export function createWordPressSource(
   const contentUnder = (span?: Span): ContentSource => ({
     home: async (service) => response('home', siteOf(service).home.get(about('primary', span))),
     article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
+    shortLink: async (service, query) =>
+      response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
     archive: async (service, kind, slug, page, rank) =>
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     separateLists: (service) => siteOf(service).separateLists(),

@@ -28,6 +28,7 @@ const common = z.object({
   CMS_URL: httpUrl.optional(),
   CMS_USER: z.string().optional(),
   CMS_KEY: z.string().optional(),
+  CMS_READING: z.enum(['public', 'editor'], 'must be public or editor').default('public'),
   CMS_POLL_SECONDS: numeric(0, 86_400).default(30),
   CONTENT_BUCKET_URL: httpUrl.optional(),
   CDN_URL: httpUrl.optional(),

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { cmsPath } from '../../content/links.ts'
+import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { wordPressTarget } from '../../content/wordpress-paths.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { feedPath } from '../../seo/feed-path.ts'
@@ -28,7 +29,7 @@ export function wordPressPaths(cmsUrlOf: (service: Service) => string | undefine
         if (url === undefined) return next()
         // Editors' screens move with the CMS.
         forbidCaching(response)
-        return response.redirect(302, url.replace(/\/+$/, '') + target.path)
+        return response.redirect(302, `${withoutTrailingSlashes(url)}${target.path}`)
       }
       case undefined:
         return next()

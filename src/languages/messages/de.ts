@@ -63,6 +63,8 @@ export const de: MessageTemplates = {
     tableScroll: 'Tabelle, seitlich scrollbar',
     codeLabel: 'Codebeispiel',
     cut: 'Dieser Artikel ist zu lang, um hier vollständig angezeigt zu werden. Oben lesen Sie den Anfang.',
+    restricted: 'Der weitere Text ist nur für angemeldete Mitglieder zugänglich.',
+    readWhole: 'Vollständig auf der Website des Verlags lesen',
   },
   offers: {
     sponsored: 'Anzeige',

@@ -60,6 +60,8 @@ export const en: MessageTemplates = {
     tableScroll: 'Table, scrolls sideways',
     codeLabel: 'Code example',
     cut: 'This article is too long to show here in full. Above is the first part.',
+    restricted: 'The rest of this article is for members only.',
+    readWhole: 'Read it in full on the publisher’s site',
   },
   offers: {
     sponsored: 'Sponsored content',

@@ -71,6 +71,8 @@ export const pl = {
     tableScroll: 'Tabela, można przewijać w bok',
     codeLabel: 'Przykład kodu',
     cut: 'Ten artykuł jest dłuższy, niż możemy tu pokazać. Powyżej jest jego początek.',
+    restricted: 'Dalszy ciąg jest dostępny tylko dla zalogowanych czytelników.',
+    readWhole: 'Przeczytaj całość w serwisie wydawcy',
   },
   offers: {
     sponsored: 'Materiał sponsorowany',

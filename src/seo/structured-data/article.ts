@@ -4,6 +4,7 @@ import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
 import { introOf } from '../../content/intro.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
+import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
@@ -25,8 +26,14 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
     inLanguage: service.language,
-    // All content is free (PAGE-9).
-    isAccessibleForFree: true,
+    isAccessibleForFree: !article.isRestricted,
+    ...(article.isRestricted && {
+      hasPart: {
+        '@type': 'WebPageElement',
+        isAccessibleForFree: false,
+        cssSelector: `.${MEMBERS_NOTICE_CLASS}`,
+      } as const,
+    }),
     wordCount: article.wordCount,
     author: article.authors.map((author) => person(author, service)),
     ...(intro && { description: intro }),
