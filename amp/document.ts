@@ -97,7 +97,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         {},
         articleHeader(article, service),
         article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
-        tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
+        tag('div', { class: 'article-body', lang: article.language }, ...withAds(body, inline, integrations)),
       ),
     ),
     footer(service, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),

@@ -21,6 +21,7 @@ import {
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { cutFields, isWithin } from './decode/fields.ts'
+import { languageFields } from './decode/language.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { escapeHtml } from './html/escape.ts'
@@ -120,6 +121,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     ...(label && { label }),
     ...(topCategory && { topCategory }),
     ...(commentCount && { commentCount }),
+    ...languageFields(wire, rules),
   }
 }
 

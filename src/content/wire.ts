@@ -163,6 +163,8 @@ export const wireArticle = z.object({
   ad_slots: z.unknown().optional(),
   fields: map(z.unknown()),
   nrm_interactions: optional(z.object({ comments: number })),
+  language: text,
+  translations: list(z.object({ language: z.string(), url: z.string() })),
   errors: contentError,
 })
 export type WireArticle = z.output<typeof wireArticle>

@@ -3,6 +3,7 @@ import { cardOf, isProtected, personOf } from './card.ts'
 import { authorsOf } from './embedded.ts'
 import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
 import { articleLead, textField } from './text.ts'
+import { languageOf, type Translation } from './translations.ts'
 import type { RestPost, RestUser } from './wire.ts'
 
 /** Additions to a post from separate responses. */
@@ -12,6 +13,7 @@ export interface PostAdditions {
   blocks: ParsedBlock[]
   /** The text goes on for members of the site. */
   isRestricted?: boolean
+  translations?: readonly Translation[]
 }
 
 /**
@@ -22,12 +24,13 @@ export interface PostAdditions {
 export function articleOf(
   post: RestPost,
   path: string,
-  { head, comments, blocks, isRestricted = false }: PostAdditions,
+  { head, comments, blocks, isRestricted = false, translations = [] }: PostAdditions,
 ): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
   const isHidden = isProtected(post)
+  const language = languageOf(post)
   const author = authorsOf(post._embedded)[0]
   return {
     ...card,
@@ -40,6 +43,8 @@ export function articleOf(
     next_posts_for_this_post: [],
     ad_slots: [],
     ...(isRestricted && { restricted: true, full_text: post.link }),
+    ...(language && { language }),
+    translations,
     fields: { showComments: post.comment_status === 'open' && !isHidden },
     ...(comments !== undefined && { nrm_interactions: { comments } }),
   }

@@ -11,7 +11,8 @@ const YOAST_FIELDS = [
   ...YOAST_TAGS.map(([field]) => field),
 ].map((name) => `yoast_head_json.${name}`)
 const CARD = ['id', 'slug', 'status', 'link', 'date', 'date_gmt', 'modified_gmt', 'title.rendered', 'excerpt', 'sticky']
-const ARTICLE = [...CARD, 'content', 'comment_status', ...YOAST_FIELDS]
+const LANGUAGE = ['lang', 'translations', 'wpml_current_locale', 'wpml_translations']
+const ARTICLE = [...CARD, 'content', 'comment_status', ...LANGUAGE, ...YOAST_FIELDS]
 
 export type Query = Record<string, string>
 
@@ -40,4 +41,5 @@ export const CONTENT_QUERY = queryOf(['id', 'content'])
 export const TYPE_QUERY: Query = { context: 'view' }
 export const TAXONOMY_QUERY: Query = { context: 'view' }
 export const LINK_QUERY = queryOf(['link'])
+export const TRANSLATION_QUERY = queryOf(['id', 'link'])
 export const COUNT_QUERY = queryOf(['id'])

@@ -6,6 +6,7 @@ import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
 import { publicRendering, rawContent } from './rendering.ts'
+import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restAttachment, restId, restPost } from './wire.ts'
 
@@ -70,12 +71,13 @@ export function createPosts(
     let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
     const known = post.yoast_head_json ? [] : namespaces()
-    const [shown, head, comments] = await Promise.all([
+    const [shown, translations, head, comments] = await Promise.all([
       text ?? publicText(post, route, about),
+      !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
       allowed(post.comment_status === 'open') ? commentsOn(post.id, about).catch(() => undefined) : undefined,
     ])
-    return { blocks: shown.blocks, isRestricted: shown.isRestricted, head, comments }
+    return { blocks: shown.blocks, isRestricted: shown.isRestricted, translations, head, comments }
   }
 
   /**

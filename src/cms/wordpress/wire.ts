@@ -69,6 +69,12 @@ export const restPost = z.object({
   content: html.optional().catch(undefined),
   comment_status: text,
   sticky: flag,
+  /** Polylang's: the language's slug, and ids by language. */
+  lang: text,
+  translations: z.unknown().optional(),
+  /** WPML's: `pl_PL`, and a list of locales and URLs. */
+  wpml_current_locale: text,
+  wpml_translations: z.unknown().optional(),
   yoast_head_json: yoastHead.optional().catch(undefined),
   /** Whole responses of other routes, including errors: only `embedded.ts` reads them. */
   _embedded: z.unknown().optional(),
@@ -151,6 +157,8 @@ export const restMenuItem = z.object({
 export type RestMenuItem = z.output<typeof restMenuItem>
 export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
 
+/** A post in another language. */
+export const restTranslation = z.object({ id: z.number().int(), link: z.string() })
 export const restLink = z.object({ link: z.string() })
 /** By name; invalid ones are dropped. */
 const named = <T extends z.ZodRawShape>(shape: T) =>

@@ -25,7 +25,7 @@ export function newsArticle(article: Article, head: HeadModel, service: Service)
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
-    inLanguage: service.language,
+    inLanguage: article.language ?? service.language,
     isAccessibleForFree: !article.isRestricted,
     ...(article.isRestricted && {
       hasPart: {
