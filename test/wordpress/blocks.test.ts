@@ -67,7 +67,7 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
   })
 
   test.each(['editors', 'visitors'] as const)(
-    'all words in order and all media: pages and AMP, with the credentials of %s',
+    'all words in order and all media: pages and AMP, with the credentials of %s (BLOCK-45, BLOCK-50)',
     async (readers) => {
       const portal = readers === 'editors' ? editors : visitors
       const failures: object[] = []
@@ -99,6 +99,19 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
       if (item === undefined || problems.length > 0) failures.push({ slug, problems })
     }
     expect(failures).toEqual([])
+  })
+
+  test('synced patterns in one another end, and overrides and bound values are those of WordPress (BLOCK-51)', async () => {
+    const textOf = async (slug: string): Promise<string> => {
+      const { path = '' } = posts.find((one) => one.slug === slug) ?? {}
+      return (portalWords((await editors.get(path)).text) ?? []).join(' ')
+    }
+    expect(await textOf('zagniezdzony')).toMatch(/Przed wewnętrznym Akapit wspólny/)
+    expect((await textOf('zapetlony')).match(/Akapit zapętlony/g)).toHaveLength(1)
+    // Overrides and bindings are younger than 6.1, which shows what is saved.
+    const isYoung = version !== '6.1'
+    expect(await textOf('nadpisany')).toBe(isYoung ? 'Zdanie wpisu' : 'Zdanie wzorca')
+    expect(await textOf('zwiazany')).toBe(isYoung ? 'Wartość z pola' : 'Wartość zapasowa')
   })
 
   test('none of it is a block that the portal does not know', () => {

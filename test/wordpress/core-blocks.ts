@@ -389,8 +389,35 @@ export async function loadBlockPosts(rest: Rest, editor: Editor): Promise<void> 
     status: 'publish',
     content: editor.serialise([text('Akapit wspólny'), ['video', { src: `${MEDIA}/wspolne.mp4` }]]),
   })
+  const outer = await rest.make('/blocks', {
+    title: 'Wzorzec zewnętrzny',
+    status: 'publish',
+    content: editor.serialise([text('Przed wewnętrznym'), ['block', { ref: synced }]]),
+  })
+  const looping = await rest.make('/blocks', { title: 'Zapętlony', status: 'publish', content: 'x' })
+  await rest.change(`/blocks/${looping}`, {
+    content: editor.serialise([text('Akapit zapętlony'), ['block', { ref: looping }]]),
+  })
+  const open = await rest.make('/blocks', {
+    title: 'Wzorzec z miejscem',
+    status: 'publish',
+    content:
+      '<!-- wp:paragraph {"metadata":{"name":"Zdanie","bindings":{"__default":{"source":"core/pattern-overrides"}}}} --><p>Zdanie wzorca</p><!-- /wp:paragraph -->',
+  })
   const posts: BlockPost[] = [
     ...BLOCK_POSTS,
+    { slug: 'zagniezdzony', content: [text('Przed'), ['block', { ref: outer }]] },
+    { slug: 'zapetlony', content: [text('Przed'), ['block', { ref: looping }], text('Po')] },
+    {
+      slug: 'nadpisany',
+      content: `<!-- wp:block {"ref":${open},"content":{"Zdanie":{"content":"Zdanie wpisu"}}} /-->`,
+    },
+    {
+      slug: 'zwiazany',
+      content:
+        '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"gazeta_zrodlo"}}}}} --><p>Wartość zapasowa</p><!-- /wp:paragraph -->',
+      fields: { meta: { gazeta_zrodlo: 'Wartość z pola' } },
+    },
     { slug: 'wspolny', content: [text('Przed wspólnym'), ['block', { ref: synced }], text('Po wspólnym')] },
     {
       slug: 'lista-nagran',

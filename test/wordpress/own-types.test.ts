@@ -121,7 +121,7 @@ describeEachWordPress('post types and taxonomies of plugins', ({ folder }) => {
     }
   })
 
-  test('they are in maps, and every URL there is 200 (MAP-7)', async () => {
+  test('they are in maps, and every URL there is 200 (MAP-7, SRC-32)', async () => {
     const locations = ({ text }: { text: string }) =>
       [...text.matchAll(/<loc>([^<]+)</g)].map(([, url = '']) => new URL(url).pathname)
     const paths: string[] = []

@@ -165,3 +165,16 @@ test('footnotes keep the ids that lead to them and back; other links have none (
   expect(notes).toMatchObject({ html: `<ol><li id="${id}">Przypis <a href="#${id}-link">↩</a></li></ol>` })
   expect(other).toMatchObject({ html: '<a href="/x">x</a>' })
 })
+
+test('details have their summary, and their text with blocks or without; without a summary only the text (BLOCK-48)', () => {
+  const details = (innerHTML: string, innerBlocks: object[] = []) =>
+    normaliseOne({ blockName: 'core/details', attrs: {}, innerHTML, innerBlocks })
+  const inner = { blockName: 'core/paragraph', attrs: {}, innerHTML: '<p>Tekst</p>', innerBlocks: [] }
+  expect(details('<details open><summary>A <b>b</b></summary></details>', [inner])).toEqual([
+    { type: 'details', summary: 'A <b>b</b>', isOpen: true, blocks: [{ type: 'paragraph', html: 'Tekst' }] },
+  ])
+  expect(details('<details><summary>A</summary><p>Tekst</p></details>')).toMatchObject([
+    { summary: 'A', blocks: [{ type: 'html', html: '<p>Tekst</p>' }] },
+  ])
+  expect(details('<details><p>Tekst</p></details>', [inner])).toEqual([{ type: 'paragraph', html: 'Tekst' }])
+})
