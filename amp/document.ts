@@ -103,7 +103,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         {},
         articleHeader(article, service, commentCountOf(article, comments)),
         article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
-        tag('div', { class: 'article-body' }, ...withAds(body, inline, integrations)),
+        tag('div', { class: 'article-body', lang: article.language }, ...withAds(body, inline, integrations)),
         comments === 'none' ? undefined : commentsLink(comments, head, service),
       ),
     ),

@@ -3,6 +3,7 @@ export const EXTENSION_VERSIONS = {
   'amp-ad': '0.1',
   'amp-analytics': '0.1',
   'amp-anim': '0.1',
+  'amp-audio': '0.1',
   'amp-base-carousel': '0.1',
   'amp-consent': '0.1',
   'amp-facebook': '0.1',
@@ -17,6 +18,7 @@ export const EXTENSION_VERSIONS = {
   'amp-sticky-ad': '1.0',
   'amp-tiktok': '0.1',
   'amp-twitter': '0.1',
+  'amp-video': '0.1',
   'amp-vimeo': '0.1',
   'amp-youtube': '0.1',
 } as const

@@ -92,7 +92,10 @@ const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
 /** Any other path is an article's (PAGE-3). */
-export async function articleLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
+export async function articleLoader({
+  context: portal,
+  request,
+}: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'archive' | 'article'>> {
   const { service } = portal
   const url = new URL(request.url)
   const reader = portal.reader(service)
@@ -100,6 +103,11 @@ export async function articleLoader({ context: portal, request }: LoaderFunction
   const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
+  // A list at a path of the CMS' own, as articles have (SRC-30).
+  if (isMissing(article) && article.list !== undefined) {
+    const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+    return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
+  }
   if (isMissing(article)) throw notFound(portal, article, request)
   redirectUnlessCanonical(url, commentsPath(article.path, page))
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
@@ -148,7 +156,7 @@ export function listLoader(folder: string) {
 /** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
 async function loadArchive(
   kind: ListKind,
-  { context: portal, params, request }: LoaderFunctionArgs<Portal>,
+  { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,
 ): Loaded<'archive'> {
   const { service } = portal
   const url = new URL(request.url)

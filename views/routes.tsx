@@ -42,7 +42,7 @@ const aliases = (services: Services): RouteObject[] =>
       : [{ path: homeAlias, loader: sisterHomeLoader(name, homeAlias), element: <HomePage /> }],
   )
 /** Any other path. */
-const article: RouteObject = { path: '*', loader: articleLoader, element: <ArticlePage /> }
+const article: RouteObject = { path: '*', loader: articleLoader, element: <ListOrArticle /> }
 
 const ERROR = (
   <Layout>

@@ -8,6 +8,7 @@ import { form } from './form.ts'
 import { cover, gallery, image, photoBox, shadeContent } from './media.ts'
 import { newsletter } from './newsletter.ts'
 import { own } from './own.ts'
+import { audio, details, video } from './player.ts'
 import { chart, offerTable, table } from './tables.ts'
 import { code, columns, group, heading, html, list, paragraph, quote, separator, spacer, transparent } from './text.ts'
 
@@ -37,6 +38,9 @@ export const AMP_BLOCKS = {
   group,
   image,
   gallery,
+  audio,
+  video,
+  details,
   youtube,
   vimeo,
   instagram,

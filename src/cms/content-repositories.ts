@@ -242,6 +242,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         },
         archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
+        separateLists: () => cms.separateLists?.(service) ?? [],
         articles: async (paths) => {
           const loadedArticles: Array<Article | Missing | undefined> = []
           const deadline = performance.now() + DEADLINE.primary

@@ -1,4 +1,4 @@
-import type { ListKind } from '../content/list-kind.ts'
+import type { ListKind, SeparateList } from '../content/list-kind.ts'
 import type { DEADLINE } from '../content/repository.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
@@ -30,6 +30,8 @@ export interface ContentSource {
    * @param page counts from 1
    */
   search(service: Service, query: string, page: number, rank?: 'search' | 'nextSearch'): Promise<WireResponse>
+  /** Lists of articles that the list of all does not have; absent: there are none. */
+  separateLists?(service: Service): readonly SeparateList[]
   /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireResponse>
   /**

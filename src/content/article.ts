@@ -53,6 +53,10 @@ export interface Article extends PageAds {
   wordCount: number
   /** Whole minutes, at least 1. */
   readingMinutes: number
+  /** BCP 47, where it is another language than the service's (LANG-8). */
+  language?: string
+  /** The same article in other languages on known portals: absolute URLs (LANG-9). */
+  translations?: ReadonlyArray<{ language: string; url: string }>
   /** Paths of the articles to read next, chosen by the CMS. */
   nextPaths: string[]
 }

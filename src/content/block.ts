@@ -3,6 +3,7 @@ import type { EmbedTarget, EmbedType } from './embeds.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
 import type { LinkTarget } from './links.ts'
+import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
 
 /**
@@ -26,6 +27,9 @@ export type Block =
   | ReusableBlock
   | ShadeContentBlock
   | GalleryBlock
+  | AudioBlock
+  | VideoBlock
+  | DetailsBlock
   | EmbedBlock
   | PhotoBoxBlock
   | NewsletterBlock
@@ -187,6 +191,28 @@ export interface GalleryBlock {
 export interface GalleryItem {
   image: ResponsiveImage
   caption?: SafeHtml
+}
+
+export interface AudioBlock extends MediaFile {
+  type: 'audio'
+}
+
+export interface VideoBlock extends MediaFile {
+  type: 'video'
+  poster?: string
+  /** Pixels. */
+  width?: number
+  height?: number
+  muted?: boolean
+  tracks: MediaTrack[]
+}
+
+/** Text below a summary, which opens and closes it. */
+export interface DetailsBlock {
+  type: 'details'
+  summary: SafeHtml
+  isOpen?: boolean
+  blocks: Block[]
 }
 
 /** Third-party content: a link, and what a click loads. */

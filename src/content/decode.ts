@@ -21,6 +21,7 @@ import {
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { cutFields, isWithin } from './decode/fields.ts'
+import { languageFields } from './decode/language.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { escapeHtml } from './html/escape.ts'
@@ -62,7 +63,8 @@ function missingIn(json: unknown, call: string): Missing | undefined {
     return { missing: true, movedTo: errors.redirectLink }
   }
   if (!errors || errors.statusCode < 400 || errors.statusCode >= 500) return undefined
-  return { missing: true, ...(errors.redirectLink && { redirectLink: errors.redirectLink }) }
+  const { list, redirectLink } = errors
+  return { missing: true, ...(redirectLink && { redirectLink }), ...(list && { list }) }
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */
@@ -120,6 +122,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     ...(topCategory && { topCategory }),
     ...(commentCount && { commentCount }),
     ...(wire.discussion && { discussion: wire.discussion }),
+    ...languageFields(wire, rules),
   }
 }
 

@@ -1,7 +1,7 @@
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
-import { type ListKind, NEWEST_CATEGORY } from './list-kind.ts'
+import { type FolderKind, type ListKind, NEWEST_CATEGORY } from './list-kind.ts'
 import { uploadPath } from './remote-media.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
@@ -69,7 +69,7 @@ export function articlePath(relativeLink: string, service: Service): string {
 const LIST_PATH = /^\/(kategoria|tag|author)\/([^/]+)$/
 /** First parts of the paths of lists, as the CMS writes them. */
 export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author' } as const
-export const LIST_KINDS = Object.keys(CMS_FOLDERS) as ListKind[]
+export const LIST_KINDS = Object.keys(CMS_FOLDERS) as FolderKind[]
 
 /** Whether a CMS path is a list's. */
 export function isListPath(path: string): boolean {
@@ -110,6 +110,7 @@ export function termPath(relativeLink: string, service: Pick<Service, 'paths'>):
 
 /** The public path of a list. @param slug as the CMS writes it, decoded */
 export function listPath(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
+  if (kind === 'path') return encodePath(`/${slug}`)
   const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
   return `/${paths[kind]}/${encodeSegment(isNewest ? paths.newest : slug)}`
 }

@@ -1,10 +1,21 @@
-/** Lists of articles: by category, tag or author. */
-export type ListKind = 'category' | 'tag' | 'author'
+/** Lists whose paths begin with a word of the service's language. */
+export type FolderKind = 'category' | 'tag' | 'author'
 
-/** One of them. */
+/** Lists of articles: by category, tag or author, or at a path that the CMS decides (SRC-30). */
+export type ListKind = FolderKind | 'path'
+
+/** One of them. The slug of a list at a path of its own is that path, decoded, without its first slash. */
 export interface ListName {
   kind: ListKind
   slug: string
+}
+
+/** A list whose articles are in no other one (SRC-32). */
+export interface SeparateList {
+  /** Of a list of the kind `path`. */
+  slug: string
+  /** Path of its page, in CMS form; absent: it has none. */
+  path?: string
 }
 
 /** The category that contains every article, newest first (FEED-3). */

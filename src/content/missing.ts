@@ -4,6 +4,8 @@ export interface Missing {
   redirectLink?: string
   /** Permanent new location: a path of the same service. */
   movedTo?: string
+  /** There is a list at this path instead: its slug (SRC-30). */
+  list?: string
 }
 
 export function isMissing<T extends object>(response: T | Missing): response is Missing {

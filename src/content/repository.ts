@@ -2,7 +2,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
-import type { ListKind } from './list-kind.ts'
+import type { ListKind, SeparateList } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 
@@ -61,6 +61,8 @@ export interface ContentRepository {
    * @param first counts from 1
    */
   pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
+  /** Lists of articles that the list of all does not have (SRC-32). */
+  separateLists(): readonly SeparateList[]
   /** Whole articles, in the order of `paths`. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */
   articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
   /** @param page counts from 1 */

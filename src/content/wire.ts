@@ -94,7 +94,7 @@ const author = z.object({
   socialMedia: optional(social),
   stats: optional(z.object({ start_date: text, posts_count: number })),
 })
-const contentError = optional(z.object({ statusCode: z.coerce.number(), redirectLink: text }))
+const contentError = optional(z.object({ statusCode: z.coerce.number(), redirectLink: text, list: text }))
 
 const cardFields = {
   ID: text,
@@ -119,6 +119,8 @@ const cardFields = {
   krypto_cat: list(named),
   category_hierarchical: list(named),
   categories: list(named),
+  /** Terms with paths of their own (SRC-31). */
+  own_terms: list(named),
   nrm_meta_noindex: flag,
   seo: optional(seo),
   nrm_promo_post: text,
@@ -163,6 +165,8 @@ export const wireArticle = z.object({
   fields: map(z.unknown()),
   nrm_interactions: optional(z.object({ comments: number })),
   discussion: optional(z.object({ isOpen: flag })),
+  language: text,
+  translations: list(z.object({ language: z.string(), url: z.string() })),
   errors: contentError,
 })
 export type WireArticle = z.output<typeof wireArticle>

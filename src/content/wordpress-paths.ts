@@ -9,7 +9,7 @@ import {
   slugOfList,
   writtenPath,
 } from './links.ts'
-import { type ListKind, type ListName, NEWEST_CATEGORY } from './list-kind.ts'
+import { type FolderKind, type ListName, NEWEST_CATEGORY } from './list-kind.ts'
 
 /** Where a path that only WordPress has leads on the portal. */
 export type WordPressTarget =
@@ -84,7 +84,7 @@ const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss
 const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
 const PAGE = /^[1-9]\d{0,5}$/
 /** First part of the paths of categories where no language has another one. */
-const STOCK_FOLDERS: Record<ListKind, string> = { category: 'category', tag: 'tag', author: 'author' }
+const STOCK_FOLDERS: Record<FolderKind, string> = { category: 'category', tag: 'tag', author: 'author' }
 
 /**
  * Where a path of WordPress leads that the portal itself does not have (SRC-22): feeds, maps, AMP of its plugin, pages of
@@ -136,7 +136,7 @@ function isListFolder(segments: readonly string[], service: Pick<Service, 'paths
   return segments.length === 1 && kindOf(segments[0], service) !== undefined
 }
 
-function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): ListKind | undefined {
+function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): FolderKind | undefined {
   return LIST_KINDS.find((kind) =>
     [paths[kind], CMS_FOLDERS[kind], STOCK_FOLDERS[kind]].some((word) => word === folder),
   )

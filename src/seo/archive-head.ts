@@ -20,7 +20,10 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
   const isFirst = pageNumber <= 1
   const { list } = service.messages
   const title = isFirst ? archive.heading : list.pageTitle({ title: archive.heading, page: pageNumber })
-  const described = list.description[kind]({ name: archive.heading, site: siteNameOf(service) })
+  const described = list.description[kind === 'path' ? 'category' : kind]({
+    name: archive.heading,
+    site: siteNameOf(service),
+  })
   const { canonicalPath } = archive.seo
   return buildHead({
     service,
@@ -31,7 +34,7 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
       archive.author?.description || (isFirst ? described : `${described} ${list.pageNumber({ page: pageNumber })}`),
     ogType: kind === 'author' ? 'profile' : 'website',
     ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
-    ...(kind === 'category' && { category: { slug, name: archive.heading } }),
+    ...((kind === 'category' || kind === 'path') && { category: { slug, name: archive.heading, kind } }),
     ...(!isFirst && { prevPath: listPagePath(basePath, pageNumber - 1) }),
     ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
   })

@@ -23,6 +23,8 @@ function headOf(article: Article, service: Service): HeadModel {
     description: introOf(article),
     isNoindex: article.isNoindex,
     ogType: 'article',
+    ...(article.language && { language: article.language }),
+    ...(article.translations && { translations: article.translations }),
     ...(seo.canonicalPath && { canonicalPath: publicPath(seo.canonicalPath, service) }),
     ...(hero && { image: { src: hero.src, alt: hero.alt, ...article.heroSize } }),
     ...(article.published && { publishedTime: article.published.time.iso }),

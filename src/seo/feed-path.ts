@@ -7,7 +7,12 @@ export type FeedFormat = keyof typeof FEED_PATHS
 export const FEED_TYPES = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 
 /** The parameter that names the list of a feed (FEED-2, FEED-11). */
-export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = { category: 'cat', tag: 'tag', author: 'author' }
+export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = {
+  category: 'cat',
+  tag: 'tag',
+  author: 'author',
+  path: 'list',
+}
 
 /** @param list absent: every article. @param page in the URL from 2 on (FEED-5; RFC 5005, 3) */
 export function feedPath(format: FeedFormat, list?: ListName, page = 1): string {

@@ -20,7 +20,11 @@ export interface HeadPage {
   modifiedTime?: string
   ampPath?: string
   /** The category that the page lists: its feeds come first. */
-  category?: { slug: string; name: string }
+  /** The same page in other languages: absolute URLs. */
+  translations?: ReadonlyArray<{ language: string; url: string }>
+  /** Absent: the service's. */
+  language?: string
+  category?: { slug: string; name: string; kind?: 'category' | 'path' }
   prevPath?: string
   nextPath?: string
 }

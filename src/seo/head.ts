@@ -46,6 +46,7 @@ export function buildHead(page: HeadPage): HeadModel {
     links: [{ rel: 'canonical', href: canonical }, ...feedLinks(service, page.category)],
     pageLinks: [
       ...(page.path === '/' && !page.isNoindex ? translationLinks(service) : []),
+      ...articleTranslations(page, canonical),
       ...(page.ampPath ? [{ rel: 'amphtml' as const, href: absolute(page.ampPath) }] : []),
       ...(page.ogType === 'article' ? oEmbedLinks(service, absolute(page.path)) : []),
       ...(page.prevPath ? [{ rel: 'prev' as const, href: absolute(page.prevPath) }] : []),
@@ -65,6 +66,13 @@ function translationLinks(service: Service): LinkTag[] {
     hrefLang: language,
     href: `${url}/`,
   }))
+}
+
+/** The article in each language, its own too (LANG-9). */
+function articleTranslations({ translations = [], language, service, isNoindex }: HeadPage, own: string): LinkTag[] {
+  if (translations.length === 0 || isNoindex) return []
+  const all = [{ language: language ?? service.language, url: own }, ...translations]
+  return all.map(({ language: hrefLang, url: href }) => ({ rel: 'alternate', hrefLang, href }))
 }
 
 /** The oEmbed endpoints, for sites that embed the page. */
@@ -89,7 +97,12 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
   })
   return [
     ...(category
-      ? [link('atom', feed.category({ site, category: category.name }), { kind: 'category', slug: category.slug })]
+      ? [
+          link('atom', feed.category({ site, category: category.name }), {
+            kind: category.kind ?? 'category',
+            slug: category.slug,
+          }),
+        ]
       : []),
     link('atom', feed.title({ site })),
     link('rss', feed.rss({ site })),

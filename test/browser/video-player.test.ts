@@ -153,14 +153,8 @@ describe('the document', () => {
     expect(text).toContain('href="https://giphy.com/gifs/brak12"')
   })
 
-  test('allows videos from Giphy and the configured base only, and from nowhere without a key', async () => {
-    const policy = async (of: Site) =>
-      /media-src ([^;]*)/.exec(String((await of.portal.get('/')).headers['content-security-policy']))?.[1]
-    expect(
-      (await policy(site))?.split(' ').filter((source) => !/^https:\/\/(?:media\d?|i)\.giphy\.com$/.test(source)),
-    ).toEqual(["'self'", giphy.url])
+  test('is not loaded, and its videos are links, without a key', async () => {
     const keyless = await startSite({ CONTENT: 'hub', CMS_URL: hub.url, GIPHY_API_URL: giphy.url })
-    expect(await policy(keyless)).toBe("'self'")
     const calls = giphy.calls.length
     const { text } = await keyless.portal.get(await article(gif('bezklucza1')))
     expect(text).toContain('href="https://giphy.com/gifs/bezklucza1"')

@@ -5,7 +5,7 @@ import { crawl } from '../support/crawl.ts'
 import { customerWordsIn } from '../support/customer-words.ts'
 import { foreignTexts, readerTexts } from '../support/foreign-texts.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
-import { describeWithWordPress, WORDPRESS } from './available.ts'
+import { describeEachWordPress } from './each-version.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
 const START_LIMIT_MS = 150_000
@@ -14,12 +14,12 @@ const POSTS = 25
 
 let wordpress: WordPress
 let portal: PortalProcess
-let folder: string
+let temporary: string
 
-describeWithWordPress('a stock WordPress of another publisher, without a site folder', () => {
+describeEachWordPress('a stock WordPress of another publisher, without a site folder', ({ folder }) => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'alone-'))
-    wordpress = await startWordPress(WORDPRESS ?? '', {
+    temporary = await mkdtemp(join(tmpdir(), 'alone-'))
+    wordpress = await startWordPress(folder, {
       key: 'alone',
       async load(rest) {
         await rest.change('/settings', {
@@ -46,14 +46,14 @@ describeWithWordPress('a stock WordPress of another publisher, without a site fo
       SITE_DIR: '',
       CONTENT: 'wordpress',
       CMS_URL: wordpress.url,
-      SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'),
+      SUBSCRIBERS_FILE: join(temporary, 'subscribers.sqlite'),
     })
     await portal.ready()
   }, START_LIMIT_MS)
   afterAll(async () => {
     await portal?.stop()
     await wordpress?.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   })
 
   test('has its own name, tagline, language and zone (SITE-9)', async () => {

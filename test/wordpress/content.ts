@@ -32,8 +32,8 @@ export async function fullContent(): Promise<Content> {
   }
 }
 
-/** The inputs of the content, without their tests. */
-async function keyOf(folders: readonly string[], files: readonly string[]): Promise<string> {
+/** The inputs of a content, without their tests. */
+export async function keyOf(folders: readonly string[], files: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256')
   const inFolders = await Promise.all(folders.map(filesIn))
   for (const file of [...inFolders.flat(), ...files]) {

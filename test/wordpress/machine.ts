@@ -1,12 +1,32 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdir, mkdtemp, readdir, readlink, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** WordPress itself, a theme, and the packages that Debian's WordPress takes files from. Unpacked, never installed. */
-const PACKAGES = ['wordpress', 'wordpress-theme-twentytwentythree', 'php-getid3', 'libjs-cropper', 'libjs-underscore']
+/** The versions of WordPress in the tests, with the Debian release that has each, and its default theme. */
+const RELEASES = {
+  '6.1': { suite: 'bookworm', theme: 'wordpress-theme-twentytwentythree' },
+  '6.8': { suite: 'trixie', theme: 'wordpress-theme-twentytwentyfive' },
+} as const
+export type Version = keyof typeof RELEASES
+export const VERSIONS = Object.keys(RELEASES) as Version[]
+
+/** WordPress itself, and the packages that Debian's WordPress takes files from. Unpacked, never installed. */
+const PACKAGES = ['wordpress', 'php-getid3', 'libjs-cropper', 'libjs-underscore', 'libjs-lodash']
 /** What `.ci/run` installs: none of them starts a service. */
 const INSTALL =
   'apt-get install --no-install-recommends php-cli php-mysql php-gd php-mbstring php-xml mariadb-server-core mariadb-client-core'
@@ -19,17 +39,18 @@ export const CACHE = join(tmpdir(), `szpalta-wordpress-${userInfo().uid}`)
 const run = promisify(execFile)
 
 /** Folder of an unpacked WordPress that nothing modifies, or the reason why there is none on this machine. */
-export async function unpackedWordPress(): Promise<{ folder: string } | { missing: string }> {
+export async function unpackedWordPress(version: Version = '6.1'): Promise<{ folder: string } | { missing: string }> {
   const lacking = lackingPrograms()
   if (lacking.length > 0) return { missing: `there is no ${lacking.join(', no ')} (${INSTALL})` }
-  const folder = join(CACHE, 'wordpress')
+  const folder = join(CACHE, `wordpress-${version}`)
   try {
     await mkdir(CACHE, { recursive: true, mode: 0o700 })
     if ((await stat(CACHE)).uid !== userInfo().uid) throw new Error(`${CACHE} belongs to another user`)
-    if (!existsSync(folder)) await unpack(folder)
+    if (!existsSync(folder)) await unpack(folder, version)
     return { folder }
   } catch (error) {
-    return { missing: `Debian's WordPress could not be fetched: ${error instanceof Error ? error.message : error}` }
+    const why = error instanceof Error ? error.message : error
+    return { missing: `Debian's WordPress ${version} could not be fetched: ${why}` }
   }
 }
 
@@ -43,10 +64,11 @@ function lackingPrograms(): string[] {
   ]
 }
 
-async function unpack(folder: string): Promise<void> {
+async function unpack(folder: string, version: Version): Promise<void> {
   const work = await mkdtemp(join(CACHE, 'unpack-'))
   try {
-    await run('apt-get', ['download', ...PACKAGES], { cwd: work })
+    const packages = [...PACKAGES, RELEASES[version].theme]
+    await run('apt-get', [...(await aptOptions(work, version)), 'download', ...packages], { cwd: work })
     for (const file of await readdir(work)) {
       if (file.endsWith('.deb')) await run('dpkg', ['-x', file, join(work, 'root')], { cwd: work })
     }
@@ -59,6 +81,46 @@ async function unpack(folder: string): Promise<void> {
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
+const MIRROR = 'http://deb.debian.org/debian'
+
+/**
+ * None where the machine's own Debian has the version. Else apt gets a list, a state and a cache of its own in the work
+ * folder, for the release that has it: the machine's configuration stays as it is.
+ */
+async function aptOptions(work: string, version: Version): Promise<string[]> {
+  const { stdout } = await run('apt-cache', ['policy', 'wordpress'])
+  if (/Candidate:\s*(\S+)/.exec(stdout)?.[1]?.startsWith(`${version}.`)) return []
+  const state = join(work, 'apt')
+  await mkdir(join(state, 'lists/partial'), { recursive: true })
+  await mkdir(join(state, 'archives/partial'), { recursive: true })
+  const list = join(state, 'sources.list')
+  await writeFile(list, `deb [signed-by=${KEYRING}] ${await debianMirror()} ${RELEASES[version].suite} main\n`)
+  await writeFile(join(state, 'status'), '')
+  const options = {
+    'Dir::Etc::sourcelist': list,
+    'Dir::Etc::sourceparts': '-',
+    'Dir::State': state,
+    'Dir::State::status': join(state, 'status'),
+    'Dir::Cache': state,
+    // The folder is closed to apt's own user.
+    'APT::Sandbox::User': '',
+  }
+  const parameters = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  await run('apt-get', [...parameters, 'update'])
+  return parameters
+}
+
+/** The mirror that the machine itself uses. */
+async function debianMirror(): Promise<string> {
+  const folder = '/etc/apt/sources.list.d'
+  const names = await readdir(folder).catch(() => [])
+  const files = ['/etc/apt/sources.list', ...names.map((name) => join(folder, name))]
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  const urls = texts.flatMap((text) => [...text.matchAll(/^(?:deb|URIs:)[^#\n]*?(https?:\/\/\S+)/gm)])
+  return urls.map(([, url = '']) => url.replace(/\/$/, '')).find((url) => url.endsWith('/debian')) ?? MIRROR
 }
 
 /** Debian's package links to files of other packages: copies them into their places, where these are unpacked too. */

@@ -1,13 +1,14 @@
 import { JSDOM } from 'jsdom'
+import { LEFT_OUT_CLASSES } from '../../src/content/normalise/core-blocks.ts'
 import { hasClass, type visibleWords, wordsInClass } from '../support/visible-text.ts'
 
 type Skip = NonNullable<Parameters<typeof visibleWords>[1]>
 
 /**
  * Parts of WordPress' own page that are not text of the post: URLs of embeds, links to the post's other pages, and
- * calendars, which show the month of their page.
+ * calendars, which show the month of their page. Also blocks that the portal leaves out.
  */
-const APPARATUS = ['wp-block-embed__wrapper', 'post-nav-links', 'wp-block-calendar']
+const APPARATUS = ['wp-block-embed__wrapper', 'post-nav-links', 'wp-block-calendar', ...LEFT_OUT_CLASSES]
 const isApparatus: Skip = (element) => APPARATUS.some((name) => hasClass(element, name))
 
 /**
@@ -20,6 +21,31 @@ export async function ownWords(link: string): Promise<string[]> {
   const further = await Promise.all(pages.map((anchor) => pageOf((anchor as HTMLAnchorElement).href)))
   // A post without a text has no place for it.
   return plainWords([first, ...further].flatMap((page) => wordsInClass(page, 'entry-content', isApparatus) ?? []))
+}
+
+/** File names, without their endings, of all media in a post as WordPress itself shows it, on all of its pages. */
+export async function ownMedia(link: string): Promise<Set<string>> {
+  const { document } = new JSDOM(await pageOf(link), { url: link }).window
+  return mediaIn(document.querySelector('.entry-content') ?? document.createElement('div'))
+}
+
+/** File names, without their endings, of images, sounds, videos, their subtitles, and files to download. */
+export function mediaIn(element: ParentNode): Set<string> {
+  const urls = [...element.querySelectorAll(MEDIA)].flatMap((one) =>
+    ['src', 'poster', 'href'].flatMap((name) => one.getAttribute(name) ?? []),
+  )
+  return new Set(urls.filter((url) => !/gravatar\.com/.test(url)).map(stemOf))
+}
+
+const FILES = ['pdf', 'mp3', 'mp4', 'vtt']
+const MEDIA = [
+  'img, audio, video, source, track, amp-img, amp-audio, amp-video',
+  ...FILES.map((ending) => `a[href*=".${ending}"]`),
+].join(', ')
+
+function stemOf(url: string): string {
+  const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '')
+  return decodeURIComponent(name.replace(/\.[a-z0-9]+$/, '').replace(/-\d+x\d+$/, ''))
 }
 
 /** The words of one of the portal's pages, for the comparison with WordPress' own. */
@@ -38,14 +64,15 @@ export async function listedPaths(link: string): Promise<string[]> {
 async function pageOf(link: string): Promise<string> {
   const response = await fetch(link)
   if (response.status !== 200) throw new Error(`WordPress answers ${response.status} at ${link}`)
-  return response.text()
+  // The two links of a file have nothing between them.
+  return (await response.text()).replaceAll('</a><a ', '</a> <a ')
 }
 
 /**
  * Only letters and digits: WordPress replaces typed quotes, dashes and signs with typographic ones, and the portal does
  * not where it renders the blocks itself.
  */
-function plainWords(words: readonly string[]): string[] {
+export function plainWords(words: readonly string[]): string[] {
   return words
     .map((word) => word.replace(/(?<=\d)×(?=\d)/g, 'x').replace(/[^\p{L}\p{N}]/gu, ''))
     .filter((word) => word !== '')

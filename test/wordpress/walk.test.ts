@@ -5,8 +5,8 @@ import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from '../support/portal.ts'
 import { firstOutOfOrder, missingWords } from '../support/visible-text.ts'
-import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { fullContent } from './content.ts'
+import { describeEachWordPress } from './each-version.ts'
 import { listedPaths, ownWords, portalWords } from './own-rendering.ts'
 import { CANARIES } from './private.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
@@ -79,7 +79,7 @@ function canonicalOf(page: TestResponse): string | undefined {
   return decodeURIComponent(linkedPath(page, 'canonical') ?? '')
 }
 
-describeWithWordPress('a stock WordPress behind the portal', () => {
+describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
   let portal: TestPortal
   /** Calls caused by the first reader of each path. */
   const costs = new Map<string, string[]>()
@@ -95,7 +95,8 @@ describeWithWordPress('a stock WordPress behind the portal', () => {
   }
 
   beforeAll(async () => {
-    wordpress = await startWordPress(WORDPRESS ?? '', await fullContent())
+    seen.length = 0
+    wordpress = await startWordPress(folder, await fullContent())
     portal = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
     await settled()
   }, START_LIMIT_MS)

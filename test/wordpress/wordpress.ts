@@ -57,7 +57,7 @@ type Installed = z.output<typeof installed>
  */
 export async function startWordPress(unpacked: string, content: Content, home?: string): Promise<WordPress> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
-  const kept = join(CACHE, `site-${content.key}`)
+  const kept = join(CACHE, `site-${basename(unpacked)}-${content.key}`)
   try {
     if (existsSync(kept)) {
       await copyFolder(kept, folder)

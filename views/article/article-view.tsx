@@ -39,6 +39,7 @@ export function ArticleView(props: ArticleViewProps) {
   return (
     <article
       className="article"
+      lang={article.language}
       data-article={article.path}
       data-article-title={head.title}
       data-next={JSON.stringify(article.nextPaths)}

@@ -38,6 +38,15 @@ export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   )
 }
 
+export function Details({ block, inner }: BlockProps<'details'>) {
+  return (
+    <details open={block.isOpen}>
+      <summary dangerouslySetInnerHTML={{ __html: block.summary }} />
+      <div className="group">{inner(block.blocks)}</div>
+    </details>
+  )
+}
+
 /** Blocks that render only their inner blocks. */
 export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unknown'>) {
   return inner(block.blocks)

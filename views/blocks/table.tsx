@@ -6,10 +6,11 @@ import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, Wa
 import { Embed } from './embed.tsx'
 import { Form } from './form.tsx'
 import { Giphy } from './giphy.tsx'
-import { Columns, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
+import { Columns, Details, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { Own } from './own.tsx'
+import { Audio, Video } from './player.tsx'
 import type { BlockProps } from './props.ts'
 import { Table } from './table-block.tsx'
 import { Heading, Html, List, Paragraph, Quote } from './text.tsx'
@@ -36,6 +37,9 @@ export const BLOCK_COMPONENTS = {
   group: Group,
   image: Image,
   gallery: Gallery,
+  audio: Audio,
+  video: Video,
+  details: Details,
   youtube: Embed,
   vimeo: Embed,
   instagram: Embed,

@@ -96,6 +96,7 @@ export function createEmbeddedSource(
     archive: async (service, kind, slug, page) => {
       const { own, build } = await of(service)
       const call = `${service.name} ${kind} ${slug} ${page}`
+      if (kind === 'path') return response(call, undefined)
       const articles = kind === 'author' ? articlesBy(own, slug) : articlesIn(own, kind, slug)
       const list = archiveOf(articles, build.card, page)
       if (kind === 'author') {

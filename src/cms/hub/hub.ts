@@ -65,8 +65,16 @@ function sourceFrom(
     home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
     article: (service, path, rank) =>
       fetchContent(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
-    archive: (service, kind, slug, page, rank) =>
-      fetchContent(service, kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank),
+    archive: async (service, kind, slug, page, rank) => {
+      // The hub has no lists at paths of their own.
+      if (kind === 'path') return { call: `${service.name} ${slug}`, json: undefined }
+      return fetchContent(
+        service,
+        kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`,
+        [slug, String(page)],
+        rank,
+      )
+    },
     search: async (service, query, page, rank = 'search') => {
       const { call, json } = await fetchContent(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])
       return { call, json: markLastPage(service.name, json) }

@@ -3,6 +3,7 @@ import { cardOf, isProtected, personOf } from './card.ts'
 import { authorsOf } from './embedded.ts'
 import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
 import { articleLead, textField } from './text.ts'
+import { languageOf, type Translation } from './translations.ts'
 import type { RestPost, RestUser } from './wire.ts'
 
 /** Additions to a post from separate responses. */
@@ -14,6 +15,7 @@ export interface PostAdditions {
   blocks: ParsedBlock[]
   /** The text goes on for members of the site. */
   isRestricted?: boolean
+  translations?: readonly Translation[]
 }
 
 /**
@@ -24,13 +26,14 @@ export interface PostAdditions {
 export function articleOf(
   post: RestPost,
   path: string,
-  { head, comments, blocks, isRestricted = false, hasDiscussion }: PostAdditions,
+  { head, comments, blocks, isRestricted = false, hasDiscussion, translations = [] }: PostAdditions,
 ): object | undefined {
   const card = cardOf(post)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
   const isHidden = isProtected(post)
   const isOpen = post.comment_status === 'open'
+  const language = languageOf(post)
   const author = authorsOf(post._embedded)[0]
   return {
     ...card,
@@ -45,6 +48,8 @@ export function articleOf(
     ...(isRestricted && { restricted: true, full_text: post.link }),
     fields: { showComments: isOpen && !isHidden },
     ...(hasDiscussion && !isHidden && { discussion: { isOpen } }),
+    ...(language && { language }),
+    translations,
     ...(comments !== undefined && { nrm_interactions: { comments } }),
   }
 }

@@ -33,6 +33,7 @@ export function cardOf(post: RestPost, media = featuredMediaOf(post._embedded)):
     nrm_multi_authors: people.length > 1 ? people.map((author) => ({ author })) : [],
     krypto_cat: categoriesIn(terms),
     categories: terms.filter(({ taxonomy }) => taxonomy === 'post_tag').map((term) => named(term, TERM_FOLDERS.tag)),
+    own_terms: terms.flatMap(ownTerm),
     nrm_meta_noindex: isProtected(post),
     service: [],
   }
@@ -58,6 +59,15 @@ function categoriesIn(terms: readonly RestTerm[]): object[] {
     categories.filter(({ slug }) => (slug !== UNSORTED) === wanted),
   )
   return [...(sorted ?? []), ...(unsorted ?? [])].map((term) => named(term, TERM_FOLDERS.category))
+}
+
+/** WordPress' own taxonomies of posts, with paths of the portal's. */
+const CORE = new Set(['category', 'post_tag', 'post_format'])
+
+/** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-31). */
+function ownTerm(term: RestTerm): object[] {
+  const path = CORE.has(term.taxonomy ?? '') || term.link === undefined ? undefined : pathOf(term.link)
+  return path === undefined ? [] : [{ ...named(term, ''), relative_link: path }]
 }
 
 export function named({ name, slug }: RestTerm, folder: string) {

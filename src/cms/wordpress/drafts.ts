@@ -4,7 +4,7 @@ import type { CallBudget, WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { AUTOSAVE_QUERY, DRAFT_QUERY } from './fields.ts'
 import { pathOf } from './urls.ts'
-import { type RestAutosave, type RestDraft, restAutosave, restDraft, restTypes } from './wire.ts'
+import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditableTypes } from './wire.ts'
 
 /** Posts in any state, for previews. */
 export interface Drafts {
@@ -37,7 +37,9 @@ export function createDrafts(client: WordPressClient, site: SiteContent): Drafts
     about: CallBudget,
   ): Promise<{ route: string; post: RestDraft } | undefined> => {
     const usual = await Promise.all(ROUTES.map(async (route) => ({ route, post: await read(route, id, about) })))
-    const types = usual.some(({ post }) => post) ? undefined : await client.item('wp/v2/types', TYPES, restTypes, about)
+    const types = usual.some(({ post }) => post)
+      ? undefined
+      : await client.item('wp/v2/types', TYPES, restEditableTypes, about)
     const others = Object.entries(types ?? {}).flatMap(([name, type]) =>
       type?.viewable && !OTHER_TYPES.test(name) ? [`wp/v2/${type.rest_base}`] : [],
     )

@@ -1,10 +1,11 @@
-import { attribute, type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
+import { attribute, type HtmlElement, parseHtmlInSteps, visit } from '../../content/html/tree.ts'
 import { isKnownBlock } from '../../content/normalise/blocks.ts'
+import { CORE_BLOCKS } from '../../content/normalise/core-blocks.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
+import { isRecord } from '../../content/record.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
-import { readable } from './readable.ts'
-import { divided, nameless } from './split.ts'
+import { blocksIn, divided } from './split.ts'
 
 /** Containers whose inner blocks are a template for WordPress, not text. */
 const PATTERNS = new Set(
@@ -70,9 +71,15 @@ function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | un
 /** It has nothing to show of its own, and no type in the portal. */
 function isDynamic(block: ParsedBlock, ownBlocks: OwnBlocks | undefined): block is ParsedBlock & { blockName: string } {
   const { blockName, attrs, innerHTML, innerBlocks } = block
-  if (blockName === null) return false
-  if (PATTERNS.has(blockName) || ONLY_RENDERED.has(blockName)) return true
+  if (blockName === null || (innerBlocks.length === 0 && CORE_BLOCKS.get(blockName) === 'nothing')) return false
+  if (PATTERNS.has(blockName) || ONLY_RENDERED.has(blockName) || hasForeignValues(block)) return true
   return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs }, ownBlocks)
+}
+
+/** Whether WordPress takes values from elsewhere: a bound setting, an override of a synced pattern, the lead image. */
+function hasForeignValues({ blockName, attrs: { metadata, content, useFeaturedImage } }: ParsedBlock): boolean {
+  const isBound = isRecord(metadata) && isRecord(metadata.bindings)
+  return isBound || (blockName === 'core/block' && isRecord(content)) || useFeaturedImage === true
 }
 
 /** Whether WordPress has run a shortcode: it is in the raw text, but not in the rendering. */
@@ -143,7 +150,8 @@ function* replaced(
     yield
     if (isDynamic(block, ownBlocks)) {
       const element = elements.get(block.blockName)?.next().value
-      shown.push(element ? nameless(serialise(yield* readable(element))) : block)
+      const own = element ? yield* blocksIn([element]) : [block]
+      for (const one of own) shown.push(one)
       continue
     }
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH

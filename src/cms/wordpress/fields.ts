@@ -11,7 +11,8 @@ const YOAST_FIELDS = [
   ...YOAST_TAGS.map(([field]) => field),
 ].map((name) => `yoast_head_json.${name}`)
 const CARD = ['id', 'slug', 'status', 'link', 'date', 'date_gmt', 'modified_gmt', 'title.rendered', 'excerpt', 'sticky']
-const ARTICLE = [...CARD, 'content', 'comment_status', ...YOAST_FIELDS]
+const LANGUAGE = ['lang', 'translations', 'wpml_current_locale', 'wpml_translations']
+const ARTICLE = [...CARD, 'content', 'comment_status', ...LANGUAGE, ...YOAST_FIELDS]
 
 export type Query = Record<string, string>
 
@@ -29,7 +30,7 @@ export const DRAFT_QUERY = queryOf([...ARTICLE, 'title.raw', 'permalink_template
 export const AUTOSAVE_QUERY = queryOf(['id', 'modified_gmt', 'title', 'content', 'excerpt'])
 export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'media_details'])
 export const ATTACHMENT_QUERY = queryOf(['id', 'post', 'source_url'])
-export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'taxonomy', 'description'], ...YOAST_FIELDS])
+export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'link', 'taxonomy', 'description'], ...YOAST_FIELDS])
 export const USER_QUERY = queryOf(['id', 'name', 'slug', 'description'])
 export const BLOCK_QUERY = queryOf(['id', 'status', 'content'])
 export const SETTINGS_QUERY = queryOf(['show_on_front', 'page_on_front'])
@@ -42,6 +43,10 @@ export const MENU_ITEM_QUERY = queryOf(['id', 'title.rendered', 'url', 'parent',
 export const NAVIGATION_QUERY = queryOf(['id', 'status', 'content'])
 export const CHANGE_QUERY = queryOf(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
 export const CONTENT_QUERY = queryOf(['id', 'content'])
+export const TYPE_QUERY: Query = { context: 'view' }
+export const TAXONOMY_QUERY: Query = { context: 'view' }
+export const LINK_QUERY = queryOf(['link'])
+export const TRANSLATION_QUERY = queryOf(['id', 'link'])
 export const COUNT_QUERY = queryOf(['id'])
 /** Never `author_avatar_urls`: they contain hashes of e-mail addresses. WordPress ignores parts of a comment's content. */
 export const COMMENT_QUERY = queryOf(['id', 'parent', 'author_name', 'author_url', 'date_gmt', 'content'])

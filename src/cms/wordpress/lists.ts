@@ -1,4 +1,4 @@
-import { type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
@@ -9,13 +9,17 @@ import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import type { NewestPosts } from './newest.ts'
+import type { OwnTypes } from './own-types.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
-import { TERM_FOLDERS } from './urls.ts'
+import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
 import { type RestTerm, type RestUser, restTerm, restUser } from './wire.ts'
 
 /** Names and ids of terms and authors rarely change. Milliseconds. */
 const TTL_MS = 300_000
+
+/** Begins the slug of a post type's whole list, which has no page: no path begins so. */
+export const OF_TYPE = '@'
 
 const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags', author: 'wp/v2/users' } as const
 
@@ -34,14 +38,15 @@ export function createLists(
   client: WordPressClient,
   illustrated: IllustratedLists,
   newest: NewestPosts,
+  ownTypes: OwnTypes,
   site: SiteContent,
 ): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
 
-  const pageOf = (query: Query, page: number, about: CallBudget) =>
+  const pageOf = (query: Query, page: number, about: CallBudget, route = 'wp/v2/posts') =>
     illustrated.list(
-      'wp/v2/posts',
+      route,
       { status: 'publish', per_page: String(POSTS_PER_PAGE), page: String(page), ...query },
       about,
     )
@@ -67,6 +72,32 @@ export function createLists(
       return user ? { user } : {}
     })
 
+  /** A list at a path of WordPress' own. */
+  const ownArchive = async (slug: string, page: number, about: CallBudget): Promise<object | undefined> => {
+    await ownTypes.ready(about)
+    const number = Math.max(1, page)
+    const all = slug.startsWith(OF_TYPE) && ownTypes.all().find((type) => `${OF_TYPE}${type.slug}` === slug)
+    const list = all ? { type: all } : ownTypes.listAt(`/${slug}`)
+    if (!list) return undefined
+    if ('type' in list) {
+      const head = { name: textField(list.type.name), seo: { canonical: list.type.archive } }
+      return archiveOf('category', head, await pageOf({}, number, about, list.type.route), page)
+    }
+    const { taxonomy, path } = list
+    const { term } = await terms.get(path, about.rank, async () => {
+      const query = { slug: slugOf(path), ...TERM_QUERY }
+      const listed = await client.list(taxonomy.route, query, restTerm, about)
+      const term = listed?.items.find(({ link }) => link !== undefined && pathOf(link) === path)
+      return term ? { term } : {}
+    })
+    if (!term) return undefined
+    const { parameter, isHierarchical, posts } = taxonomy
+    const query: Query = isHierarchical
+      ? { [`${parameter}[terms]`]: String(term.id), [`${parameter}[include_children]`]: 'true' }
+      : { [parameter]: String(term.id) }
+    return archiveOf('category', termHead(path, term), await pageOf(query, number, about, posts), page)
+  }
+
   return {
     async archive(kind, slug, page, about) {
       const number = Math.max(1, page)
@@ -82,13 +113,19 @@ export function createLists(
           ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)
           : undefined
       }
+      if (kind === 'path') return ownArchive(slug, page, about)
       const { term } = await termOf(kind, slug, about)
       if (!term) return undefined
       const query: Query =
         kind === 'tag'
           ? { tags: String(term.id) }
           : { 'categories[terms]': String(term.id), 'categories[include_children]': 'true' }
-      return archiveOf(kind, termHead(kind, term), await pageOf(query, number, about), page)
+      return archiveOf(
+        kind,
+        termHead(`${TERM_FOLDERS[kind]}${term.slug}`, term),
+        await pageOf(query, number, about),
+        page,
+      )
     },
     async search(query, page, about) {
       const searchQuery = {
@@ -138,7 +175,7 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
 
 /** @returns undefined when the page does not exist */
 async function archiveOf(
-  kind: ListKind,
+  kind: FolderKind,
   head: Head,
   listPage: Page | undefined,
   page: number,
@@ -163,14 +200,14 @@ function firstView(posts: readonly object[]): object[] {
   return [cardBlock('big-posts', posts.slice(0, LEADING_CARDS)), cardBlock('list-posts', posts.slice(LEADING_CARDS))]
 }
 
-function termHead(kind: 'category' | 'tag', { name, slug, description, yoast_head_json: yoast }: RestTerm): Head {
+function termHead(path: string, { name, description, yoast_head_json: yoast }: RestTerm): Head {
   const plugin = yoastHeadOf(yoast)
   const isDescribed = plugin?.meta.some((tag) => tag.name === 'description') ?? false
   return {
     name: textField(name),
     seo: {
       title: textField(plugin?.title ?? name),
-      canonical: `${TERM_FOLDERS[kind]}${slug}`,
+      canonical: path,
       meta: [
         ...(description && !isDescribed ? [{ name: 'description', content: textField(description) }] : []),
         ...(plugin?.meta ?? []),

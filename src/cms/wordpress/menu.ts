@@ -1,4 +1,6 @@
+import { attribute, elementNamed, type HtmlNode, isElement, parseHtml, textOf } from '../../content/html/tree.ts'
 import { isListPath, termPath } from '../../content/links.ts'
+import { foldWhiteSpace } from '../../content/text.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
 import { isPublished } from './card.ts'
@@ -71,7 +73,7 @@ async function connectorMenu(client: WordPressClient, about: CallBudget): Promis
   )
 }
 
-/** For administrators only; others get none. */
+/** For users who may edit posts (WordPress lets them read menus); others get none. */
 async function classicMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '100', ...MENU_QUERY }
@@ -102,7 +104,7 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
   const query = { per_page: '1', status: 'publish', context: client.context, ...NAVIGATION_QUERY }
   const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
   const newest = listed?.items.find(isPublished)
-  if (!newest) return undefined
+  if (!newest) return renderedNavigation(client, about)
   const blocks = parseBlocks((newest.content.raw ?? '').slice(0, MAX_NAVIGATION))
   const known = await Promise.all(Object.entries(POST_ROUTES).map(([type, route]) => publishedOf(type, route, blocks)))
   return entriesIn(blocks, new Set(known.flat()))
@@ -115,6 +117,31 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
     const published = await client.list(route, postQuery, restId, about)
     return (published?.items ?? []).map(({ id }) => `${type} ${id}`)
   }
+}
+
+/** Only administrators may edit a navigation; every user may read it as WordPress renders it, without links to drafts. */
+async function renderedNavigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
+  const query = { per_page: '1', status: 'publish', ...NAVIGATION_QUERY }
+  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
+  const rendered = listed?.items.find(isPublished)?.content.rendered
+  return rendered === undefined ? undefined : renderedEntries(parseHtml(rendered.slice(0, MAX_NAVIGATION)))
+}
+
+/** Items are list items with a link, and a list of those below them. */
+function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
+  if (depth > 2) return []
+  return nodes.filter(isElement).flatMap((element): Entry[] => {
+    if (element.tagName !== 'li') return renderedEntries(element.childNodes, depth)
+    const own = element.childNodes.filter((node) => !isElement(node) || node.tagName !== 'ul')
+    const lists = element.childNodes.filter((node) => isElement(node) && node.tagName === 'ul')
+    const link = elementNamed(own, 'a')
+    const url = (link && attribute(link, 'href')) ?? ''
+    // The rendering says of no link that it leads to a list: WordPress' stock paths do.
+    const folder = /^(?:https?:\/\/[^/]+)?\/(category|tag)\/./.exec(url)?.[1]
+    const object = folder === 'tag' ? 'post_tag' : folder
+    const items = lists.flatMap((list) => (isElement(list) ? renderedEntries(list.childNodes, depth + 1) : []))
+    return [{ title: foldWhiteSpace(textOf(own)), url, object, items }]
+  })
 }
 
 /** Post types that a navigation links to by id. */

@@ -8,7 +8,9 @@ import { ARTICLE_QUERY, ATTACHMENT_QUERY } from './fields.ts'
 import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
+import type { OwnTypes } from './own-types.ts'
 import { publicRendering, rawContent } from './rendering.ts'
+import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restAttachment, restPost } from './wire.ts'
 
@@ -37,6 +39,7 @@ interface PostsSettings {
   namespaces(): readonly string[]
   /** Number of calls for an article's page in addition to the article. */
   otherCalls(): number
+  ownTypes: OwnTypes
   site: SiteContent
   comments: Comments
   /** Whether the portal shows the comments themselves; false: only their number (COMM-1). */
@@ -52,7 +55,7 @@ export function createPosts(
   reader: WordPressClient,
   client: WordPressClient,
   publicClient: WordPressClient,
-  { namespaces, otherCalls, site, comments, showsComments }: PostsSettings,
+  { namespaces, otherCalls, ownTypes, site, comments, showsComments }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
@@ -80,14 +83,22 @@ export function createPosts(
     const known = post.yoast_head_json ? [] : namespaces()
     const isOpen = post.comment_status === 'open'
     const isCounted = (isOpen || showsComments) && !isProtected(post)
-    const [shown, head, count] = await Promise.all([
+    const [shown, translations, head, count] = await Promise.all([
       text ?? publicText(post, route, about),
+      !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
       allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
     ])
     const page = { path, url: new URL(path, reader.url).href }
     const blocks = await inSlices(withForms(shown.blocks, page))
-    return { blocks, isRestricted: shown.isRestricted, head, comments: count, hasDiscussion: showsComments }
+    return {
+      blocks,
+      isRestricted: shown.isRestricted,
+      translations,
+      head,
+      comments: count,
+      hasDiscussion: showsComments,
+    }
   }
 
   /**
@@ -121,6 +132,16 @@ export function createPosts(
       }
     },
     async article(path, about) {
+      await ownTypes.ready(about)
+      const listed = path.replace(/\/page\/\d{1,6}$/, '')
+      if (ownTypes.listAt(listed)) return { errors: { statusCode: 404, list: listed.slice(1) } }
+      const own = ownTypes.typeAt(path)
+      if (own) {
+        const post = await find(own.route, path, about)
+        return post
+          ? articleOf(post, path, await additionsOf(post, path, own.route, 1, about))
+          : redirectTo(await targetOf(path, about), path)
+      }
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)

@@ -1,11 +1,13 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { attribute, elementsNamed, type HtmlElement, textOf } from '../../content/html/tree.ts'
+import { attribute, elementsNamed, type HtmlElement, textOf, visit } from '../../content/html/tree.ts'
+import { LEFT_OUT_CLASSES } from '../../content/normalise/core-blocks.ts'
 import type { Steps } from '../../content/steps.ts'
 
 /** Changes an element of WordPress' rendering in place, so that an article can show it. */
 export function* readable(element: HtmlElement): Steps<HtmlElement> {
   yield* choicesAsLists(element)
   leaveOutPortraits(element)
+  leaveOutControls(element)
   return element
 }
 
@@ -46,6 +48,21 @@ function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
 
 function newElement(name: string, href?: string): HtmlElement {
   return tree.createElement(name, dialect.NS.HTML, href === undefined ? [] : [{ name: 'href', value: href }])
+}
+
+/** Whether WordPress' rendering of a block has nothing to read: a form or a control (BLOCK-45). */
+export function isControl(element: HtmlElement): boolean {
+  return (attribute(element, 'class') ?? '').split(/\s+/).some((name) => LEFT_OUT_CLASSES.has(name))
+}
+
+function leaveOutControls(element: HtmlElement): void {
+  const controls: HtmlElement[] = []
+  visit(element.childNodes, (inside) => {
+    if (!isControl(inside)) return true
+    controls.push(inside)
+    return false
+  })
+  for (const control of controls) tree.detachNode(control)
 }
 
 /** Removes commenters' portraits: their URLs are hashes of e-mails, and would reveal readers to another host. */

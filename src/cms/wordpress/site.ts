@@ -1,4 +1,5 @@
 import { NEWEST_COMMENTS, THREADS_PER_PAGE } from '../../content/comment.ts'
+import type { SeparateList } from '../../content/list-kind.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
 import { createFormClient } from '../upstream/form-client.ts'
@@ -12,11 +13,15 @@ import { INDEX_QUERY } from './fields.ts'
 import { createFormDesk, type FormDesk } from './form-desk.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
-import { createLists, type Lists } from './lists.ts'
+import { createLists, type Lists, OF_TYPE } from './lists.ts'
 import { createNewestPosts } from './newest.ts'
+import { createOwnTypes } from './own-types.ts'
 import { createPosts, type Posts } from './posts.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
 import { restIndex } from './wire.ts'
+
+/** Types and taxonomies take several calls, which nobody waits for. */
+const LOOK_LIMIT_MS = 20_000
 
 /** Whose eyes texts are read with. */
 export type Reading = 'public' | 'editor'
@@ -34,6 +39,10 @@ export interface Site {
   posts: Posts
   lists: Lists
   drafts: Drafts
+  /** REST routes of own post types. */
+  ownRoutes(): string[]
+  /** The lists of own post types. */
+  separateLists(): SeparateList[]
   sharedBlock(ref: string): Promise<object | undefined>
   /** Detects the site's plugins; never rejects. @returns the namespaces of its REST API, as far as known */
   look(): Promise<readonly string[]>
@@ -56,17 +65,19 @@ export function createSite(
   const illustrated = createIllustratedLists(reader)
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
   const formClient = createFormClient(url, host)
+  const ownTypes = createOwnTypes(reader)
   let namespaces: readonly string[] = []
   const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
+    ownTypes,
     site,
     comments,
     showsComments,
   })
   const newest = createNewestPosts(illustrated, posts.see)
   const home = createHome(reader, client, publicClient, illustrated, newest, site)
-  const lists = createLists(reader, illustrated, newest, site)
+  const lists = createLists(reader, illustrated, newest, ownTypes, site)
   return {
     client,
     publicClient,
@@ -79,8 +90,12 @@ export function createSite(
     lists,
     drafts: createDrafts(client, site),
     sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
+    ownRoutes: () => ownTypes.all().map(({ route }) => route),
+    separateLists: () =>
+      ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
+      await ownTypes.look(createBudget('secondary', LOOK_LIMIT_MS))
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
       return namespaces

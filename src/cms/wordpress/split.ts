@@ -12,7 +12,7 @@ import {
 import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
-import { readable } from './readable.ts'
+import { isControl, readable } from './readable.ts'
 
 /** HTML outside blocks. */
 export function nameless(html: string): ParsedBlock {
@@ -38,10 +38,13 @@ export function divided(rendered: string): [beginning: string, rest: string] {
   return [beginning, rendered.slice(beginning.length)]
 }
 
-function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> {
+/** The blocks of parsed nodes, in order. */
+export function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> {
   const blocks: ParsedBlock[] = []
   for (const node of nodes) {
-    if (isElement(node)) blocks.push(yield* blockOf(node, depth))
+    const own = isElement(node) ? yield* blockOf(node, depth) : undefined
+    if (own) blocks.push(own)
+    else if (isElement(node)) yield
     else if (textOf([node]).trim() !== '') blocks.push(nameless(serialise(node)))
     yield
   }
@@ -51,7 +54,8 @@ function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> 
 /** Deeper blocks stay HTML of their container, as a limit for hostile nesting. */
 const MAX_DEPTH = 20
 
-function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock> {
+function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock | undefined> {
+  if (isControl(element)) return undefined
   const short = depth < MAX_DEPTH ? shortName(element) : undefined
   const make = short !== undefined && Object.hasOwn(BLOCKS, short) ? BLOCKS[short] : undefined
   const made = make?.(element, depth)
@@ -95,12 +99,21 @@ const container = (
     return { blockName: `core/${name}`, attrs: attrsOf(element), innerHTML: '', innerContent: [], innerBlocks }
   }
 
+/** The list of a query or of comments: each item has blocks of its own. */
+const posts: Make = function* (element, depth) {
+  const innerBlocks: ParsedBlock[] = []
+  for (const item of element.childNodes.filter(isElement)) {
+    const inside = yield* blocksIn(item.childNodes, depth + 1)
+    innerBlocks.push({ ...made('list-item', ''), innerBlocks: inside })
+  }
+  return { ...made('list', `<${element.tagName}></${element.tagName}>`), innerBlocks }
+}
+
 const BLOCKS: Record<string, Make> = {
   ...Object.fromEntries(
-    ['paragraph', 'heading', 'list', 'quote', 'table', 'image', 'gallery', 'code', 'separator'].map((name) => [
-      name,
-      leaf(name),
-    ]),
+    'paragraph heading list quote table image gallery code separator audio video file pullquote'
+      .split(' ')
+      .map((name) => [name, leaf(name)]),
   ),
   group: container('group', undefined, (element) => innerOf(element, 'wp-block-group__inner-container')),
   columns: container('columns'),
@@ -112,6 +125,23 @@ const BLOCKS: Record<string, Make> = {
     const innerBlocks = yield* blocksIn(innerOf(element, 'wp-block-cover__inner-container'), depth + 1)
     return { ...block('cover', element), attrs: { dimRatio: dimOf(element) }, innerBlocks }
   },
+  *details(element, depth) {
+    const summary = element.childNodes.find((node) => isElement(node) && node.tagName === 'summary')
+    const inside = element.childNodes.filter((node) => node !== summary)
+    const isOpen = attribute(element, 'open') !== undefined
+    const innerHTML = `<details${isOpen ? ' open' : ''}>${summary ? serialise(summary) : ''}</details>`
+    return { ...made('details', innerHTML), innerBlocks: yield* blocksIn(inside, depth + 1) }
+  },
+  *'media-text'(element, depth) {
+    const figure = element.childNodes.find((node) => isElement(node) && node.tagName === 'figure')
+    const mediaPosition = classesOf(element).includes('has-media-on-the-right') ? 'right' : 'left'
+    const innerBlocks = yield* blocksIn(innerOf(element, 'wp-block-media-text__content'), depth + 1)
+    return { ...made('media-text', figure ? serialise(figure) : ''), attrs: { mediaPosition }, innerBlocks }
+  },
+  'post-template': posts,
+  'comment-template': posts,
+  query: container('query'),
+  comments: container('comments'),
   spacer: (element) => ({ ...block('spacer', element), attrs: { height: styleOf(element, 'height') ?? '' } }),
   embed: (element) => {
     const url = embeddedUrl(element)
@@ -122,7 +152,10 @@ const BLOCKS: Record<string, Make> = {
 }
 
 function block(name: string, element: HtmlElement): ParsedBlock {
-  const innerHTML = serialise(element)
+  return made(name, serialise(element))
+}
+
+function made(name: string, innerHTML: string): ParsedBlock {
   return { blockName: `core/${name}`, attrs: {}, innerHTML, innerContent: [innerHTML], innerBlocks: [] }
 }
 

@@ -69,6 +69,12 @@ export const restPost = z.object({
   content: html.optional().catch(undefined),
   comment_status: text,
   sticky: flag,
+  /** Polylang's: the language's slug, and ids by language. */
+  lang: text,
+  translations: z.unknown().optional(),
+  /** WPML's: `pl_PL`, and a list of locales and URLs. */
+  wpml_current_locale: text,
+  wpml_translations: z.unknown().optional(),
   yoast_head_json: yoastHead.optional().catch(undefined),
   /** Whole responses of other routes, including errors: only `embedded.ts` reads them. */
   _embedded: z.unknown().optional(),
@@ -89,8 +95,8 @@ export const restAutosave = z.object({
 })
 export type RestAutosave = z.output<typeof restAutosave>
 
-/** Types of posts, by name. */
-export const restTypes = z.record(
+/** Types of posts that an editor may preview, by name. */
+export const restEditableTypes = z.record(
   z.string(),
   z
     .object({ rest_base: z.string().regex(/^[a-z0-9_-]{1,60}$/i), viewable: flag })
@@ -102,6 +108,7 @@ export const restTerm = z.object({
   id: z.number().int(),
   name: z.string(),
   slug: z.string().min(1),
+  link: text,
   taxonomy: text,
   description: text,
   yoast_head_json: yoastHead.optional().catch(undefined),
@@ -206,6 +213,30 @@ export const restConnector = z.object({
       }),
     )
     .catch([]),
+})
+
+/** A post in another language. */
+export const restTranslation = z.object({ id: z.number().int(), link: z.string() })
+export const restLink = z.object({ link: z.string() })
+/** By name; invalid ones are dropped. */
+const named = <T extends z.ZodRawShape>(shape: T) =>
+  z.record(z.string(), z.object(shape).optional().catch(undefined)).catch({})
+/** A slug, or a route below the namespace: it becomes part of a URL. */
+const routePart = z.string().regex(/^[\w-]{1,60}$/)
+const namespace = z.string().catch('wp/v2')
+export const restTypes = named({
+  name: z.string(),
+  slug: routePart,
+  rest_base: routePart,
+  rest_namespace: namespace,
+  has_archive: z.union([z.boolean(), z.string()]).catch(false),
+})
+export const restTaxonomies = named({
+  slug: routePart,
+  rest_base: routePart,
+  rest_namespace: namespace,
+  hierarchical: flag,
+  types: z.array(z.string()).catch([]),
 })
 
 /** A changed post, for polling. */

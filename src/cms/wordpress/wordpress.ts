@@ -96,6 +96,7 @@ export function createWordPressSource(
       response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
     archive: async (service, kind, slug, page, rank) =>
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
+    separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
     draft: async (service, id) => response(`draft ${id}`, siteOf(service).drafts.draft(id, about('primary', span))),
@@ -138,8 +139,11 @@ export function createWordPressSource(
     watch(interval, onChange, onError) {
       // One poll per WordPress, whatever its users.
       const polled = new Map(sites.map((site) => [site.client.url, site]))
-      const timers = [...polled].map(([url, { client, publicClient, comments }]) => {
-        const polls = [createPoll(client), ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : [])]
+      const timers = [...polled].map(([url, { client, publicClient, comments, ownRoutes }]) => {
+        const polls = [
+          createPoll(client, ownRoutes),
+          ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : []),
+        ]
         let isPolling = false
         const tick = async (): Promise<void> => {
           if (isPolling) return

@@ -42,8 +42,9 @@ export function topCategoryOf(wire: WireCard, rules: LinkRules): string | undefi
 }
 
 export function tagsOf(wire: WireCard, rules: LinkRules): Term[] {
-  return wire.categories
-    .filter((term) => term.name !== '' && term.relative_link?.startsWith('/tag/'))
+  const tags = wire.categories.filter(({ relative_link: link }) => link?.startsWith('/tag/'))
+  return [...tags, ...wire.own_terms]
+    .filter(({ name }) => name !== '')
     .map((term) => ({
       name: plainField(term.name),
       ...(term.relative_link && { href: termPath(term.relative_link, rules.service) }),

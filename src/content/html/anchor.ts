@@ -1,5 +1,8 @@
 const ANCHOR = /^[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u
 
+/** A footnote of WordPress, and the place in the text that refers to it. */
+const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
+
 /**
  * Lower-case names of element properties. As an id they would shadow the property in scripts (DOM clobbering), and AMP
  * rejects them in any letter case.
@@ -34,7 +37,12 @@ const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
 /** Whether an id from the CMS may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {
-  return ANCHOR.test(id) && !isReservedId(id)
+  return isFootnote(id) || (ANCHOR.test(id) && !isReservedId(id))
+}
+
+/** Whether an id is that of a footnote of WordPress, or of a reference to one. */
+export function isFootnote(id: string): boolean {
+  return FOOTNOTE.test(id)
 }
 
 /** Whether an id is in use or shadows a property. */

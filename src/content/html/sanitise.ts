@@ -1,6 +1,6 @@
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
-import { isAnchor } from './anchor.ts'
+import { isAnchor, isFootnote } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
 import { widestOf } from './image-html.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, isText, parseHtml, textOf } from './tree.ts'
@@ -146,8 +146,10 @@ function writeLink(node: HtmlElement, context: Context): SafeHtml {
   const deeper = { ...context, depth: context.depth + 1 }
   if (!target) return write(node.childNodes, deeper)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
-  const title = context.ofReaders ? undefined : attribute(node, 'title')
-  return element('a', { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }, inside)
+  const [title, id] = context.ofReaders ? [] : [attribute(node, 'title'), attribute(node, 'id') ?? '']
+  const attributes = { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }
+  // A footnote leads back to the link that refers to it.
+  return element('a', { ...attributes, ...(id && isFootnote(id) && { id }) }, inside)
 }
 
 function writeImage(node: HtmlElement, context: Context): SafeHtml {

@@ -15,15 +15,18 @@ import { text, type WireBlock, wireBlock } from '../wire.ts'
 import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
+import { CORE_BLOCKS } from './core-blocks.ts'
 import { embed, embedField, giphy, tradingview, youtube } from './embeds.ts'
 import { chart, cover, gallery, photoBox } from './figures.ts'
 import { form } from './form.ts'
 import { columns, group, newsletter, reusableBlock, separator, shadeContent, spacer } from './layout.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
+import { player } from './player.ts'
 import { html, unknown } from './raw.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
+import { asSaved, CONVERTED, details } from './wordpress.ts'
 
 /** The normaliser of each block type (BLOCK-1). */
 const NORMALISERS = {
@@ -43,6 +46,9 @@ const NORMALISERS = {
   'reusable-block': reusableBlock,
   'shade-content': shadeContent,
   gallery,
+  audio: player,
+  video: player,
+  details,
   youtube,
   vimeo: embed,
   instagram: embed,
@@ -85,8 +91,6 @@ const MAX_REUSED = 200
 /** Parts of a container, without a type of their own (BLOCK-40). */
 const PARTS = new Set(['core/column', 'core/list-item'])
 const NAMESPACES = /^(?:core-embed|core|acf|hub)\//
-/** Editor markup with nothing to show. */
-const SILENT = new Set(['more', 'nextpage'])
 
 export interface NormaliseWorld {
   rules: LinkRules
@@ -215,7 +219,7 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
     return []
   }
   const type = blockTypeOf(parsed.data)
-  if (type !== undefined && SILENT.has(type)) return []
+  if (isLeftOut(parsed.data)) return []
   try {
     yield* context.ahead(parsed.data.innerHTML)
     const made = normaliserOf(type, parsed.data, context.ownBlocks)(withinLimits(parsed.data, context), context)
@@ -239,7 +243,16 @@ function withinLimits(block: WireBlock, { call, report }: NormaliseContext): Wir
 function normaliserOf(type: string | undefined, block: WireBlock, ownBlocks: OwnBlocks | undefined): Normaliser {
   if (block.blockName && ownBlocks?.has(block.blockName)) return own
   if (type === undefined) return block.blockName === undefined ? html : unknown
-  return isBlockType(type) ? NORMALISERS[type] : unknown
+  if (isBlockType(type)) return NORMALISERS[type]
+  const { blockName = '' } = block
+  if (Object.hasOwn(CONVERTED, blockName)) return CONVERTED[blockName] ?? unknown
+  return CORE_BLOCKS.has(blockName) ? asSaved : unknown
+}
+
+/** Marks for the editor, in any namespace, and what WordPress' core has without anything to read. */
+function isLeftOut({ blockName, blockType }: Pick<WireBlock, 'blockType' | 'blockName'>): boolean {
+  const isMark = blockType === 'more' || blockType === 'nextpage'
+  return isMark || (blockName !== undefined && CORE_BLOCKS.get(blockName) === 'nothing')
 }
 
 /**
@@ -269,7 +282,8 @@ export function isKnownBlock(
   const own = block.blockName ? ownBlocks?.get(block.blockName) : undefined
   if (own) return !('problem' in own.parse(block.attrs))
   const type = blockTypeOf(block)
-  return type === undefined || SILENT.has(type) || (isBlockType(type) && type !== 'unknown' && type !== 'own')
+  if (type === undefined || isLeftOut(block)) return true
+  return isBlockType(type) && type !== 'unknown' && type !== 'own'
 }
 
 function isBlockType(type: string): type is BlockType {

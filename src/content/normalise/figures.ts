@@ -15,6 +15,7 @@ import { number, text, wireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
 import { imageOf } from './media.ts'
+import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
 
 /** The cost of a chart value, in tags: it is drawn, and listed in a table. */
@@ -68,8 +69,11 @@ export const cover: Normaliser = function* (block, context) {
   // Before a cover's text became blocks, its markup held it.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
-  if (!image && blocks.length === 0) return []
+  const moving = elementNamed(nodes, 'video')
+  const video = moving && playerBlock(moving, context)
+  if (!image && !video && blocks.length === 0) return []
   return [
+    ...(video ? [video] : []),
     {
       type: 'cover',
       dim,

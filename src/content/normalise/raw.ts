@@ -1,11 +1,14 @@
+import { defaultTreeAdapter as tree } from 'parse5'
 import type { Block } from '../block.ts'
 import type { SafeHtml } from '../html/escape.ts'
 import { flowNodes } from '../html/sanitise.ts'
-import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, visit } from '../html/tree.ts'
 import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embedBlock } from './embeds.ts'
+import { isPlaylist, playerBlock, playlistBlocks } from './player.ts'
+import { captionHtml } from './text.ts'
 
 /** An editor's raw HTML, or the HTML of an article older than blocks. */
 export const html: Normaliser = function* (block, context) {
@@ -47,9 +50,14 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
   return blocks
 }
 
+/** Elements that only hold others: markup is divided inside them, so that media keep their places. */
+const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'center'])
+/** Deeper wrappers are not divided. */
+const MAX_DIVIDED = 12
+
 /**
  * Markup as safe HTML. Each frame becomes a block after the element that contained it: an embed for an allowed
- * provider, else a link card.
+ * provider, else a link card. Sounds, videos and playlists become blocks in the same way (BLOCK-44).
  */
 export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
   const blocks: Block[] = []
@@ -59,15 +67,52 @@ export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
     if (hasContent(safe)) blocks.push({ type: 'html', html: safe })
     pending = []
   }
-  for (const node of context.parse(markup)) {
-    pending.push(node)
-    const frames = elementsNamed([node], 'iframe')
-    if (frames.length === 0) continue
+  const take = (node: HtmlNode, depth: number): void => {
+    const media = isElement(node) ? mediaIn(node) : []
+    if (!isElement(node) || media.length === 0) {
+      pending.push(node)
+      return
+    }
+    const isDivided = media.some(({ tagName }) => tagName !== 'iframe') && WRAPPERS.has(node.tagName)
+    if (isDivided && media[0] !== node && depth < MAX_DIVIDED) {
+      flush()
+      for (const child of node.childNodes) take(child, depth + 1)
+      flush()
+      return
+    }
+    const isFigure = node.tagName === 'figure' && media.length === 1
+    const caption = isFigure ? captionHtml([node], context) : undefined
+    const made = media.flatMap((element) => mediaBlocks(element, context, caption))
+    for (const element of media) if (element.tagName !== 'iframe') tree.detachNode(element)
+    // A player has its figure's caption.
+    const isShown = isFigure && made.some(({ type }) => type === 'audio' || type === 'video')
+    if (media[0] !== node && !isShown) pending.push(node)
     flush()
-    blocks.push(...frames.flatMap((frame) => embedBlock(attribute(frame, 'src') ?? '', context)))
+    for (const block of made) blocks.push(block)
   }
+  for (const node of context.parse(markup)) take(node, 0)
   flush()
   return blocks
+}
+
+/** The outermost elements that become blocks. */
+function mediaIn(element: HtmlElement): HtmlElement[] {
+  const media: HtmlElement[] = []
+  visit([element], (one) => {
+    const isMedia = MEDIA.has(one.tagName) || isPlaylist(one)
+    if (isMedia) media.push(one)
+    return !isMedia
+  })
+  return media
+}
+
+const MEDIA = new Set(['iframe', 'audio', 'video'])
+
+function mediaBlocks(element: HtmlElement, context: NormaliseContext, caption: SafeHtml | undefined): Block[] {
+  if (element.tagName === 'iframe') return embedBlock(attribute(element, 'src') ?? '', context)
+  if (isPlaylist(element)) return playlistBlocks(element, context)
+  const player = playerBlock(element, context, caption)
+  return player ? [player] : []
 }
 
 /**

@@ -20,6 +20,9 @@ interface FeedsSettings extends Pick<FeedSettings, 'bytesOf' | 'idHost' | 'hub'>
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
 const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u
+/** Of a list at a path of its own: several segments. */
+const PATH = /^[\p{L}\p{N}_-]{1,200}(?:\/[\p{L}\p{N}_-]{1,200}){0,9}$/u
+const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
@@ -32,9 +35,11 @@ export function feed(
   return async (request, response) => {
     const { service, content } = contextOf(request)
     const { page: pageText = '1' } = request.query
-    const lists = LIST_KINDS.flatMap((kind) => {
+    const lists = KINDS.flatMap((kind) => {
       const slug = request.query[FEED_PARAMETERS[kind]]
-      return slug === undefined ? [] : [{ kind, slug: typeof slug === 'string' && SLUG.test(slug) ? slug : undefined }]
+      return slug === undefined
+        ? []
+        : [{ kind, slug: typeof slug === 'string' && (kind === 'path' ? PATH : SLUG).test(slug) ? slug : undefined }]
     })
     const [list] = lists.flatMap(({ kind, slug }) => (slug === undefined ? [] : [{ kind, slug }]))
     const isReadable =

@@ -6,7 +6,13 @@ import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { serviceKey } from '../../content/surrogate-keys.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import { articleCount, articleItems, newsItems } from '../../syndication/sitemaps/articles.ts'
+import {
+  articleCount,
+  articleItems,
+  newsItems,
+  separateCount,
+  separateItems,
+} from '../../syndication/sitemaps/articles.ts'
 import {
   INDEX_PATH,
   isSitemapKind,
@@ -45,12 +51,18 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
 
   router.get(INDEX_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
-    const [articles, terms] = await Promise.all([articleCount(content), termsOf(content, service)])
+    const [articles, types, terms] = await Promise.all([
+      articleCount(content),
+      separateCount(content),
+      termsOf(content, service),
+    ])
     const counts: Array<[SitemapKind, number]> = [
       ['articles', articles],
+      ['types', types],
       ['categories', terms.categories.size],
       ['tags', terms.tags.size],
       ['authors', terms.authors.size],
+      ['lists', terms.lists.size],
     ]
     const urls = counts.flatMap(([kind, count]) =>
       Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, index) =>
@@ -80,7 +92,9 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     const items =
       kind === 'articles'
         ? articleItems(content, service, number)
-        : termItems(await termsOf(content, service), kind, service, number)
+        : kind === 'types'
+          ? separateItems(content, service, number)
+          : termItems(await termsOf(content, service), kind, service, number)
     await sendUrls(response, service, 'sitemap', items, number === 1)
   })
   return router

@@ -60,7 +60,8 @@ export function pagePolicy({ boot, ownStyles, integrations, giphyOrigins }: Page
         ]
       : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    ['media-src', "'self'", ...(giphyOrigins?.media ?? [])].join(' '),
+    // Sounds and videos of articles, like their images, are on any host (BLOCK-42).
+    "media-src 'self' https: http:",
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
     ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
     "object-src 'none'",

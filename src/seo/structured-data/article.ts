@@ -31,7 +31,7 @@ export function newsArticle(
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
-    inLanguage: service.language,
+    inLanguage: article.language ?? service.language,
     isAccessibleForFree: !article.isRestricted,
     ...(article.isRestricted && {
       hasPart: {

@@ -13,6 +13,7 @@ import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
+import type { MediaFile } from '../../content/media-file.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -94,6 +95,20 @@ export const FEED_BLOCKS = {
       ...block.items.map((item) => figure(imageMarkup(item.image), item.caption)),
       block.caption && tag('p', {}, block.caption),
     ),
+  audio: (block) => recording(block, tag('audio', { controls: true, preload: 'none' }, sources(block))),
+  video: (block) =>
+    recording(
+      block,
+      tag(
+        'video',
+        { controls: true, preload: 'none', poster: block.poster, width: block.width, height: block.height },
+        sources(block),
+        ...block.tracks.map(({ src, kind, language, label }) =>
+          openTag('track', { src, kind, srclang: language, label }),
+        ),
+      ),
+    ),
+  details: (block, { inner }) => join([tag('p', {}, tag('strong', {}, block.summary)), inner(block.blocks)]),
   youtube: embed,
   vimeo: embed,
   instagram: embed,
@@ -170,6 +185,18 @@ export const FEED_BLOCKS = {
 /** An image at its full size: feed readers do not choose a width. */
 export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | undefined {
   return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
+}
+
+/** A player, and a link to the file for readers that leave players out. */
+function recording({ sources: [{ src }], caption }: MediaFile, player: SafeHtml): SafeHtml {
+  return figure(
+    join([player, tag('p', {}, tag('a', { href: src }, text(src.slice(src.lastIndexOf('/') + 1))))]),
+    caption,
+  )
+}
+
+function sources({ sources }: MediaFile): SafeHtml {
+  return join(sources.map(({ src, type }) => openTag('source', { src, type })))
 }
 
 export function figure(content: SafeHtml | undefined, caption?: SafeHtml): SafeHtml {

@@ -36,6 +36,37 @@ export async function* articleItems(
   }
 }
 
+/** Number of articles of types that the list of all does not have (MAP-7). */
+export async function separateCount(reader: ContentRepository): Promise<number> {
+  let count = 0
+  for (const { slug } of reader.separateLists()) {
+    const first = await reader.archive('path', slug, 0)
+    if (!isMissing(first)) count += first.total
+  }
+  return count
+}
+
+/** One sitemap of those articles, list after list (MAP-7). */
+export async function* separateItems(
+  reader: ContentRepository,
+  service: Service,
+  page: number,
+): AsyncGenerator<SitemapItemLoose, void> {
+  let [skipped, left] = [(page - 1) * SITEMAP_SIZE, SITEMAP_SIZE]
+  for (const { slug } of reader.separateLists()) {
+    const list = await walkList(reader, { kind: 'path', slug }, skipped)
+    if (!list) continue
+    const own = Math.max(0, list.total - skipped)
+    skipped = Math.max(0, skipped - list.total)
+    if (own === 0) continue
+    for await (const card of list.cards) {
+      if (isMapped(card)) yield itemOf(card, service)
+      left -= 1
+      if (left === 0) return
+    }
+  }
+}
+
 /** The articles of the last two days, with the fields of a news sitemap. */
 export async function* newsItems(
   reader: ContentRepository,

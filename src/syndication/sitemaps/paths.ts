@@ -1,7 +1,7 @@
 /** The kinds of sitemaps (MAP-1). */
-export const SITEMAP_KINDS = ['articles', 'categories', 'tags', 'authors'] as const
+export const SITEMAP_KINDS = ['articles', 'types', 'categories', 'tags', 'authors', 'lists'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
-export type TermKind = Exclude<SitemapKind, 'articles'>
+export type TermKind = Exclude<SitemapKind, 'articles' | 'types'>
 
 export const INDEX_PATH = '/sitemap.xml'
 export const NEWS_PATH = '/news-sitemap.xml'

@@ -1,5 +1,6 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
+import { articlePath } from '../../content/links.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import type { ListPaths } from '../../languages/language.ts'
@@ -11,6 +12,8 @@ import type { TermKind } from './paths.ts'
  * terms of older articles.
  */
 const MAX_ARTICLES_READ = 2000
+/** Of each list beyond the list of all. */
+const MAX_SEPARATE_READ = 500
 /** Maximum number of stored lists of one kind: cards may name any number of them (COST-33). */
 const MAX_TERMS = 50_000
 const INDEX_TTL_MS = 3_600_000
@@ -35,7 +38,7 @@ export function createTermIndex(now: () => number): (reader: ContentRepository, 
 }
 
 async function termsOf(reader: ContentRepository, service: Service): Promise<Terms> {
-  const terms: Terms = { categories: new Map(), tags: new Map(), authors: new Map() }
+  const terms: Terms = { categories: new Map(), tags: new Map(), authors: new Map(), lists: new Map() }
   let articlesRead = 0
   let total = 0
   for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
@@ -44,6 +47,15 @@ async function termsOf(reader: ContentRepository, service: Service): Promise<Ter
     articlesRead += cards.length
     total = list.total
     if (articlesRead >= MAX_ARTICLES_READ) break
+  }
+  for (const { slug, path } of reader.separateLists()) {
+    if (path !== undefined) terms.lists.set(articlePath(path, service), undefined)
+    let left = MAX_SEPARATE_READ
+    for await (const list of reader.pages('path', slug)) {
+      for (const card of cardsIn(list)) take(card, service.paths, terms)
+      left -= cardsIn(list).length
+      if (left <= 0) break
+    }
   }
   if (articlesRead < total) takeMenu(service.menu, service.paths, terms)
   return terms
@@ -58,6 +70,10 @@ function take(card: Card, paths: ListPaths, terms: Terms): void {
   }
   add('categories', `/${paths.category}/`, card.category?.href)
   for (const tag of card.tags) add('tags', `/${paths.tag}/`, tag.href)
+  // A term of a taxonomy of the CMS' own has a path of its own.
+  for (const { href } of card.tags) {
+    if (href !== undefined && !href.startsWith(`/${paths.tag}/`)) add('lists', '/', href)
+  }
   for (const author of card.authors) add('authors', `/${paths.author}/`, author.href)
 }
 

@@ -133,7 +133,7 @@ describe('a rendering, without credentials', () => {
       'group',
       'columns',
       'list',
-      'html',
+      'columns',
     ])
   })
 

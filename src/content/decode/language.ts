@@ -1,0 +1,26 @@
+import { hasUrl } from '../../services/registry.ts'
+import type { Article } from '../article.ts'
+import { absoluteUrl, articlePath, type LinkRules, portalAt } from '../links.ts'
+import type { WireArticle } from '../wire.ts'
+
+/** The primary part of a language tag, with its region or script. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
+
+/** An article's language where it is not the service's (LANG-8), and its translations on known portals (LANG-9). */
+export function languageFields(
+  { language, translations }: WireArticle,
+  rules: LinkRules,
+): Pick<Article, 'language' | 'translations'> {
+  const isForeign =
+    language !== undefined &&
+    LANGUAGE.test(language) &&
+    language.split('-')[0]?.toLowerCase() !== rules.service.language
+  const known = translations.flatMap(({ language, url: written }) => {
+    const url = LANGUAGE.test(language) ? URL.parse(written) : null
+    const portal = url && portalAt(url, rules)
+    return url && portal && hasUrl(portal)
+      ? [{ language, url: absoluteUrl(articlePath(url.pathname, portal), portal) }]
+      : []
+  })
+  return { ...(isForeign && { language }), ...(known.length > 0 && { translations: known }) }
+}

@@ -1,0 +1,180 @@
+import { normalise, normaliseOne } from '../world.ts'
+
+const html = (innerHTML: string) => ({ blockName: 'core/html', attrs: {}, innerHTML })
+const playlist = (settings: unknown, kind = 'audio') =>
+  html(
+    `<div class="wp-playlist wp-${kind}-playlist"><audio controls></audio><noscript><ol><li><a href="https://a.test/1.mp3">Jeden</a></li></ol></noscript><script type="application/json" class="wp-playlist-script">${JSON.stringify(settings)}</script></div>`,
+  )
+
+test('a sound has all its formats, once each, and those that may be loaded (BLOCK-41)', () => {
+  const sources =
+    '<source src="https://a.test/1.mp3" type="audio/mpeg"><source src="https://a.test/1.mp3"><source src="javascript:alert(1)"><source src="https://a.test/1.ogg" type="audio/ogg; x=&quot;&gt;"><source src="data:audio/mp3,x">'
+  expect(normaliseOne(html(`<audio loop autoplay onplay="x()">${sources}</audio>`))).toEqual([
+    {
+      type: 'audio',
+      sources: [{ src: 'https://a.test/1.mp3', type: 'audio/mpeg' }, { src: 'https://a.test/1.ogg' }],
+      isForeign: true,
+      loop: true,
+    },
+  ])
+})
+
+test.each(['', '#x', 'mailto:a@b.c', 'javascript:alert(1)', 'blob:https://a.test/1', '//'])(
+  'a video at "%s" is none, and its caption stays (BLOCK-42)',
+  (src) => {
+    const innerHTML = `<figure class="wp-block-video"><video src="${src}"></video><figcaption>Podpis</figcaption></figure>`
+    expect(normaliseOne({ blockName: 'core/video', attrs: {}, innerHTML })).toEqual([
+      { type: 'paragraph', html: 'Podpis' },
+    ])
+  },
+)
+
+test('a video has its poster, size and subtitles of known kinds (BLOCK-42)', () => {
+  const tracks =
+    '<track src="https://a.test/pl.vtt" kind="captions" srclang="pl" label="Polski"><track src="https://a.test/x.vtt" kind="metadata"><track src="https://a.test/en.vtt" srclang="&quot;">'
+  const [video] = normaliseOne(
+    html(`<video width="640" height="360" muted poster="javascript:x" src="https://a.test/1.mp4">${tracks}</video>`),
+  )
+  expect(video).toMatchObject({
+    type: 'video',
+    width: 640,
+    height: 360,
+    muted: true,
+    tracks: [
+      { src: 'https://a.test/pl.vtt', kind: 'captions', language: 'pl', label: 'Polski' },
+      { src: 'https://a.test/en.vtt', kind: 'subtitles' },
+    ],
+  })
+  expect(video).not.toHaveProperty('poster')
+})
+
+test('recordings of the CMS may be prepared for playing, those of other hosts may not (BLOCK-42)', () => {
+  const [own] = normaliseOne(html('<audio src="https://cms.szpalta.test/wp-content/uploads/1.mp3"></audio>'))
+  expect(own).not.toHaveProperty('isForeign')
+  expect(normaliseOne(html('<audio src="/wp-content/uploads/1.mp3"></audio>'))[0]).not.toHaveProperty('isForeign')
+})
+
+test('players stay at their places in any markup (BLOCK-44)', () => {
+  const blocks = normaliseOne(
+    html(
+      '<div class="a"><p>Przed</p><div class="wp-video"><video src="https://a.test/1.mp4"><a href="https://a.test/1.mp4">adres</a></video></div><p>Po</p></div><ul><li>Punkt <audio src="https://a.test/2.mp3"></audio></li></ul>',
+    ),
+  )
+  expect(blocks).toMatchObject([
+    { type: 'html', html: '<p>Przed</p>' },
+    { type: 'video' },
+    { type: 'html', html: '<p>Po</p>' },
+    { type: 'html', html: '<ul><li>Punkt </li></ul>' },
+    { type: 'audio' },
+  ])
+})
+
+test('a figure’s caption is its player’s, in raw HTML too (BLOCK-44)', () => {
+  expect(
+    normaliseOne(html('<figure><audio src="https://a.test/1.mp3"></audio><figcaption>Podpis</figcaption></figure>')),
+  ).toMatchObject([{ type: 'audio', caption: 'Podpis' }])
+})
+
+test('wrappers of any depth end, and keep their players', () => {
+  const deep = `${'<div>'.repeat(300)}<p>Tekst</p><video src="https://a.test/1.mp4"></video>${'</div>'.repeat(300)}`
+  const types = normaliseOne(html(deep)).map(({ type }) => type)
+  expect(types.filter((type) => type === 'video')).toHaveLength(1)
+})
+
+test('a playlist is a numbered list of players (BLOCK-43)', () => {
+  const tracks = [
+    {
+      src: 'https://a.test/1.mp3?_=1',
+      type: 'audio/mpeg',
+      title: 'Jeden',
+      meta: { artist: 'A&amp;B', album: 'Płyta' },
+    },
+    { src: 'javascript:x', title: 'Zły' },
+    'nie ścieżka',
+    { src: 'https://a.test/2.mp3', title: 'Dwa', caption: '<b>Opis</b>' },
+  ]
+  expect(normaliseOne(playlist({ type: 'audio', tracks }))).toEqual([
+    {
+      type: 'list',
+      ordered: true,
+      items: [
+        {
+          html: 'Jeden — A&amp;B — Płyta',
+          blocks: [{ type: 'audio', sources: [{ src: 'https://a.test/1.mp3', type: 'audio/mpeg' }], isForeign: true }],
+        },
+        {
+          html: '&lt;b&gt;Opis&lt;/b&gt;',
+          blocks: [{ type: 'audio', sources: [{ src: 'https://a.test/2.mp3' }], isForeign: true }],
+        },
+      ],
+    },
+  ])
+})
+
+test.each([['text'], [{}], [{ type: 'audio', tracks: {} }], [{ type: 'x', tracks: [] }], [null]])(
+  'a playlist with the settings %j is nothing',
+  (settings) => {
+    expect(normaliseOne(playlist(settings))).toEqual([])
+  },
+)
+
+test('a playlist of ten thousand recordings is cut', () => {
+  const tracks = Array.from({ length: 10_000 }, (_, index) => ({ src: `https://a.test/${index}.mp3`, title: 'x' }))
+  const [list] = normaliseOne(playlist({ type: 'audio', tracks }))
+  expect(list?.type === 'list' && list.items.length).toBe(50)
+})
+
+test('a file is a link by its name and one that downloads (BLOCK-46)', () => {
+  const innerHTML =
+    '<div class="wp-block-file"><object data="https://a.test/1.pdf"></object><a href="https://a.test/1.pdf">Raport</a><a href="https://a.test/1.pdf" class="wp-block-file__button" download>Pobierz</a></div>'
+  expect(normaliseOne({ blockName: 'core/file', attrs: {}, innerHTML })).toEqual([
+    {
+      type: 'paragraph',
+      html: '<a href="https://a.test/1.pdf" rel="noopener">Raport</a> <a href="https://a.test/1.pdf" rel="noopener" download>Pobierz</a>',
+    },
+  ])
+})
+
+test('media and text are columns in the order of the markup (BLOCK-47)', () => {
+  const block = (mediaPosition: string) => ({
+    blockName: 'core/media-text',
+    attrs: { mediaPosition },
+    innerHTML: '<div><figure><video src="https://a.test/1.mp4"></video></figure><div></div></div>',
+    innerBlocks: [{ blockName: 'core/paragraph', attrs: {}, innerHTML: '<p>Tekst</p>', innerBlocks: [] }],
+  })
+  const types = (position: string) => {
+    const [columns] = normaliseOne(block(position))
+    return columns?.type === 'columns' && columns.columns.map(({ blocks }) => blocks[0]?.type)
+  }
+  expect(types('left')).toEqual(['video', 'paragraph'])
+  expect(types('right')).toEqual(['paragraph', 'video'])
+})
+
+test('footnotes keep the ids that lead to them and back; other links have none (BLOCK-49)', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const [text, notes, other] = normalise([
+    {
+      blockName: 'core/paragraph',
+      attrs: {},
+      innerHTML: `<p>Zdanie<sup data-fn="${id}"><a href="#${id}" id="${id}-link">1</a></sup></p>`,
+    },
+    html(`<ol class="wp-block-footnotes"><li id="${id}">Przypis <a href="#${id}-link">↩</a></li></ol>`),
+    html('<a href="/x" id="menu">x</a>'),
+  ]).blocks
+  expect(text).toMatchObject({ html: `Zdanie<sup><a href="#${id}" id="${id}-link">1</a></sup>` })
+  expect(notes).toMatchObject({ html: `<ol><li id="${id}">Przypis <a href="#${id}-link">↩</a></li></ol>` })
+  expect(other).toMatchObject({ html: '<a href="/x">x</a>' })
+})
+
+test('details have their summary, and their text with blocks or without; without a summary only the text (BLOCK-48)', () => {
+  const details = (innerHTML: string, innerBlocks: object[] = []) =>
+    normaliseOne({ blockName: 'core/details', attrs: {}, innerHTML, innerBlocks })
+  const inner = { blockName: 'core/paragraph', attrs: {}, innerHTML: '<p>Tekst</p>', innerBlocks: [] }
+  expect(details('<details open><summary>A <b>b</b></summary></details>', [inner])).toEqual([
+    { type: 'details', summary: 'A <b>b</b>', isOpen: true, blocks: [{ type: 'paragraph', html: 'Tekst' }] },
+  ])
+  expect(details('<details><summary>A</summary><p>Tekst</p></details>')).toMatchObject([
+    { summary: 'A', blocks: [{ type: 'html', html: '<p>Tekst</p>' }] },
+  ])
+  expect(details('<details><p>Tekst</p></details>', [inner])).toEqual([{ type: 'paragraph', html: 'Tekst' }])
+})
