@@ -135,7 +135,9 @@ function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
 
 /** The URL in the wrapper of an embed becomes a player or a link, not text. */
 function ownWords(markup: string): string[] {
-  return visibleWords(markup, (element) => hasClass(element, 'wp-block-embed__wrapper'))
+  // A file's button is no part of the word in front of it.
+  const apart = markup.replace(/(?=<a [^>]*wp-block-file__button)/g, ' ')
+  return visibleWords(apart, (element) => hasClass(element, 'wp-block-embed__wrapper'))
 }
 
 /** Identifies an embedded URL: its last non-empty part, or the id of a video. */

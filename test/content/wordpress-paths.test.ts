@@ -9,19 +9,26 @@ const feed = (format: string, kind?: string, slug?: string) => ({
   ...(kind && { list: { kind, slug } }),
 })
 
+const comments = (format: string, otherwise: object, article?: string) => ({
+  to: 'comments',
+  format,
+  ...(article && { article }),
+  otherwise,
+})
+
 test.each<[string, object]>([
   ['/feed', feed('rss')],
   ['/feed/rss2', feed('rss')],
   ['/feed/rdf', feed('rss')],
   ['/feed/atom', feed('atom')],
-  ['/comments/feed', feed('rss')],
+  ['/comments/feed', comments('rss', feed('rss'))],
   ['/category/edukacja/feed', feed('rss', 'category', 'edukacja')],
   ['/kategoria/edukacja/feed/atom', feed('atom', 'category', 'edukacja')],
   ['/category/nauka/fizyka/feed', feed('rss', 'category', 'fizyka')],
   ['/tag/klucz/feed', feed('rss', 'tag', 'klucz')],
   ['/author/anna/feed/rss', feed('rss', 'author', 'anna')],
-  ['/2026/03/artykul/feed', to('/2026/03/artykul')],
-  ['/artykul/feed/atom', to('/artykul')],
+  ['/2026/03/artykul/feed', comments('rss', to('/2026/03/artykul'), '/2026/03/artykul')],
+  ['/artykul/feed/atom', comments('atom', to('/artykul'), '/artykul')],
   ['/wp-sitemap.xml', to('/sitemap.xml')],
   ['/wp-sitemap-posts-post-1.xml', to('/sitemap.xml')],
   ['/sitemap_index.xml', to('/sitemap.xml')],
@@ -54,6 +61,7 @@ test.each([
 })
 
 test('an article’s own form is kept: one redirect (SRC-22, PAGE-4)', () => {
-  expect(target('/2026/03/artykul/feed', services.post)).toEqual(to('/2026/03/artykul.html'))
+  const own = '/2026/03/artykul.html'
+  expect(target('/2026/03/artykul/feed', services.post)).toEqual(comments('rss', to(own), own))
   expect(target('/a%20b/ł/amp', services.akademia)).toEqual(to('/wp-json/amp/v2/post/a%2520b/%C5%82'))
 })
