@@ -72,7 +72,10 @@ export async function openSource(
   const wordpress = createWordPressSource(
     cmsUrls,
     cmsCredentials,
-    (name) => ({ ...existingService(services, name).messages, ...(ownBlocks && { ownBlocks }) }),
+    (name) => {
+      const { messages, language } = existingService(services, name)
+      return { ...messages, language, ...(ownBlocks && { ownBlocks }) }
+    },
     { hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined },
   )
   await checkCredentials(wordpress, log)

@@ -1,6 +1,7 @@
 import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
+import type { Language } from '../../languages/language.ts'
 import type { Messages } from '../../languages/messages.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import { dynamicIn, hasShortcodes, SHORTCODE, withRendered } from './dynamic.ts'
@@ -17,6 +18,7 @@ export interface Content {
 
 /** What the site says of content: texts that stand in for it, and blocks of its own, by their names. */
 export interface SiteContent extends Pick<Messages, 'newest' | 'passwordProtected'> {
+  language: Language
   ownBlocks?: OwnBlocks
 }
 

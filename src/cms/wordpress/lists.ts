@@ -10,6 +10,7 @@ import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import type { NewestPosts } from './newest.ts'
 import type { OwnTypes } from './own-types.ts'
+import { periodAt } from './period.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
@@ -74,8 +75,14 @@ export function createLists(
 
   /** A list at a path of WordPress' own. */
   const ownArchive = async (slug: string, page: number, about: CallBudget): Promise<object | undefined> => {
-    await ownTypes.ready(about)
     const number = Math.max(1, page)
+    const period = periodAt(`/${slug}`, site.language)
+    if (period) {
+      const listPage = await pageOf(period.query, number, about)
+      const head = { name: period.name, seo: { canonical: `/${slug}` } }
+      return listPage && listPage.total > 0 ? archiveOf('category', head, listPage, page) : undefined
+    }
+    await ownTypes.ready(about)
     const all = slug.startsWith(OF_TYPE) && ownTypes.all().find((type) => `${OF_TYPE}${type.slug}` === slug)
     const list = all ? { type: all } : ownTypes.listAt(`/${slug}`)
     if (!list) return undefined

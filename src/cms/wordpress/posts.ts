@@ -9,6 +9,7 @@ import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
+import { periodAt } from './period.ts'
 import { publicRendering, rawContent } from './rendering.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
@@ -134,7 +135,8 @@ export function createPosts(
     async article(path, about) {
       await ownTypes.ready(about)
       const listed = path.replace(/\/page\/\d{1,6}$/, '')
-      if (ownTypes.listAt(listed)) return { errors: { statusCode: 404, list: listed.slice(1) } }
+      if (periodAt(listed, site.language) || ownTypes.listAt(listed))
+        return { errors: { statusCode: 404, list: listed.slice(1) } }
       const own = ownTypes.typeAt(path)
       if (own) {
         const post = await find(own.route, path, about)

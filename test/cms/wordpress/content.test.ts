@@ -7,7 +7,7 @@ import { normalise } from '../../content/world.ts'
 import { messages } from '../../support/customer-site.ts'
 
 const blocksOf = (content: Parameters<typeof blocksIn>[0], rendering: PublicRendering) =>
-  blocksIn(content, rendering, messages)
+  blocksIn(content, rendering, { ...messages, language: 'pl' })
 const nobody = async () => undefined
 const shows = (html: string) => async () => html
 const PARAGRAPH = '<!-- wp:paragraph --><p>Tekst</p><!-- /wp:paragraph -->'

@@ -1,0 +1,44 @@
+import type { Language } from '../../languages/language.ts'
+import type { Query } from './fields.ts'
+
+/** A year, a month or a day, whose posts WordPress lists at its path. */
+export interface Period {
+  /** In the site's own time, as WordPress compares dates: both ends are left out. */
+  query: Query
+  name: string
+}
+
+const PATH = /^\/(\d{4})(?:\/(\d{2})(?:\/(\d{2}))?)?$/
+const SECOND = 1000
+
+/**
+ * The period of a path, `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
+ * @returns undefined for any other path, and for a date that no calendar has
+ */
+export function periodAt(path: string, language: Language): Period | undefined {
+  const [, year = '', month, day] = PATH.exec(path) ?? []
+  if (year === '') return undefined
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
+  const start = utc(y, m, d)
+  if (start.getUTCMonth() !== m || start.getUTCDate() !== d || y < 1000) return undefined
+  const end = day !== undefined ? utc(y, m, d + 1) : month !== undefined ? utc(y, m + 1, 1) : utc(y + 1, 0, 1)
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    ...(month !== undefined && { month: 'long' }),
+    ...(day !== undefined && { day: 'numeric' }),
+  })
+  return {
+    query: { after: written(new Date(start.getTime() - SECOND)), before: written(end) },
+    name: format.format(start),
+  }
+}
+
+function utc(year: number, month: number, day: number): Date {
+  return new Date(Date.UTC(year, month, day))
+}
+
+/** Without a zone: WordPress takes it for the site's own time. */
+function written(date: Date): string {
+  return date.toISOString().slice(0, 19)
+}
