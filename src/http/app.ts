@@ -32,6 +32,7 @@ import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { believedParent } from '../transport/trace-parent.ts'
 import { ampArticle, ampShortcut } from './handlers/amp.ts'
 import { articleFragment } from './handlers/article-fragment.ts'
+import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
 import { comments } from './handlers/comments.ts'
 import { confirmation } from './handlers/confirmation.ts'
@@ -223,6 +224,8 @@ export function createApp(deps: AppDependencies): Express {
   if (wordPressMedia) app.use(uploads(wordPressMedia.siteOf, wordPressMedia.client, log))
   app.use(ownFonts(folders, services))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
+  // After the portal's own `security.txt`.
+  if (wordPressMedia) app.use(cmsFiles(wordPressMedia.siteOf, wordPressMedia.client, log))
   app.use(installable({ assets, build: folders.build }))
   app.use(icons(folders.build, services))
 

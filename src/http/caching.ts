@@ -40,6 +40,8 @@ export const CACHING = {
   ownFont: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(30 * DAY) },
   marfeel: { policy: { ...PAGE, maxAge: HOUR } },
   securityTxt: { policy: { ...PAGE, maxAge: HOUR } },
+  /** Of WordPress: text for programs. */
+  cmsFile: { policy: { ...PAGE, maxAge: 300 } },
   publicFile: { policy: PAGE, control: forBrowsers(HOUR) },
   largePublicFile: { control: forBrowsers(HOUR) },
   media: { control: forBrowsers(DAY) },

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT } from '../support/root.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import type { Rest } from './rest.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
@@ -11,6 +13,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const ROOT_FILES = join(ROOT, 'test/wordpress/php/root-files.php')
 const linked = z.object({ id: z.number(), link: z.string(), source_url: z.string().optional() })
 
 let wordpress: WordPress
@@ -54,7 +57,7 @@ async function item(kind: string, slug: string): Promise<{ id: number; path: str
 
 describeWithWordPress('links of many years to a WordPress (SRC-22, SRC-23)', () => {
   beforeAll(async () => {
-    wordpress = await startWordPress(WORDPRESS ?? '', { key: 'old-links', load })
+    wordpress = await startWordPress(WORDPRESS ?? '', { key: 'links', plugins: [ROOT_FILES], load })
     portal = await startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0' })
   }, START_LIMIT_MS)
   afterAll(async () => {
@@ -131,6 +134,26 @@ describeWithWordPress('links of many years to a WordPress (SRC-22, SRC-23)', () 
       const { status, headers } = await portal.get(path)
       expect([status, headers.location?.startsWith(wordpress.url)]).toEqual([302, true])
     }
+  })
+
+  test('files for programs at the root of the site are those of WordPress, as text only (SRC-35)', async () => {
+    const file = async (path: string) => {
+      const { status, text, headers } = await portal.get(path)
+      return [status, status === 200 ? text : '', headers['content-type'], headers['x-content-type-options']]
+    }
+    const plain = 'text/plain; charset=utf-8'
+    const sellers = 'google.com, pub-123, DIRECT, f08c47fec0942fa0\n'
+    expect(await file('/ads.txt')).toEqual([200, sellers, plain, 'nosniff'])
+    expect(await file('/app-ads.txt')).toEqual([200, 'sieć.example, 7, RESELLER\n', plain, 'nosniff'])
+    const [status, json, type] = await file('/.well-known/assetlinks.json')
+    expect([status, json]).toEqual([200, '[{"relation":["delegate_permission"]}]'])
+    expect(type).toMatch(/^application\/json/)
+    for (const path of ['/.well-known/strona', '/.well-known/wielki', '/.well-known/nie-ma', '/.well-known/a/b']) {
+      expect([path, (await file(path))[0]]).toEqual([path, 404])
+    }
+    const visits = wordpress.calls.filter((call) => call.endsWith('/ads.txt')).length
+    await file('/ads.txt')
+    expect(wordpress.calls.filter((call) => call.endsWith('/ads.txt'))).toHaveLength(visits)
   })
 
   test('an id of nothing is missing, and any other value means nothing', async () => {
