@@ -54,7 +54,7 @@ sub vcl_recv {
         return (pass);
     }
     # The operator's own, and forms.
-    if (req.url ~ "^/(ops|metrics|healthz|readyz|version|api/sare|newsletter/potwierdz)(/|\?|$)") {
+    if (req.url ~ "^/(ops|metrics|healthz|readyz|version|api/sare|api/comments|newsletter/potwierdz|preview)(/|\?|$)") {
         return (pass);
     }
     call known_host;
@@ -115,7 +115,19 @@ sub known_parameters {
         }
     } elseif (req.url ~ "^/api/feed/") {
         if (req.http.X-Given ~ "&cat=") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&cat=[^&]*).*$", "\1");
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&cat=[^&]*).*$", "\1");
+        }
+        if (req.http.X-Given ~ "&tag=") {
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&tag=[^&]*).*$", "\1");
+        }
+        if (req.http.X-Given ~ "&author=") {
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&author=[^&]*).*$", "\1");
+        }
+        if (req.http.X-Given ~ "&list=") {
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&list=[^&]*).*$", "\1");
+        }
+        if (req.http.X-Given ~ "&article=") {
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&article=[^&]*).*$", "\1");
         }
         if (req.http.X-Given ~ "&page=") {
             set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&page=[^&]*).*$", "\1");
@@ -127,6 +139,35 @@ sub known_parameters {
         if (req.http.X-Given ~ "&h=") {
             set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&h=[^&]*).*$", "\1");
         }
+        if (req.http.X-Given ~ "&v=") {
+            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&v=[^&]*).*$", "\1");
+        }
+    } elseif (req.url ~ "^/\?") {
+        # Short links of WordPress: the first that is one.
+        if (req.http.X-Given ~ "&p=[1-9][0-9]{0,9}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&p=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&page_id=[1-9][0-9]{0,9}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&page_id=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&attachment_id=[1-9][0-9]{0,9}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&attachment_id=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&cat=[1-9][0-9]{0,9}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&cat=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&author=[1-9][0-9]{0,9}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&author=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&tag=[a-z0-9-]{1,100}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&tag=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&feed=(feed|rss2?|rdf|atom)(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&feed=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&paged=[1-9][0-9]{0,5}(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&paged=[^&]*).*$", "\1");
+        } elseif (req.http.X-Given ~ "&s=[^&]+(&|$)") {
+            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&s=[^&]*).*$", "\1");
+        }
+    }
+    # A page's AMP document.
+    if (req.http.X-Given ~ "&amp(=|&|$)"
+        && req.url !~ "^/(api|assets|icons|media)/|^[^?]*\.(xml|txt|js|ico|png|svg|webmanifest)\?") {
+        set req.http.X-Query = req.http.X-Query + "&amp";
     }
     # Notices after a newsletter form was sent. Files have no form.
     if (req.http.X-Given ~ "&newsletter=(dodany|juz-dodany|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono)(&|$)"

@@ -201,6 +201,19 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
         '/?x=1&newsletter=blad',
         '/?newsletter=x',
       ],
+      ...['/api/feed/rss?tag=x', '/api/feed/rss?author=x', '/api/feed/rss?article=x', '/api/feed/rss?list=x'],
+      ...[
+        '/?p=12',
+        '/?utm=1&p=12',
+        '/?p=13',
+        '/?page_id=12',
+        '/?p=x',
+        '/?cat=3&p=12',
+        '/?tag=a',
+        '/?feed=rss2',
+        '/?paged=2',
+      ],
+      ...['/?amp', '/?amp=1', '/?x=1&amp', '/?ampere=1'],
       ...['/sitemap.xml', '/sitemap.xml?x=1', '/robots.txt', '/robots.txt?s=1'],
     ]
     const copies = new Map<string, string>()
