@@ -32,6 +32,8 @@ export const CACHING = {
   newsSitemap: { policy: PAGE },
   /** Crawlers fetch it seldom; new articles are in the news sitemap. */
   sitemap: { policy: { ...PAGE, maxAge: 900 } },
+  /** The terms are still being read. */
+  sitemapWithoutTerms: { policy: { ...PAGE, maxAge: 10 } },
   robots: { policy: { ...PAGE, maxAge: 900 } },
   /** Worker, offline page, manifest: they change only with a release, and browsers revalidate them each time. */
   release: { policy: { ...PAGE, maxAge: DAY }, control: 'no-cache' },

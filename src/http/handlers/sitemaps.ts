@@ -23,13 +23,19 @@ import {
   sitemapPath,
   type TermKind,
 } from '../../syndication/sitemaps/paths.ts'
-import { createTermIndex } from '../../syndication/sitemaps/terms.ts'
+import { createTermIndex, type Terms } from '../../syndication/sitemaps/terms.ts'
 import { elapsed } from '../../system/clock.ts'
+import { inTime } from '../../system/deadline.ts'
 import { type CachedKind, cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
 import { contextOf } from '../request-context.ts'
 
 const XML = 'application/xml; charset=utf-8'
+/**
+ * How long the index waits for the terms of a large CMS, which takes many calls to read. Until they are known it names
+ * the first map of each kind (MAP-8). Milliseconds.
+ */
+const TERMS_WAIT = 100
 
 /**
  * Sitemaps, and the robots.txt that names the sitemap index and the news sitemap (MARK-6). The index leaves out the
@@ -54,15 +60,15 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     const [articles, types, terms] = await Promise.all([
       articleCount(content),
       separateCount(content),
-      termsOf(content, service),
+      inTime<Terms | undefined>(termsOf(content, service), TERMS_WAIT, undefined),
     ])
     const counts: Array<[SitemapKind, number]> = [
       ['articles', articles],
       ['types', types],
-      ['categories', terms.categories.size],
-      ['tags', terms.tags.size],
-      ['authors', terms.authors.size],
-      ['lists', terms.lists.size],
+      ['categories', terms ? terms.categories.size : 1],
+      ['tags', terms ? terms.tags.size : 1],
+      ['authors', terms ? terms.authors.size : 1],
+      ['lists', terms?.lists.size ?? 0],
     ]
     const urls = counts.flatMap(([kind, count]) =>
       Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, index) =>
@@ -72,7 +78,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     await send(
       response,
       service,
-      'sitemap',
+      terms ? 'sitemap' : 'sitemapWithoutTerms',
       new SitemapIndexStream({ level: ErrorLevel.SILENT }),
       urls.map((path) => ({ url: originOf(service) + path })),
     )

@@ -50,6 +50,28 @@ test('robots.txt names both maps, and excludes crawlers from interfaces but not 
   expect(text).not.toContain('Disallow: /search')
 })
 
+test('the index does not wait for the terms of a slow source; later it has all of them (MAP-8)', async () => {
+  const slow = await startHub(
+    undefined,
+    largeArchive({ count: 300, perPage: 10, newest: NOW, hoursBetween: 1, articleOf: () => ({}) }),
+  )
+  const own = await startTestPortal({ CONTENT: 'hub', CMS_URL: slow.url, PAGE_CACHE: 'off' })
+  await own.get('/kategoria/najnowsze')
+  slow.slowDown(150)
+  const before = slow.calls.length
+  const { status, text } = await own.get('/sitemap.xml')
+  const pending = slow.calls.length - before
+  expect([status, text.includes('/sitemap-tags-1.xml'), text.includes('/sitemap-lists-1.xml')]).toEqual([
+    200,
+    true,
+    false,
+  ])
+  // All thirty pages, four at a time, would take a second.
+  expect(pending).toBeLessThan(29)
+  await own.close()
+  await slow.close()
+})
+
 test('the index names each map, and each exists (MAP-1)', async () => {
   const index = await map('/sitemap.xml')
   expect([index.uri, index.name]).toEqual([SITEMAP, 'sitemapindex'])
