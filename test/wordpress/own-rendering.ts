@@ -44,7 +44,11 @@ const MEDIA = [
 ].join(', ')
 
 function stemOf(url: string): string {
-  const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '')
+  // The portal's resizer adds an ending of its own.
+  const name = url
+    .replace(/[?#].*$/, '')
+    .replace(/^.*\//, '')
+    .replace(/(?<=\.[a-z]{3,4})\.webp$/, '')
   return decodeURIComponent(name.replace(/\.[a-z0-9]+$/, '').replace(/-\d+x\d+$/, ''))
 }
 
