@@ -42,9 +42,10 @@ export function discussions({
     const { call, json } = response
     return inSlices(decodeDiscussion(json, { ...context, report: firstOf(context.report), call }))
   }
-  const read = (id: string, page: number): Promise<Discussion | Missing> =>
+  /** @param total of all comments: a further page is another one when comments have come or gone */
+  const read = (id: string, page: number, total = 0): Promise<Discussion | Missing> =>
     cache.get<Discussion | Missing>({
-      key: page === 1 ? discussionKey(service.name, id) : `${discussionKey(service.name, id)} ${page}`,
+      key: page === 1 ? discussionKey(service.name, id) : `${discussionKey(service.name, id)} ${page} of ${total}`,
       revalidate,
       rank: 'secondary',
       policyOf: (value) => (isMissing(value) ? MISSING_POLICY : page === 1 ? CONTENT_POLICY : PAGE_POLICY),
@@ -57,7 +58,7 @@ export function discussions({
     if (isMissing(first) || (first.total === 0 && !discussion.isOpen)) return 'none'
     // A page beyond the last needs no call.
     if (page === 1 || first.isWhole || page > first.lastPage) return pageOf(first, page)
-    const further = await read(id, page)
+    const further = await read(id, page, first.total)
     return isMissing(further) ? pageOf(first, first.lastPage + 1) : pageOf(further, page)
   }
   return {

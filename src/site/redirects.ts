@@ -152,5 +152,7 @@ function joined(location: string, rest: string): string {
 /** Visitors' queries, of campaigns for example, go on to a target without one. */
 function withQuery({ status, location }: Redirect, query: string): Redirect {
   if (location === undefined) return { status }
-  return { status, location: query === '' || location.includes('?') ? location : `${location}${query}` }
+  const mark = location.indexOf('#')
+  const [target, fragment] = mark === -1 ? [location, ''] : [location.slice(0, mark), location.slice(mark)]
+  return { status, location: query === '' || target.includes('?') ? location : `${target}${query}${fragment}` }
 }

@@ -24,6 +24,7 @@ describe('a redirect of the operator (SITE-18)', () => {
     'https://stare.example/*,https://gazeta.example/*',
     'https://stare.example/kontakt,/o-nas',
     '"/z,przecinkiem","/a?b=c"',
+    '/mapa,/kontakt#mapa',
   )
   test.each([
     ['/stary', 301, '/nowy'],
@@ -38,6 +39,7 @@ describe('a redirect of the operator (SITE-18)', () => {
     ['/dzial//evil.example', 301, '/kategoria/evil.example'],
     ['/zamkniete/a/b', 410, undefined],
     ['/z,przecinkiem?x=1', 301, '/a?b=c'],
+    ['/mapa?utm=x', 301, '/kontakt?utm=x#mapa'],
   ])('%s', (url, status, location) => {
     expect(redirects.of(HOST, url)).toEqual({ status, ...(location !== undefined && { location }) })
   })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { CommentFields, CommentOutcome, CommentProblem } from '../../content/comment-form.ts'
 import { DEADLINE } from '../../content/repository.ts'
+import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import { elapsed } from '../../system/clock.ts'
 import type { FormClient, FormResponse } from '../upstream/form-client.ts'
@@ -121,8 +122,8 @@ async function formPathOf(client: WordPressClient): Promise<string | undefined> 
   const index = await client.item('', INDEX_URL_QUERY, restIndexUrl, about).catch(() => undefined)
   const [url, own] = [URL.parse(index?.url ?? ''), new URL(client.url)]
   if (!url || url.host !== own.host) return undefined
-  const folder = own.pathname.replace(/\/+$/, '')
-  const path = url.pathname.replace(/\/+$/, '')
+  const folder = withoutTrailingSlashes(own.pathname)
+  const path = withoutTrailingSlashes(url.pathname)
   // Paths are below the client's own.
   return path.startsWith(folder) ? `${path.slice(folder.length)}${FORM}` : undefined
 }

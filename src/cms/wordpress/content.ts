@@ -1,4 +1,5 @@
 import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
+import { MAX_CHARACTERS } from '../../content/limits.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
 import type { Language } from '../../languages/language.ts'
@@ -50,10 +51,12 @@ export async function publicBlocksOf(
   if (content?.protected) return { blocks: [nameless(`<p>${passwordProtected}</p>`)], isRestricted: false }
   const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered))
   if (hasMembersNotice(rendered)) return { blocks: await asRendered(), isRestricted: true }
-  if (raw === undefined) return { blocks: await asRendered(), isRestricted: false }
+  // A text beyond a body's limit is cut anyway.
+  const isComparable = raw !== undefined && raw.length <= MAX_CHARACTERS && divided(rendered)[1] === ''
+  if (!isComparable) return { blocks: await asRendered(), isRestricted: false }
   const blocks = await inSlices(parseBlocksInSteps(raw))
   const publicity = await inSlices(publicityOf(blocks, rendered, ownBlocks))
-  if (publicity !== 'same' || !canStandIn(blocks, raw, rendered)) {
+  if (publicity !== 'same' || !canStandIn(blocks, raw)) {
     return { blocks: await asRendered(), isRestricted: publicity === 'restricted' }
   }
   const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
@@ -62,12 +65,11 @@ export async function publicBlocksOf(
 }
 
 /**
- * Whether blocks may replace a rendering of the same words: it is not older than blocks, is not too long to compare, and
- * has no reusable blocks, whose text only the rendering is sure to show to visitors.
+ * Whether blocks may replace a rendering of the same words: the text is not older than blocks, and has no reusable
+ * blocks, whose text only the rendering is sure to show to visitors.
  */
-function canStandIn(blocks: readonly ParsedBlock[], raw: string, rendered: string): boolean {
-  const [, rest] = divided(rendered)
-  return rest === '' && !/<!--\s+wp:block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
+function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
+  return !/<!--\s+wp:(?:core\/)?block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
 }
 
 /**

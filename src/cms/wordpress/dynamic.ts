@@ -45,7 +45,8 @@ export function* withRendered(
   ownBlocks?: OwnBlocks,
 ): Steps<ParsedBlock[] | undefined> {
   // The rendering contains reusable blocks too, and their content would count.
-  const isUnclear = [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:block\s/.test(raw)
+  const isUnclear =
+    [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:(?:core\/)?block\s/.test(raw)
   const [, rest] = divided(rendered)
   if (isUnclear || rest !== '' || (yield* hasShortcodes(raw, rendered))) return undefined
   const elements = yield* elementsByName(rendered, names)

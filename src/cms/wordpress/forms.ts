@@ -73,10 +73,16 @@ function isFilledIn(form: HtmlElement): boolean {
   return isPost && !OTHERS.test(names) && attribute(form, 'id') !== 'commentform'
 }
 
+/** Takes the forms out of an element; the text around them stays. */
 function withoutForms(node: HtmlElement): string {
   if (node.tagName === 'form') return ''
-  const own = node.childNodes.filter((child) => elementsNamed([child], 'form').length === 0)
-  return own.length === 0 ? '' : own.map(serialise).join('')
+  for (const form of elementsNamed(node.childNodes, 'form')) {
+    const { parentNode } = form
+    if (parentNode) parentNode.childNodes = parentNode.childNodes.filter((child) => child !== form)
+  }
+  return textOf([node]).trim() === '' && elementsNamed([node], 'img', 'audio', 'video', 'iframe').length === 0
+    ? ''
+    : serialise(node)
 }
 
 function formBlock(form: HtmlElement, { path, url }: FormPage): ParsedBlock {

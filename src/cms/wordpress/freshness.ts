@@ -33,17 +33,18 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
     }
   }
 
-  const readMenus = async (): Promise<void> => {
-    for (const url of new Set(services.map(source.urlOf))) {
-      const users = services.filter((service) => source.urlOf(service) === url)
-      const menu = users[0] && (await source.menu(users[0]))
-      for (const service of users) {
-        if (menus.set(service.name, menu))
-          void purge({ service: service.name, paths: [], tags: [serviceKey(service.name)] }, service)
-      }
+  const readMenu = async (url: string | undefined): Promise<void> => {
+    const users = services.filter((service) => source.urlOf(service) === url)
+    const menu = users[0] && (await source.menu(users[0]))
+    for (const service of users) {
+      if (menus.set(service.name, menu))
+        void purge({ service: service.name, paths: [], tags: [serviceKey(service.name)] }, service)
     }
   }
-  const readMenusSafely = (): void => void readMenus().catch(onError)
+  /** Each WordPress by itself: one that fails keeps no other waiting. */
+  const readMenusSafely = (): void => {
+    for (const url of new Set(services.map(source.urlOf))) readMenu(url).catch(onError)
+  }
 
   readMenusSafely()
   if (interval === 0) return { readMenus: readMenusSafely, close: () => {} }

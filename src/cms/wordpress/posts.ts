@@ -129,8 +129,9 @@ export function createPosts(
         const path = pathOf(post.link)
         if (path === undefined) continue
         forms.see(path)
-        hosts.add(new URL(post.link).host)
       }
+      const host = commonHost(posts.map(({ post }) => post.link))
+      if (host !== undefined) hosts.add(host)
     },
     async article(path, about) {
       await ownTypes.ready(about)
@@ -188,6 +189,16 @@ export function createPosts(
     const url = URL.parse(location, reader.url)
     return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
+}
+
+/** The host of most links: a plugin may lead single posts to another site. */
+function commonHost(links: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const link of links) {
+    const host = URL.parse(link)?.host
+    if (host) counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+  return [...counts].find(([, count]) => count > links.length / 2)?.[0]
 }
 
 /** @param from the requested path: WordPress may redirect to another form of it */

@@ -17,10 +17,14 @@ export type Publicity =
 const WORDS_OF_A_PARAGRAPH = 8
 /** Words that must follow one another in the rendering, so that a paragraph counts as shown. */
 const RUN = 3
+/** A block with fewer of its runs in the rendering is missing, not changed. */
+const SHARE_OF_A_CHANGED_BLOCK = 0.5
 /** URLs become players and cards in the rendering. */
 const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
-/** Files that a piece of markup shows or links to, with the size that WordPress adds to their names. */
-const FILES = /\b(?:src|href|poster|data)=["'](?:[^"'<>]*\/)?([^"'<>/?#]+)/gi
+/** Files and pages that a piece of markup shows or links to. */
+const LINKED = /\b(?:src|href|poster|data)=["']([^"'<>]*)/gi
+const SOURCES = /\bsrcset=["']([^"'<>]*)/gi
+/** What WordPress adds to the names of files. */
 const SIZE = /(?:-\d+x\d+)?\.[a-z\d]{2,5}$/i
 /** Classes of the notices by which plugins replace a text for members. */
 const NOTICES =
@@ -45,48 +49,58 @@ export function* publicityOf(
 ): Steps<Publicity> {
   const words = yield* wordsOf(rendered)
   const shown = ` ${words.join(' ')} `
+  const files = yield* filesIn(rendered)
   let [from, isSame] = [0, true]
   /** Runs of the rendering's words, once they are needed. */
   let runs: ReadonlySet<string> | undefined
-  for (const piece of pieces(blocks, ownBlocks)) {
+  for (const { markup, isHidden } of pieces(blocks, ownBlocks)) {
     yield
-    if (piece === 'hidden') {
+    const own = yield* wordsOf(markup)
+    // Without words nothing in the rendering can show that visitors get it.
+    if (isHidden && (own.length === 0 || markup === '')) {
       isSame = false
       continue
     }
-    const own = yield* wordsOf(piece)
     if (isSame) {
       // The space after the last word is the one before the next piece's first.
       const at = own.length === 0 ? from : shown.indexOf(` ${own.join(' ')} `, from)
-      if (at !== -1 && filesIn(piece).every((file) => rendered.includes(file))) {
+      if (at !== -1 && (yield* isShown(markup, files, rendered))) {
         from = own.length === 0 ? from : at + own.join(' ').length + 1
         continue
       }
       isSame = false
     }
-    runs ??= new Set(runsOf(words))
-    if (own.length >= WORDS_OF_A_PARAGRAPH && shareOf(runsOf(own), runs) < 0.5) return 'restricted'
+    if (own.length < WORDS_OF_A_PARAGRAPH) continue
+    runs ??= yield* runsOf(words)
+    if (shareOf(yield* runsOf(own), runs) < SHARE_OF_A_CHANGED_BLOCK) return 'restricted'
   }
   return isSame ? 'same' : 'different'
 }
 
-/** The markup of all blocks in document order; `hidden` for a block whose text is nowhere but in its settings. */
+interface Piece {
+  markup: string
+  /** In a block of a plugin it may be for members, also where it has no words that say so. */
+  isHidden: boolean
+}
+
+/** The markup of all blocks in document order. */
 function* pieces(
   blocks: readonly ParsedBlock[],
   ownBlocks: OwnBlocks | undefined,
   depth = 0,
   isInUnknown = false,
-): Generator<string | 'hidden', void> {
+): Generator<Piece, void> {
   for (const block of blocks) {
     const { blockName, attrs, innerBlocks, innerContent } = block
     const isUnknown = blockName !== null && !isKnownBlock({ blockName, attrs }, ownBlocks)
-    const hasInner = innerBlocks.length > 0
-    // In a block of a plugin it may be for members, and nothing in the rendering would say so.
-    if (depth >= MAX_DEPTH || (isInUnknown && !hasInner && block.innerHTML.trim() === '')) yield 'hidden'
-    else {
+    // Line breaks between inner blocks are no text.
+    const isLeaf = innerBlocks.length === 0
+    if (depth >= MAX_DEPTH || (isInUnknown && isLeaf && block.innerHTML.trim() === '')) {
+      yield { markup: '', isHidden: true }
+    } else {
       let next = 0
       for (const piece of innerContent) {
-        if (piece !== null) yield piece
+        if (piece !== null) yield { markup: piece, isHidden: isInUnknown && isLeaf && piece.trim() !== '' }
         else {
           const inner = innerBlocks[next++]
           if (inner) yield* pieces([inner], ownBlocks, depth + 1, isInUnknown || isUnknown)
@@ -96,37 +110,90 @@ function* pieces(
   }
 }
 
-/** Characters searched for words without a pause. */
-const CHARACTERS_AT_ONCE = 50_000
+/** Characters searched without a pause, and how far a tag may reach beyond them. */
+const [CHARACTERS_AT_ONCE, LONG_TAG] = [50_000, 10_000]
+/** Words or matches processed without a pause. */
+const AT_ONCE = 2000
+
+/** Markup in parts that end between tags, or between words where there are none. */
+function* partsOf(markup: string): Generator<string, void> {
+  for (let from = 0; from < markup.length; ) {
+    let end = from + CHARACTERS_AT_ONCE
+    if (end < markup.length) {
+      const tag = markup.indexOf('<', end)
+      const space = markup.indexOf(' ', end)
+      end = tag !== -1 && tag < end + LONG_TAG ? tag : space === -1 ? markup.length : space
+    }
+    yield markup.slice(from, end)
+    from = end
+  }
+}
 
 /** Letters and digits only: WordPress replaces typed quotes, dashes and signs by typographic ones. */
 function* wordsOf(markup: string): Steps<string[]> {
   const words: string[] = []
-  const text = wordsOfMarkup(markup).replace(URLS, ' ').toLowerCase()
-  let read = 0
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    // "1920x1080" is "1920×1080" in the rendering.
-    words.push(...(/^\d+x\d+$/.test(word) ? word.split('x') : [word]))
-    read += word.length
-    if (read > CHARACTERS_AT_ONCE) {
-      read = 0
-      yield
+  for (const part of partsOf(markup)) {
+    const text = wordsOfMarkup(part).replace(URLS, ' ').toLowerCase()
+    for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+      // "1920x1080" is "1920×1080" in the rendering.
+      if (/^\d+x\d+$/.test(word)) words.push(...word.split('x'))
+      else words.push(word)
     }
+    yield
   }
   return words
 }
 
-function runsOf(words: readonly string[]): string[] {
-  return words.slice(0, 1 - RUN).map((_, index) => words.slice(index, index + RUN).join(' '))
+function* runsOf(words: readonly string[]): Steps<Set<string>> {
+  const runs = new Set<string>()
+  for (let index = 0; index + RUN <= words.length; index++) {
+    runs.add(words.slice(index, index + RUN).join(' '))
+    if (index % AT_ONCE === 0) yield
+  }
+  return runs
 }
 
-function shareOf(runs: readonly string[], among: ReadonlySet<string>): number {
-  return runs.filter((run) => among.has(run)).length / runs.length
+function shareOf(runs: ReadonlySet<string>, among: ReadonlySet<string>): number {
+  let shown = 0
+  for (const run of runs) if (among.has(run)) shown += 1
+  return runs.size === 0 ? 1 : shown / runs.size
 }
 
-/** Names of files, without the size and the extension, which differ between the editor's markup and the rendering. */
-function filesIn(markup: string): string[] {
-  return [...markup.matchAll(FILES)]
-    .map(([, name = '']) => name.replace(SIZE, ''))
-    .filter((name) => name !== '' && !name.startsWith('#'))
+/** Whether the rendering has all files of a piece of markup, and what its URLs name: an embed is a player there. */
+function* isShown(markup: string, files: ReadonlySet<string>, rendered: string): Steps<boolean> {
+  // Most pieces have neither, and cost no more than this.
+  if (!/[=:]/.test(markup)) return true
+  for (const file of yield* filesIn(markup)) if (!files.has(file)) return false
+  if (!markup.includes('://')) return true
+  for (const part of partsOf(markup)) {
+    for (const [url] of wordsOfMarkup(part).matchAll(URLS)) {
+      const key = keyOf(url)
+      if (key !== undefined && !rendered.includes(key)) return false
+    }
+    yield
+  }
+  return true
+}
+
+/** Names of files, without the size and the extension, which differ between the editors' markup and the rendering. */
+function* filesIn(markup: string): Steps<Set<string>> {
+  const names = new Set<string>()
+  for (const part of partsOf(markup)) {
+    for (const [, url = ''] of part.matchAll(LINKED)) names.add(nameOf(url))
+    for (const [, list = ''] of part.matchAll(SOURCES)) for (const one of list.split(',')) names.add(nameOf(one.trim()))
+    yield
+  }
+  names.delete('')
+  return names
+}
+
+function nameOf(url: string): string {
+  const path = url.split(/[?#\s]/, 1)[0] ?? ''
+  return path.slice(path.lastIndexOf('/') + 1).replace(SIZE, '')
+}
+
+/** What identifies a page of another site: the id of a video, else the last part of the path. */
+function keyOf(url: string): string | undefined {
+  const parsed = URL.parse(url.replaceAll('&amp;', '&'))
+  return parsed?.searchParams.get('v') ?? parsed?.pathname.split('/').findLast((part) => part !== '')
 }

@@ -120,7 +120,12 @@ export function createWordPressSource(
       const site = siteOf(service)
       const namespaces = await site.look()
       const hasConnector = namespaces.includes(CONNECTOR)
-      const menu = await menuOf(site.client, urlOf(service) ?? '', about('secondary'), hasConnector)
+      const menu = await menuOf(
+        hasConnector ? site.publicClient : site.client,
+        urlOf(service) ?? '',
+        about('secondary'),
+        hasConnector,
+      )
       return menu && publicMenu(menu, service)
     },
     expire() {

@@ -18,7 +18,8 @@ export function languageFields(
   const known = translations.flatMap(({ language, url: written }) => {
     const url = LANGUAGE.test(language) ? URL.parse(written) : null
     const portal = url && portalAt(url, rules)
-    return url && portal && hasUrl(portal)
+    // A language in a parameter has no page of its own on the portal.
+    return url && url.search === '' && portal && hasUrl(portal)
       ? [{ language, url: absoluteUrl(articlePath(url.pathname, portal), portal) }]
       : []
   })

@@ -6,7 +6,7 @@ import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { closedPolicy } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
-import { busy, missing } from './image-request.ts'
+import { busy } from './image-request.ts'
 
 /** Lists of sellers of advertising (IAB, ads.txt 1.1), and what programs expect at a site (RFC 8615). */
 const PATH = /^\/(?:ads\.txt|app-ads\.txt|\.well-known\/[a-z0-9][a-z0-9._-]{0,100})$/i
@@ -14,6 +14,8 @@ const PATH = /^\/(?:ads\.txt|app-ads\.txt|\.well-known\/[a-z0-9][a-z0-9._-]{0,10
 const TYPE = /^(?:text\/plain|application\/(?:[a-z0-9.-]{1,60}\+)?json|application\/octet-stream)$/
 const MAX_BYTES = 1024 * 1024
 const DEADLINE_MS = 4500
+/** Calls of WordPress at the same time: there is no end of names. */
+const MAX_CALLS = 4
 
 /**
  * Small files for programs that plugins of WordPress serve at its root (SRC-35). The operator's own win.
@@ -24,6 +26,7 @@ export function cmsFiles(
   client: MediaClient,
   log: Logger,
 ): RequestHandler {
+  let calls = 0
   const send = async ({ path }: Request, response: Response, site: MediaSite): Promise<void> => {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const file: MediaFile = { at: 'wordpress', site, path: pathOnSite(site, path), query: '' }
@@ -57,7 +60,12 @@ export function cmsFiles(
     if (!site) return next()
     closedPolicy(request, response, () => {})
     if (String(request.headers[LOOP_HEADER] ?? '').includes(LOOP_NAME)) return missing(response)
-    send(request, response, site).catch((error: unknown) => {
+    if (calls >= MAX_CALLS) return busy(response)
+    calls += 1
+    const sent = send(request, response, site).finally(() => {
+      calls -= 1
+    })
+    sent.catch((error: unknown) => {
       log.warn(
         { path, reason: error instanceof Error ? error.message : String(error) },
         'a file of the CMS is not sent',
@@ -66,4 +74,10 @@ export function cmsFiles(
       else busy(response)
     })
   }
+}
+
+/** Kept for a moment: crawlers ask every site for such files. */
+function missing(response: Response): void {
+  cacheAs(response, 'missing')
+  response.status(404).type('text').send('404')
 }

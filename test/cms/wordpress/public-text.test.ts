@@ -21,7 +21,7 @@ describe('the public rendering has the same text as the blocks (SRC-25)', () => 
     [
       'a URL that has become a player',
       p('Film https://video.example/abc tutaj'),
-      '<p>Film <iframe src="x"></iframe> tutaj</p>',
+      '<p>Film <iframe src="https://player.example/abc"></iframe> tutaj</p>',
     ],
     [
       'a larger size of the file',
@@ -53,7 +53,24 @@ describe('the rendering decides where something is missing (SRC-25)', () => {
       '',
       'different',
     ],
+    [
+      'a player inside a block of a plugin',
+      '<!-- wp:plugin/gate --><!-- wp:embed {"url":"https://vimeo.com/123"} --><figure><div>https://vimeo.com/123</div></figure><!-- /wp:embed --><!-- /wp:plugin/gate -->',
+      '',
+      'different',
+    ],
+    ['an embedded video', '<figure><div>https://vimeo.com/123</div></figure>', '<figure></figure>', 'different'],
+    ['a file whose name is a word of the text', FIGURE, '<p>tajny tajny.jpg</p>', 'different'],
+    ['a file whose name is part of another one', FIGURE, '<img src="/uploads/nietajny.jpg">', 'different'],
   ])('%s', (_, raw, rendered, expected) => expect(publicity(raw, rendered)).toBe(expected))
+
+  test.each([
+    [
+      '<figure><div>https://www.youtube.com/watch?v=abc-123</div></figure>',
+      '<iframe src="https://www.youtube.com/embed/abc-123?feature=oembed">',
+    ],
+    ['<img src="/a/obraz.jpg">', '<img data-src="x" srcset="/a/obraz-300x200.jpg 300w, /a/inny.jpg 600w">'],
+  ])('%s is shown by %s', (raw, rendered) => expect(publicity(raw, rendered)).toBe('same'))
 
   test('deep nesting is never compared', () => {
     const depth = 3000
@@ -76,6 +93,8 @@ test('a text with a notice, a password or reusable blocks is as WordPress render
   }
   expect(await html('<div class="pmpro_content_message">Kup</div>', p(LONG))).toEqual([false, true])
   expect(await html(`<p>${LONG}</p>`, p(LONG), true)).toEqual([false, false])
-  const { blocks } = await publicBlocksOf({ rendered: '<p>Wspólny</p>' }, '<!-- wp:block {"ref":7} /-->', site)
-  expect(JSON.stringify(blocks)).not.toContain('core/block')
+  for (const name of ['block', 'core/block']) {
+    const { blocks } = await publicBlocksOf({ rendered: '<p>Wspólny</p>' }, `<!-- wp:${name} {"ref":7} /-->`, site)
+    expect(JSON.stringify(blocks)).not.toContain('core/block')
+  }
 })

@@ -121,15 +121,15 @@ describe('the bar (PREVIEW-6)', () => {
       'strona',
       'AMP',
       'karta',
-      'cała',
+      'pełna',
       '360 px',
       '768 px',
       '1280 px',
-      'czytelnika',
+      'jak u czytelnika',
       'jasny',
       'ciemny',
     ])
-    expect(links.flatMap(([, , current, name]) => (current ? [name] : []))).toEqual(['strona', 'cała', 'ciemny'])
+    expect(links.flatMap(([, , current, name]) => (current ? [name] : []))).toEqual(['strona', 'pełna', 'ciemny'])
     for (const [, href = ''] of links) {
       const { status, headers } = await portal.get(href.replaceAll('&amp;', '&'))
       expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
