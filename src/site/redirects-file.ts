@@ -1,6 +1,5 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import * as z from 'zod'
 import {
   createRedirects,
   formOf,
@@ -28,8 +27,6 @@ const STATUSES: Readonly<Record<string, Redirect['status']>> = {
 /** Paths that the operator's tools need. */
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 
-const rowsSchema = z.array(z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }))
-
 /**
  * Parses the redirects of a site folder: a line `from,to,status`, then a row for each. `from` is a path, or a URL for
  * one of several hosts; with `/*` at its end it stands for everything below, which `*` at the end of `to` repeats.
@@ -40,32 +37,50 @@ export function parseRedirects(text: string): Redirects | { problems: FolderProb
   const problem = (line: number, message: string): undefined => {
     if (problems.length < MAX_PROBLEMS) problems.push({ file: REDIRECTS_FILE, line, column: 1, message })
   }
-  let records: z.output<typeof rowsSchema>
+  const lines = new Map<RedirectRow, number>()
+  const seen = new Map<string, number>()
+  let count = -1
+  const take = (record: readonly string[], line: number): void => {
+    count += 1
+    if (count === 0) {
+      const isHead = record.slice(0, 2).join(',').toLowerCase() === 'from,to'
+      if (!isHead) problem(1, 'the first line must be: from,to,status')
+      return
+    }
+    const row = count > MAX_ROWS ? undefined : rowOf(record)
+    if (typeof row === 'string') problem(line, row)
+    else if (row) {
+      const key = `${row.from}${row.isPrefix ? '/*' : ''}`
+      const earlier = seen.get(key)
+      if (earlier === undefined) lines.set(row, line)
+      else problem(line, `${key} is in line ${earlier} already`)
+      seen.set(key, earlier ?? line)
+    }
+  }
+  // The parser makes an error of each row that is shorter than the head, also where that is allowed: stacks would take
+  // most of the time.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
   try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
-    records = rowsSchema.parse(parse(text, options))
+    parse(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      // One at a time: all of them as the parser's records would take four times the memory.
+      on_record(record: readonly string[], { lines: line }) {
+        take(record, line)
+        return null
+      },
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { problems: [{ file: REDIRECTS_FILE, line: Number(error.lines ?? 1), column: 1, message: error.message }] }
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
-  const [head, ...body] = records
-  if (head?.record.slice(0, 2).join(',').toLowerCase() !== 'from,to') {
-    problem(1, 'the first line must be: from,to,status')
-  }
-  if (body.length > MAX_ROWS) problem(1, `has ${body.length} rows, at most ${MAX_ROWS} are read`)
-  const lines = new Map<RedirectRow, number>()
-  const seen = new Map<string, number>()
-  for (const { info, record } of body.slice(0, MAX_ROWS)) {
-    const row = rowOf(record)
-    if (typeof row === 'string') problem(info.lines, row)
-    else {
-      const key = `${row.from}${row.isPrefix ? '/*' : ''}`
-      const earlier = seen.get(key)
-      if (earlier === undefined) lines.set(row, info.lines)
-      else problem(info.lines, `${key} is in line ${earlier} already`)
-      seen.set(key, earlier ?? info.lines)
-    }
-  }
+  if (count === -1) problem(1, 'the first line must be: from,to,status')
+  if (count > MAX_ROWS) problem(1, `has ${count} rows, at most ${MAX_ROWS} are read`)
   const table = createRedirects([...lines.keys()])
   for (const [row, line] of lines) {
     if (isLoop(table, row)) problem(line, `${row.from} leads back to itself`)

@@ -68,7 +68,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
       ['categories', terms ? terms.categories.size : 1],
       ['tags', terms ? terms.tags.size : 1],
       ['authors', terms ? terms.authors.size : 1],
-      ['lists', terms?.lists.size ?? 0],
+      ['lists', terms ? terms.lists.size : Math.min(types, 1)],
     ]
     const urls = counts.flatMap(([kind, count]) =>
       Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, index) =>
