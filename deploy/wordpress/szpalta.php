@@ -355,7 +355,7 @@ if (!\class_exists(__NAMESPACE__ . '\\Connector', false)) {
 
         /* ---- Previews ---- */
 
-        /** For users who may edit the post only: whoever has the link sees the draft. */
+        /** For users who may edit the post only: anyone who has the link sees the draft. */
         public static function previewLink($link, $post)
         {
             $id = $post instanceof \WP_Post ? (int) (\wp_is_post_autosave($post) ?: $post->ID) : 0;

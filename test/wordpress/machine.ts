@@ -84,7 +84,6 @@ async function unpack(folder: string, version: Version): Promise<void> {
 }
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
-const MIRROR = 'http://deb.debian.org/debian'
 
 /**
  * None where the machine's own Debian has the version. Else apt gets a list, a state and a cache of its own in the work
@@ -114,13 +113,16 @@ async function aptOptions(work: string, version: Version): Promise<string[]> {
 }
 
 /** The mirror that the machine itself uses. */
+/** @throws {Error} when the machine's own sources name none */
 async function debianMirror(): Promise<string> {
   const folder = '/etc/apt/sources.list.d'
   const names = await readdir(folder).catch(() => [])
   const files = ['/etc/apt/sources.list', ...names.map((name) => join(folder, name))]
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
   const urls = texts.flatMap((text) => [...text.matchAll(/^(?:deb|URIs:)[^#\n]*?(https?:\/\/\S+)/gm)])
-  return urls.map(([, url = '']) => url.replace(/\/$/, '')).find((url) => url.endsWith('/debian')) ?? MIRROR
+  const mirror = urls.map(([, url = '']) => url.replace(/\/$/, '')).find((url) => url.endsWith('/debian'))
+  if (mirror === undefined) throw new Error('no source of this machine is a mirror of Debian')
+  return mirror
 }
 
 /** Debian's package links to files of other packages: copies them into their places, where these are unpacked too. */

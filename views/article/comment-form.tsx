@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { COMMENT_LIMITS, type CommentFields, type CommentProblem } from '../../src/content/comment-form.ts'
 import { COMMENTS_API } from '../../src/seo/comment-paths.ts'
 import { FIELD_STYLE } from '../components/field-style.ts'
+import { Honeypot } from '../components/honeypot.tsx'
 import { useService } from '../context.ts'
 
 interface CommentFormProps {
@@ -20,7 +21,7 @@ const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertic
 /** The form for a comment or a reply (COMM-7). Posts and works without a script. */
 export function CommentForm({ articlePath, parent, values, problems = [] }: CommentFormProps) {
   const { messages, group } = useService()
-  const { comments, newsletter } = messages
+  const { comments } = messages
   const errorOf = (name: CommentProblem): { id: string; text: string } | undefined =>
     problems.includes(name) ? { id: `formularz-${name}-blad`, text: comments.problems[name] } : undefined
   const textError = errorOf('text') ?? errorOf('tooLong')
@@ -69,13 +70,7 @@ export function CommentForm({ articlePath, parent, values, problems = [] }: Comm
           />
         )}
       </Field>
-      {/* Honeypot: hidden and outside the tab order, so that only bots fill it in. */}
-      <div className="visually-hidden" aria-hidden="true">
-        <label>
-          {newsletter.honeypot}
-          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot />
       {group.privacyPolicy !== undefined && (
         <p>
           {comments.consent} <a href={group.privacyPolicy}>{comments.privacy}</a>

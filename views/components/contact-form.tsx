@@ -9,6 +9,7 @@ import {
 } from '../../src/content/contact-form.ts'
 import { useMessages } from '../context.ts'
 import { FIELD_STYLE } from './field-style.ts'
+import { Honeypot } from './honeypot.tsx'
 
 interface ContactFormProps {
   form: Contact
@@ -29,7 +30,7 @@ const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertic
 
 /** A form of Contact Form 7 as the portal's own: posts to the portal, and works without a script (COMM-20). */
 export function ContactForm({ form, values = new Map(), errors = new Map() }: ContactFormProps) {
-  const { forms, newsletter } = useMessages()
+  const { forms } = useMessages()
   const { anchor } = form
   return (
     <form id={anchor} action={FORMS_API} method="post" aria-label={forms.label} style={FORM}>
@@ -48,13 +49,7 @@ export function ContactForm({ form, values = new Map(), errors = new Map() }: Co
           />
         ),
       )}
-      {/* Honeypot: hidden and outside the tab order, so that only bots fill it in. */}
-      <div className="visually-hidden" aria-hidden="true">
-        <label>
-          {newsletter.honeypot}
-          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot />
       <button className="button" type="submit">
         {form.submit ?? forms.submit}
       </button>

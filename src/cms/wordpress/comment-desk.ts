@@ -52,7 +52,7 @@ export function createCommentDesk(
   publicClient: WordPressClient,
   floodMs: number = FLOOD_MS,
 ): CommentDesk {
-  /** E-mail addresses that have sent a comment lately: in memory only. */
+  /** E-mail addresses of recent comments: in memory only. */
   const recent = new LRUCache<string, true>({ max: 1000, ttl: floodMs })
   let acceptedAt = Number.NEGATIVE_INFINITY
   let isWaiting = false

@@ -13,7 +13,7 @@ const QUIET_POLLS = 4
 /**
  * Polls for comments that were approved, removed or withdrawn since the last call, by the ids of the newest ones: at most
  * one anonymous call. An approval does not change a comment's date, so a query by date would miss it (COMM-12).
- * @param isRead whether comments have been read lately
+ * @param isRead whether readers have requested comments recently
  */
 export function createCommentPoll(client: WordPressClient, isRead: () => boolean): Poll {
   let known: ReadonlyMap<number, number> | undefined
