@@ -1,6 +1,6 @@
 /** Files that are saved, below some folders. */
 import { statSync, watch } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /** An editor writes a file in several steps. Milliseconds. */
@@ -32,7 +32,7 @@ export async function watchFolders(folders, onSaved) {
       }, SETTLED_AFTER),
     )
   }
-  const add = async (folder) => {
+  const add = (folder) => {
     if (watchers.has(folder)) return
     const watcher = watch(folder, (_event, name) => {
       if (!name || NOT_SAVED.test(name)) return
@@ -54,12 +54,14 @@ export async function watchFolders(folders, onSaved) {
     const isNew = !watchers.has(folder)
     let entries
     try {
+      // A file can be watched, too.
+      if (!(await stat(folder)).isDirectory()) return drop(folder)
+      // Before it is read: what is made between the two would be missed.
+      add(folder)
       entries = await readdir(folder, { withFileTypes: true })
-      await add(folder)
     } catch {
-      // A file, or gone.
-      drop(folder)
-      return
+      // It is gone.
+      return drop(folder)
     }
     for (const entry of entries) {
       const path = join(folder, entry.name)
