@@ -33,9 +33,9 @@ export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string 
 
 /** Post types and taxonomies beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
-  /** Learns them; never rejects. */
-  look(about: CallBudget): Promise<void>
-  /** Waits for the first look where it is under way; never for long. */
+  /** Learns them; never rejects. What cannot be read stays as it was known. */
+  look(): Promise<void>
+  /** Waits for the first look, and looks again where the last one failed; never for long. */
   ready(about: CallBudget): Promise<void>
   /** The type whose posts are below a path's folder. */
   typeAt(path: string): OwnType | undefined
@@ -49,25 +49,47 @@ const CORE_TYPES =
   /^(?:post|page|attachment|nav_menu_item|wp_.*|revision|custom_css|customize_changeset|oembed_cache|user_request)$/
 const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_format|wp_.*)$/
 const MAX_TYPES = 10
-/** How long a reader waits for the first look, just after the start. */
+/** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
+/** From the end of a look that failed to the next that a reader may cause. */
+const PAUSE_MS = 2000
 /** A term below others has their slugs in its path. */
 const MAX_TERMS_READ = '20'
 
-export function createOwnTypes(client: WordPressClient): OwnTypes {
+/** @param lookBudget one for each look: it is many calls */
+export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBudget): OwnTypes {
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
+  /** The last look's result. */
+  let known: 'nothing' | 'partly' | 'whole' = 'nothing'
+  /** Whether the look that is under way missed something. */
+  let hasFailed = false
+  let looking: Promise<void> | undefined
+  /** Of the last look, by the process' clock. */
+  let endedAt = 0
 
-  /** The shortest path of an item tells the folder of all. */
-  const folderOf = async (route: string, query: Query, about: CallBudget): Promise<string | undefined> => {
-    const listed = await client.list(route, { ...query, ...LINK_QUERY }, restLink, about).catch(() => undefined)
-    const paths = (listed?.items ?? []).flatMap(({ link }) => pathOf(link) ?? [])
-    const [shortest] = paths.sort((a, b) => depthOf(a) - depthOf(b))
-    const folder = shortest?.slice(0, shortest.lastIndexOf('/'))
-    return folder === '' ? undefined : folder
+  /**
+   * Folder of all items of a route, by the shortest path of one. Undefined: no item has a path.
+   * @param before stays where the route cannot be read
+   */
+  const folderOf = async (
+    route: string,
+    query: Query,
+    before: { folder: string } | undefined,
+    about: CallBudget,
+  ): Promise<string | undefined> => {
+    try {
+      const listed = await client.list(route, { ...query, ...LINK_QUERY }, restLink, about)
+      const paths = (listed?.items ?? []).flatMap(({ link }) => pathOf(link) ?? [])
+      const [shortest] = paths.sort((a, b) => depthOf(a) - depthOf(b))
+      return shortest?.slice(0, shortest.lastIndexOf('/')) || undefined
+    } catch {
+      hasFailed = true
+      return before?.folder
+    }
   }
 
-  const lookAtTypes = async (about: CallBudget): Promise<OwnType[]> => {
+  const readTypes = async (about: CallBudget): Promise<OwnType[]> => {
     const all = await client.item('wp/v2/types', TYPE_QUERY, restTypes, about)
     const own = Object.values(all ?? {}).filter(
       (type) => type !== undefined && type.rest_namespace === 'wp/v2' && !CORE_TYPES.test(type.slug),
@@ -76,7 +98,8 @@ export function createOwnTypes(client: WordPressClient): OwnTypes {
       own.slice(0, MAX_TYPES).map(async (type) => {
         if (type === undefined) return []
         const route = `wp/v2/${type.rest_base}`
-        const folder = await folderOf(route, { status: 'publish', per_page: MAX_TERMS_READ }, about)
+        const before = types.find((one) => one.route === route)
+        const folder = await folderOf(route, { status: 'publish', per_page: MAX_TERMS_READ }, before, about)
         if (folder === undefined) return []
         const archive =
           type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
@@ -86,7 +109,8 @@ export function createOwnTypes(client: WordPressClient): OwnTypes {
     return made.flat()
   }
 
-  const lookAtTaxonomies = async (known: readonly OwnType[], about: CallBudget): Promise<OwnTaxonomy[]> => {
+  /** Of the types known by now. */
+  const readTaxonomies = async (about: CallBudget): Promise<OwnTaxonomy[]> => {
     const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
     const own = Object.values(all ?? {}).filter(
       (one) => one !== undefined && one.rest_namespace === 'wp/v2' && !CORE_TAXONOMIES.test(one.slug),
@@ -95,41 +119,43 @@ export function createOwnTypes(client: WordPressClient): OwnTypes {
       own.slice(0, MAX_TYPES).map(async (taxonomy) => {
         if (taxonomy === undefined) return []
         const posts = taxonomy.types.flatMap((name) =>
-          name === 'post' ? 'wp/v2/posts' : (known.find(({ slug }) => slug === name)?.route ?? []),
+          name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
         )[0]
+        if (!posts) return []
         const route = `wp/v2/${taxonomy.rest_base}`
-        const folder = posts && (await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, about))
-        if (!posts || folder === undefined) return []
+        const before = taxonomies.find((one) => one.route === route)
+        const folder = await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
+        if (folder === undefined) return []
         return [{ parameter: taxonomy.rest_base, route, folder, isHierarchical: taxonomy.hierarchical, posts }]
       }),
     )
     return made.flat()
   }
 
-  const look = async (about: CallBudget): Promise<void> => {
+  const read = async (): Promise<void> => {
+    hasFailed = false
+    const about = lookBudget()
     try {
-      const looked = await lookAtTypes(about)
-      const terms = await lookAtTaxonomies(looked, about)
-      types = looked
-      taxonomies = terms
+      types = await readTypes(about)
+      taxonomies = await readTaxonomies(about)
     } catch {
-      // What is known stays.
+      hasFailed = true
     }
+    known = hasFailed ? 'partly' : 'whole'
+    endedAt = performance.now()
+    looking = undefined
+  }
+  const look = (): Promise<void> => {
+    looking ??= read()
+    return looking
   }
 
-  let first: Promise<void> | undefined
-  let isReady = false
-
   return {
-    async look(about) {
-      const looking = look(about)
-      first ??= looking
-      await looking
-      isReady = true
-    },
+    look,
     async ready(about) {
-      if (isReady || first === undefined) return
-      await Promise.race([first, wait(Math.min(MAX_WAIT_MS, about.left() / 2), undefined, { ref: false })])
+      if (known === 'partly' && performance.now() - endedAt >= PAUSE_MS) void look()
+      if (known === 'whole' || looking === undefined) return
+      await Promise.race([looking, wait(Math.min(MAX_WAIT_MS, about.left() / 2), undefined, { ref: false })])
     },
     typeAt: (path) => types.find(({ folder }) => path.startsWith(`${folder}/`)),
     listAt(path) {

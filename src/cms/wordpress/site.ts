@@ -65,7 +65,7 @@ export function createSite(
   const illustrated = createIllustratedLists(reader)
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
   const formClient = createFormClient(url, host)
-  const ownTypes = createOwnTypes(reader)
+  const ownTypes = createOwnTypes(reader, () => createBudget('secondary', LOOK_LIMIT_MS))
   let namespaces: readonly string[] = []
   const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
@@ -95,7 +95,7 @@ export function createSite(
       ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
-      await ownTypes.look(createBudget('secondary', LOOK_LIMIT_MS))
+      await ownTypes.look()
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
       return namespaces

@@ -1,0 +1,47 @@
+import { until } from '../../support/until.ts'
+import { akademia, archiveFrom, startSite, type TestSite } from './site.ts'
+
+let site: TestSite
+
+beforeEach(async () => {
+  site = await startSite()
+  const type = (slug: string, base: string) => ({
+    name: slug,
+    slug,
+    rest_base: base,
+    rest_namespace: 'wp/v2',
+    has_archive: true,
+    taxonomies: [],
+  })
+  site.server.on('/wp-json/wp/v2/types', { json: { book: type('book', 'books'), event: type('event', 'events') } })
+  site.server.on('/wp-json/wp/v2/taxonomies', { json: {} })
+  site.server.on('/wp-json/wp/v2/events', { json: [site.post({ link: `${site.server.url}/wydarzenia/targi/` })] })
+})
+afterEach(() => site.server.close())
+
+const books = { json: [] as unknown[] }
+const isListed = async (slug: string): Promise<boolean> => {
+  const { json } = await site.source.archive(akademia, 'path', slug, 1)
+  return json !== undefined && archiveFrom(json).cards.length > 0
+}
+
+test('a type that could not be read at the start is learned when a reader comes (SRC-30)', async () => {
+  site.server.on('/wp-json/wp/v2/books', { status: 500, json: {} })
+  await site.source.menu(akademia)
+  expect(await isListed('wydarzenia')).toBe(true)
+  books.json = [site.post({ link: `${site.server.url}/ksiazki/lalka/` })]
+  site.server.on('/wp-json/wp/v2/books', books)
+  await until(() => isListed('ksiazki').catch(() => false), Boolean)
+})
+
+test('a type that is known stays while it cannot be read (SRC-30)', async () => {
+  books.json = [site.post({ link: `${site.server.url}/ksiazki/lalka/` })]
+  site.server.on('/wp-json/wp/v2/books', books)
+  await site.source.menu(akademia)
+  expect(await isListed('ksiazki')).toBe(true)
+  const known = site.source.separateLists?.(akademia)
+  expect(known).toHaveLength(2)
+  site.server.on('/wp-json/wp/v2/books', { status: 500, json: {} })
+  await site.source.menu(akademia)
+  expect(site.source.separateLists?.(akademia)).toEqual(known)
+})
