@@ -100,6 +100,25 @@ test.each([360, 1280])('no page is wider than a screen of %i pixels', async (wid
   await page.close()
 })
 
+test('tables in raw HTML are no wider than a small screen: a calendar fits, others scroll (BLOCK-45)', async () => {
+  const page = await browser.context.newPage()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(portal.url + GALLERY)
+  const hidden = await page.evaluate(() =>
+    [7, 40].map((columns) => {
+      const block = Object.assign(document.createElement('div'), { className: 'html' })
+      const row = block.appendChild(document.createElement('table')).insertRow()
+      for (let day = 10; day < 10 + columns; day += 1) row.insertCell().textContent = String(day)
+      document.querySelector('.article-body')?.append(block)
+      return block.scrollWidth - block.clientWidth
+    }),
+  )
+  expect(hidden[0]).toBe(0)
+  expect(hidden[1]).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.close()
+})
+
 test('no script of the portal failed', () => {
   expect(errors).toEqual([])
 })
