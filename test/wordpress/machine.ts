@@ -112,8 +112,10 @@ async function aptOptions(work: string, version: Version): Promise<string[]> {
   return parameters
 }
 
-/** The mirror that the machine itself uses. */
-/** @throws {Error} when the machine's own sources name none */
+/**
+ * The mirror that the machine itself uses.
+ * @throws {Error} when its sources name none
+ */
 async function debianMirror(): Promise<string> {
   const folder = '/etc/apt/sources.list.d'
   const names = await readdir(folder).catch(() => [])

@@ -51,8 +51,12 @@ const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_forma
 const MAX_TYPES = 10
 /** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
-/** From the end of a look that failed to the next that a reader may cause. */
-const PAUSE_MS = 2000
+/**
+ * From the end of a look that failed to the next that a reader may cause: twice as long each time, because a type may be
+ * closed to visitors for good.
+ */
+const FIRST_PAUSE_MS = 2000
+const MAX_PAUSE_MS = 300_000
 /** A term below others has their slugs in its path. */
 const MAX_TERMS_READ = '20'
 
@@ -60,13 +64,14 @@ const MAX_TERMS_READ = '20'
 export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBudget): OwnTypes {
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
-  /** The last look's result. */
-  let known: 'nothing' | 'partly' | 'whole' = 'nothing'
   /** Whether the look that is under way missed something. */
   let hasFailed = false
   let looking: Promise<void> | undefined
-  /** Of the last look, by the process' clock. */
-  let endedAt = 0
+  /** Whether the last look read everything. */
+  let isWhole = false
+  /** Of the last look, by the process' clock; absent: none has ended. */
+  let endedAt: number | undefined
+  let pause = FIRST_PAUSE_MS / 2
 
   /**
    * Folder of all items of a route, by the shortest path of one. Undefined: no item has a path.
@@ -141,7 +146,8 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     } catch {
       hasFailed = true
     }
-    known = hasFailed ? 'partly' : 'whole'
+    isWhole = !hasFailed
+    pause = hasFailed ? Math.min(2 * pause, MAX_PAUSE_MS) : FIRST_PAUSE_MS / 2
     endedAt = performance.now()
     looking = undefined
   }
@@ -153,8 +159,8 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
   return {
     look,
     async ready(about) {
-      if (known === 'partly' && performance.now() - endedAt >= PAUSE_MS) void look()
-      if (known === 'whole' || looking === undefined) return
+      if (!isWhole && endedAt !== undefined && performance.now() - endedAt >= pause) void look()
+      if (isWhole || looking === undefined) return
       await Promise.race([looking, wait(Math.min(MAX_WAIT_MS, about.left() / 2), undefined, { ref: false })])
     },
     typeAt: (path) => types.find(({ folder }) => path.startsWith(`${folder}/`)),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../support/until.ts'
 import { akademia, archiveFrom, startSite, type TestSite } from './site.ts'
 
@@ -44,4 +45,17 @@ test('a type that is known stays while it cannot be read (SRC-30)', async () => 
   site.server.on('/wp-json/wp/v2/books', { status: 500, json: {} })
   await site.source.menu(akademia)
   expect(site.source.separateLists?.(akademia)).toEqual(known)
+})
+
+test('a type that can never be read is requested more and more rarely (SRC-30)', async () => {
+  site.server.on('/wp-json/wp/v2/books', { status: 500, json: {} })
+  await site.source.menu(akademia)
+  const looks = () => site.server.requested().filter((call) => call === 'GET wp/v2/types').length
+  const end = performance.now() + 5000
+  while (performance.now() < end) {
+    await isListed('ksiazki').catch(() => false)
+    await wait(100)
+  }
+  // At the start and after 2 s; the next one is 4 s later.
+  expect(looks()).toBeLessThanOrEqual(2)
 })
