@@ -32,7 +32,7 @@ await writeFonts(FOLDER)
 const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
-await writeAmpStyles(FOLDER)
+await writeAmpStyles(FOLDER, manifest)
 const programs = await Promise.all(
   Object.entries(PROGRAMS).map(([name, entryPoints]) =>
     build(programOptions(FOLDER, name, entryPoints, () => extension)),

@@ -2,9 +2,11 @@ import type { Block } from '../src/content/block.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
+import type { ConsentMode } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
+import { isThirdParty } from './consent.ts'
 import type { Extension, StyleName } from './extensions.ts'
 
 /** A rendered block tree, with the requirements of its markup. */
@@ -13,11 +15,16 @@ export interface AmpBody {
   pieces: SafeHtml[]
   extensions: Set<Extension>
   styles: Set<StyleName>
+  /** Whether a block loads something of a third party. */
+  loadsThirdParty: boolean
+  /** Extensions of elements that load at once: the publisher's own content. */
+  unblocked: Set<Extension>
 }
 
 type AnyEntry = {
   render(block: Block, context: AmpContext): SafeHtml
   extensions?(block: Block, context: AmpContext): Extension[]
+  loadsThirdParty?(block: Block, context: AmpContext): boolean
   style?: StyleName
 }
 
@@ -32,19 +39,22 @@ export function renderAmpBody(
     /** Whose language the texts are in. */
     service: Service
     absolute(url: string): string
+    consent: ConsentMode
     heroIsTaken: boolean
     call: string
     report: Report
   },
 ): AmpBody {
   /** Requirements of the blocks rendered so far, in order. */
-  const needs: Array<{ extensions: Extension[]; style: StyleName | undefined }> = []
+  const needs: Array<{ extensions: Extension[]; style: StyleName | undefined; loadsThirdParty: boolean }> = []
   let heroIsTaken = settings.heroIsTaken
   const { language, messages } = settings.service
   const context: AmpContext = {
     language,
     messages,
     absolute: settings.absolute,
+    consent: settings.consent,
+    ownOrigins: new Set([settings.absolute('/')].flatMap((url) => URL.parse(url)?.origin ?? [])),
     inner: (inner) => join(inner.map(renderOne)),
     takeHero: () => {
       const isFirst = !heroIsTaken
@@ -58,6 +68,8 @@ export function renderAmpBody(
     pieces,
     extensions: new Set(needs.flatMap(({ extensions }) => extensions)),
     styles: new Set<StyleName>(['base', ...styles]),
+    loadsThirdParty: needs.some(({ loadsThirdParty }) => loadsThirdParty),
+    unblocked: new Set(needs.flatMap(({ extensions, loadsThirdParty }) => (loadsThirdParty ? [] : extensions))),
   }
 
   function renderOne(block: Block): SafeHtml | undefined {
@@ -66,7 +78,9 @@ export function renderAmpBody(
     const before = { needs: needs.length, heroIsTaken }
     try {
       const html = entry.render(block, context)
-      needs.push({ extensions: entry.extensions?.(block, context) ?? [], style: entry.style })
+      const extensions = entry.extensions?.(block, context) ?? []
+      const loadsThirdParty = entry.loadsThirdParty?.(block, context) ?? extensions.some(isThirdParty)
+      needs.push({ extensions, style: entry.style, loadsThirdParty })
       return html
     } catch (error) {
       // Drops the requirements of its inner blocks too.

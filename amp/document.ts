@@ -4,17 +4,29 @@ import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
-import { asksForConsent, type Party } from '../src/integrations/cookie-notice.ts'
+import type { Party } from '../src/integrations/cookie-notice.ts'
+import { waitsForConsent } from '../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { ampImage } from './blocks/images.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
-import { type AmpStyles, EMBEDS, type Extension } from './extensions.ts'
+import { type ConsentSubject, consentElement, isThirdParty } from './consent.ts'
+import type { AmpStyles, Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
-import { type AmpIntegrations, adBox, ampSlots, analytics, consentPrompt, stickyAd } from './integrations.ts'
-import { articleHeader, commentsLink, footer, type NextArticle, nextPage, sidebar, topBar } from './shell.ts'
+import {
+  type AmpIntegrations,
+  adBox,
+  ampSlots,
+  isMeasured,
+  measurement,
+  measurementExtensions,
+  stickyAd,
+} from './integrations.ts'
+import { type NextPages, nextPage } from './next-page.ts'
+import { hasWorker, installWorker } from './service-worker.ts'
+import { articleHeader, commentsLink, footer, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {
   article: Article
@@ -25,7 +37,7 @@ export interface AmpArticle {
   jsonLd: object
   /** Absent or `none`: there are no comments, or they are not known. */
   comments?: DiscussionPage | 'none'
-  next: NextArticle[]
+  next: NextPages
   styles: AmpStyles
   integrations: AmpIntegrations
   report: Report
@@ -41,16 +53,16 @@ const once = memoizeByIdentity<Article, Buffer>()
 
 /** One article as an AMP document, from the same blocks as the canonical page. */
 export function renderAmpDocument(page: AmpArticle): Buffer {
-  const { next, head } = page
+  const { next, head, service } = page
   // AMP requires it to be the last element.
-  const end = `${nextPage(next, absoluteFrom(head)) ?? ''}</body></html>`
+  const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
   return Buffer.concat([lastingPart(page), Buffer.from(end)])
 }
 
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
   const { article, head, jsonLd, service, integrations, styles, preview, comments } = page
-  const leadsOn = page.next.length > 0
+  const leadsOn = page.next.src !== undefined
   return once(article, [head, jsonLd, service, integrations, styles, comments, leadsOn, preview], () =>
     Buffer.from(renderLastingPart(page, leadsOn)),
   )
@@ -60,7 +72,9 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
-  const body = renderAmpBody(article.body, { service, absolute, heroIsTaken, call: `amp ${article.path}`, report })
+  const { consent } = integrations
+  const call = `amp ${article.path}`
+  const body = renderAmpBody(article.body, { service, absolute, consent, heroIsTaken, call, report })
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(
     slots.filter((slot) => !slot.isSticky),
@@ -68,33 +82,40 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   )
   const sticky = slots.find((slot) => slot.isSticky)
   const hasAds = inline.length > 0 || sticky !== undefined
-  const { analyticsId, consent } = integrations
-  const parties = new Set<Party>()
+  const parties = new Set<Extract<Party, ConsentSubject>>()
   if (hasAds) parties.add('advertising')
-  if (analyticsId) parties.add('measurement')
-  const hasEmbeds = [...body.extensions].some((extension) => EMBEDS.has(extension))
-  const asksConsent = asksForConsent({ parties, consent })
-  const extensions: Extension[] = ['amp-sidebar']
-  if (hasAds) extensions.push('amp-ad')
-  if (sticky) extensions.push('amp-sticky-ad')
-  if (analyticsId) extensions.push('amp-analytics')
-  if (asksConsent) extensions.push('amp-consent')
-  if (leadsOn) extensions.push('amp-next-page')
+  if (isMeasured(integrations)) parties.add('measurement')
+  const subjects = new Set<ConsentSubject>(parties)
+  if (body.loadsThirdParty) subjects.add('embeds')
+  const waits = waitsForConsent(consent)
+  const asksConsent = waits && subjects.size > 0
+  const embeds = waits ? 'if-granted' : 'at-once'
+  const extensions = new Set<Extension>([...body.extensions, 'amp-sidebar', ...measurementExtensions(integrations)])
+  if (hasAds) extensions.add('amp-ad')
+  if (sticky) extensions.add('amp-sticky-ad')
+  if (asksConsent) extensions.add('amp-consent')
+  const installs = hasWorker(service) && preview === undefined
+  if (installs) extensions.add('amp-install-serviceworker')
+  if (leadsOn) extensions.add('amp-next-page').add('amp-mustache')
 
   const headElement = tag(
     'head',
     {},
-    ...headTags(head, new Set([...body.extensions, ...extensions])),
+    ...headTags(
+      head,
+      extensions,
+      asksConsent ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name)) : [],
+    ),
     jsonScript('application/ld+json', jsonLd),
     `<style amp-custom>${stylesheet(body.styles, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
     boilerplate,
   )
   const parts = join([
     preview?.bar,
-    sidebar(service),
-    asksConsent ? consentPrompt(service) : undefined,
-    analyticsId ? analytics(analyticsId, consent) : undefined,
-    topBar(service),
+    sidebar(service, leadsOn),
+    asksConsent ? consentElement(service, subjects, integrations) : undefined,
+    measurement(integrations),
+    topBar(service, leadsOn),
     tag(
       'main',
       {},
@@ -107,8 +128,13 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         comments === 'none' ? undefined : commentsLink(comments, head, service),
       ),
     ),
-    footer(service, { parties, consent, embeds: hasEmbeds ? 'at-once' : 'none' }),
-    sticky && stickyAd(sticky, integrations),
+    footer(
+      service,
+      { parties, consent, embeds: body.loadsThirdParty ? embeds : 'none' },
+      { asks: asksConsent, leadsOn },
+    ),
+    sticky && stickyAd(sticky, integrations, leadsOn),
+    installs ? installWorker(service) : undefined,
   ])
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const fixed = theme === undefined ? '' : ` data-theme="${theme}"`

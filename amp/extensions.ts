@@ -5,40 +5,45 @@ export const EXTENSION_VERSIONS = {
   'amp-anim': '0.1',
   'amp-audio': '0.1',
   'amp-base-carousel': '0.1',
+  'amp-brightcove': '0.1',
   'amp-consent': '0.1',
+  'amp-dailymotion': '0.1',
   'amp-facebook': '0.1',
+  'amp-facebook-page': '0.1',
   'amp-form': '0.1',
+  'amp-gist': '0.1',
   'amp-iframe': '0.1',
+  'amp-imgur': '0.1',
   'amp-instagram': '0.1',
+  'amp-install-serviceworker': '0.1',
+  'amp-jwplayer': '0.1',
   'amp-lightbox-gallery': '0.1',
   'amp-mustache': '0.2',
   'amp-next-page': '1.0',
+  'amp-pinterest': '0.1',
   'amp-reddit': '0.1',
   'amp-sidebar': '0.1',
+  'amp-soundcloud': '0.1',
   'amp-sticky-ad': '1.0',
   'amp-tiktok': '0.1',
   'amp-twitter': '0.1',
   'amp-video': '0.1',
   'amp-vimeo': '0.1',
+  'amp-wistia-player': '0.1',
   'amp-youtube': '0.1',
 } as const
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
-/** Extensions with content of other sites, which AMP cannot defer until a click. */
-export const EMBEDS: ReadonlySet<Extension> = new Set<Extension>([
-  'amp-anim',
-  'amp-facebook',
-  'amp-iframe',
-  'amp-instagram',
-  'amp-reddit',
-  'amp-tiktok',
-  'amp-twitter',
-  'amp-vimeo',
-  'amp-youtube',
-])
-
 /** Style sheets, one a family; a document has only those of its blocks. */
 export const STYLE_NAMES = ['base', 'table', 'code', 'media', 'embed', 'offers', 'cover', 'shade'] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
-/** Minified style sheets, which the build makes from the shared tokens and `amp/styles/`. */
-export type AmpStyles = Record<StyleName, string>
+/** Minified styles, which the build makes from the pages' tokens and fonts, and from `amp/styles/`. */
+export interface AmpStyles {
+  families: Readonly<Record<StyleName, string>>
+  fonts: {
+    /** Rules by the name of their file (`onest-cyrillic`), with its path. */
+    faces: Readonly<Record<string, string>>
+    /** Rules of fonts that readers have, with the metrics of the others. */
+    fallbacks: string
+  }
+}

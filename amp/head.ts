@@ -1,12 +1,20 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
+import { firstViewFonts } from '../src/services/fonts.ts'
 import { ownAmpStyle } from '../src/services/own-style.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
-/** The head's tags: AMP's own first, then the canonical page's. */
-export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): SafeHtml[] {
+/**
+ * The head's tags: AMP's own first, then the canonical page's.
+ * @param waiting for consent, each of their elements: said of the whole document too (CONS-11)
+ */
+export function headTags(
+  head: HeadModel,
+  extensions: ReadonlySet<Extension>,
+  waiting: readonly Extension[],
+): SafeHtml[] {
   return [
     openTag('meta', { charset: 'utf-8' }),
     openTag('meta', { name: 'viewport', content: 'width=device-width' }),
@@ -19,20 +27,31 @@ export function headTags(head: HeadModel, extensions: ReadonlySet<Extension>): S
         src: `https://cdn.ampproject.org/v0/${name}-${EXTENSION_VERSIONS[name]}.js`,
       }),
     ),
+    waiting.length > 0
+      ? openTag('meta', { name: 'amp-consent-blocking', content: waiting.join(',') })
+      : ('' as SafeHtml),
     tag('title', {}, text(head.title)),
     ...head.links.map((link) => openTag('link', { ...link })),
     ...head.metas.map((meta) => openTag('meta', meta)),
   ]
 }
 
-/** The shared style sheet and those of the document's blocks, with the service's accent and its own rules. */
+/** The fonts, the shared style sheet and those of the document's blocks, with the service's accent and its own rules. */
 export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, service: Service): string {
   const accents = `:root{--accent-light:${service.color};--accent-dark:${service.colorOnDark}}`
   return (
+    fontFaces(styles.fonts, service) +
     accents +
     STYLE_NAMES.filter((name) => used.has(name))
-      .map((name) => styles[name])
+      .map((name) => styles.families[name])
       .join('') +
     ownAmpStyle(service, originOf(service))
   )
+}
+
+/** Rules of the fonts that a service's text is set in, in its language's characters (AMP-11). Caches elsewhere serve the document. */
+function fontFaces({ faces, fallbacks }: AmpStyles['fonts'], service: Service): string {
+  const origin = originOf(service)
+  const used = firstViewFonts(service.language, service.fonts).map((name) => faces[name] ?? '')
+  return used.map((rule) => rule.replace('url(/', `url(${origin}/`)).join('') + fallbacks
 }

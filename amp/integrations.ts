@@ -1,12 +1,14 @@
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { jsonScript, tag, text } from '../src/content/html/markup.ts'
-import { slugOf } from '../src/content/slug.ts'
-import type { Integrations } from '../src/integrations/settings.ts'
-import type { Service } from '../src/services/service.ts'
+import { join, jsonScript, tag } from '../src/content/html/markup.ts'
+import type { AmpProviders, ConsentMode, Integrations } from '../src/integrations/settings.ts'
+import { blockOnConsent } from './consent.ts'
+import type { Extension } from './extensions.ts'
+import { once } from './next-page.ts'
 
 /** Third parties of AMP documents, by configuration (AMP-7). */
-export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'consent'>
+export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'marfeelAccount' | 'consent'> &
+  AmpProviders
 
 /** AMP's limits for a sticky ad. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
@@ -23,17 +25,12 @@ export function adBox(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): Sa
 }
 
 /** The slot that sticks to the edge of the screen. */
-export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
+export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations, leadsOn: boolean): SafeHtml {
   const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
-  return tag('amp-sticky-ad', { layout: 'nodisplay' }, adElement(slot, adNetwork ?? '', low, consent))
+  return tag('amp-sticky-ad', { layout: 'nodisplay', ...once(leadsOn) }, adElement(slot, adNetwork ?? '', low, consent))
 }
 
-function adElement(
-  { adUnit }: AdSlot,
-  network: string,
-  sizes: readonly AdSize[],
-  consent: AmpIntegrations['consent'],
-): SafeHtml {
+function adElement({ adUnit }: AdSlot, network: string, sizes: readonly AdSize[], consent: ConsentMode): SafeHtml {
   // AMP reserves the first size; the others must not be larger.
   const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
@@ -46,44 +43,36 @@ function adElement(
       'data-multi-size': others.map((size) => size.join('x')).join(','),
       'data-multi-size-validation': 'false',
     }),
-    'data-block-on-consent': consent === 'cmp',
+    ...blockOnConsent({ consent }),
   })
 }
 
-export function analytics(id: string, consent: AmpIntegrations['consent']): SafeHtml {
-  const config = { vars: { gtag_id: id, config: { [id]: { groups: 'default' } } } }
-  return tag(
-    'amp-analytics',
-    { type: 'gtag', 'data-credentials': 'include', 'data-block-on-consent': consent === 'cmp' },
-    jsonScript('application/json', config),
-  )
-}
+/** Marfeel's own configuration of AMP's element, without its own view of consent: the whole element waits. */
+const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
-/** Storage name of the reader's consent, one for all services of a publisher. */
-export function consentInstance({ group, name }: Service): string {
-  const id = slugOf(group.name)
-  return /^[a-z0-9-]+$/.test(id) ? id : name
-}
-
-/** The consent prompt, shown once; ads and analytics wait for it. */
-export function consentPrompt(service: Service): SafeHtml {
-  const { consent } = service.messages
-  const button = (action: string, label: string) =>
-    tag('button', { class: 'button', on: `tap:consent.${action}` }, text(label))
-  return tag(
-    'amp-consent',
-    { id: 'consent', layout: 'nodisplay' },
-    jsonScript('application/json', {
-      consentInstanceId: consentInstance(service),
-      consentRequired: true,
-      promptUI: 'consent-prompt',
-    }),
+/** Measurement, each service of its own: nothing where none is configured (AMP-7). */
+export function measurement(integrations: AmpIntegrations): SafeHtml | undefined {
+  if (!isMeasured(integrations)) return undefined
+  const { analyticsId: id, marfeelAccount, audiencePixel } = integrations
+  const waits = blockOnConsent(integrations)
+  const element = (attributes: Record<string, string>, vars: object): SafeHtml =>
     tag(
-      'div',
-      { id: 'consent-prompt', class: 'consent' },
-      tag('p', {}, text(consent.question)),
-      button('accept', consent.accept),
-      button('reject', consent.reject),
-    ),
-  )
+      'amp-analytics',
+      { ...attributes, 'data-credentials': 'include', ...waits },
+      jsonScript('application/json', { vars }),
+    )
+  return join([
+    id === undefined ? undefined : element({ type: 'gtag' }, { gtag_id: id, config: { [id]: { groups: 'default' } } }),
+    marfeelAccount === undefined ? undefined : element({ config: MARFEEL_CONFIG }, { accountId: marfeelAccount }),
+    audiencePixel === undefined ? undefined : tag('amp-pixel', { src: audiencePixel, layout: 'nodisplay', ...waits }),
+  ])
+}
+
+export function isMeasured({ analyticsId, marfeelAccount, audiencePixel }: AmpIntegrations): boolean {
+  return [analyticsId, marfeelAccount, audiencePixel].some((setting) => setting !== undefined)
+}
+
+/** A pixel is a part of AMP's runtime. */
+export function measurementExtensions({ analyticsId, marfeelAccount }: AmpIntegrations): Extension[] {
+  return analyticsId === undefined && marfeelAccount === undefined ? [] : ['amp-analytics']
 }

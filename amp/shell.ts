@@ -1,21 +1,22 @@
 import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
-import type { Card, Term } from '../src/content/card.ts'
+import type { Term } from '../src/content/card.ts'
 import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
-import { asksForConsent, type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
+import { spaced, tag, text } from '../src/content/html/markup.ts'
+import { type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
-import { consentInstance } from './integrations.ts'
+import { changeConsent } from './consent.ts'
+import { once } from './next-page.ts'
 
-export function topBar(service: Service): SafeHtml {
+export function topBar(service: Service, leadsOn: boolean): SafeHtml {
   const group = groupBeside(service)
   return tag(
     'header',
-    { class: 'top-bar' },
+    { class: 'top-bar', ...once(leadsOn) },
     tag(
       'a',
       { class: 'wordmark', href: '/' },
@@ -37,17 +38,17 @@ function logo(service: Service): SafeHtml {
  * The menu in a sidebar with one nested level; a button in the top bar opens it. The sidebar's script includes the
  * nested menu's.
  */
-export function sidebar(service: Service): SafeHtml {
-  return sidebars(service, [], () => renderSidebar(service))
+export function sidebar(service: Service, leadsOn: boolean): SafeHtml {
+  return sidebars(service, [leadsOn], () => renderSidebar(service, leadsOn))
 }
 
-/** One sidebar for all documents of a service. */
+/** One sidebar for all documents of a service that lead on, or do not. */
 const sidebars = memoizeByIdentity<Service, SafeHtml>()
 
-function renderSidebar(service: Service): SafeHtml {
+function renderSidebar(service: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'amp-sidebar',
-    { id: 'menu', layout: 'nodisplay', side: 'right' },
+    { id: 'menu', layout: 'nodisplay', side: 'right', ...once(leadsOn) },
     tag('button', { on: 'tap:menu.close', class: 'menu-button' }, text(service.messages.menuClose)),
     tag(
       'nav',
@@ -139,41 +140,20 @@ function termLink({ name, href }: Term): SafeHtml {
   return href ? tag('a', { href }, text(name)) : tag('span', {}, text(name))
 }
 
-/** The document's footer. @param facts third parties of this document */
-export function footer(service: Service, facts: CookieFacts): SafeHtml {
+/** The document's footer. @param facts third parties of this document @param asks whether something waits for consent */
+export function footer(
+  service: Service,
+  facts: CookieFacts,
+  { asks, leadsOn }: { asks: boolean; leadsOn: boolean },
+): SafeHtml {
   const { pages, hasAffiliateLinks } = service.group
   return tag(
     'footer',
-    {},
-    tag('p', {}, text(`${cookieNotice(facts, service)} `), asksForConsent(facts) ? changeConsent(service) : undefined),
+    once(leadsOn),
+    tag('p', {}, text(`${cookieNotice(facts, service)} `), asks ? changeConsent(service) : undefined),
     hasAffiliateLinks ? tag('p', {}, text(service.messages.footer.affiliate)) : undefined,
     ...(pages.length > 0
       ? [tag('p', {}, ...pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')]))]
       : []),
   )
-}
-
-/** Reopens the consent prompt. A button, because a link would leave the document. */
-function changeConsent(service: Service): SafeHtml {
-  return tag(
-    'button',
-    { class: 'button', on: `tap:consent.prompt(consent=${consentInstance(service)})` },
-    text(service.messages.footer.cookies.change),
-  )
-}
-
-/** The next articles, inline: AMP appends their documents as the reader scrolls. */
-export function nextPage(next: NextArticle[], absolute: (url: string) => string): SafeHtml | undefined {
-  const pages = next.map(({ card, ampPath }) => ({
-    title: card.title,
-    url: absolute(ampPath),
-    image: absolute(card.thumbnail?.src ?? '/favicon.svg'),
-  }))
-  return pages.length === 0 ? undefined : tag('amp-next-page', {}, jsonScript('application/json', pages))
-}
-
-/** A further article, with the URL of its AMP document. */
-export interface NextArticle {
-  card: Card
-  ampPath: string
 }

@@ -41,6 +41,7 @@ export function ampBody(article: Article): string {
   return renderAmpBody(article.body, {
     service,
     absolute: (url) => url,
+    consent: 'preset',
     heroIsTaken: false,
     call: 'bench',
     report,
@@ -55,7 +56,7 @@ export function ampDocument(article: Article, styles: AmpStyles): string {
     service,
     head,
     jsonLd: articleGraph(article, service),
-    next: [],
+    next: { cards: [] },
     styles,
     integrations: { consent: 'preset' },
     report,

@@ -6,13 +6,35 @@ import { transform } from 'esbuild'
 /**
  * One a family, the shared tokens before the first. AMP takes plain CSS only, so nothing is lowered that it would not
  * understand.
+ * @param manifest of the browser's files: where the fonts are
  */
-export async function writeAmpStyles(folder) {
+export async function writeAmpStyles(folder, manifest) {
   const names = (await readdir('amp/styles')).map((file) => basename(file, '.css'))
   const sheets = await Promise.all(names.map(async (name) => [name, await minified(`amp/styles/${name}.css`)]))
-  const styles = Object.fromEntries(sheets)
-  styles.base = (await minified('views/styles/tokens.css')) + styles.base
+  const families = Object.fromEntries(sheets)
+  families.base = (await minified('views/styles/tokens.css')) + families.base
+  const styles = { families, fonts: await fonts(manifest) }
   await writeFile(`${folder}/amp-styles.json`, JSON.stringify(styles))
+}
+
+/**
+ * The rules of the pages' fonts, each by itself: a document has those that it uses. AMP shows the text at once and
+ * changes its font when that has come; the fallbacks' metrics keep it where it is.
+ */
+async function fonts(manifest) {
+  const rules = (await minified('views/styles/fonts.css')).match(/@font-face\{[^}]*\}/g)
+  const faces = {}
+  const fallbacks = []
+  for (const rule of rules) {
+    const name = /dist\/fonts\/([a-z0-9-]+)\.woff2/.exec(rule)?.[1]
+    if (name === undefined) fallbacks.push(rule)
+    else {
+      faces[name] = rule
+        .replace(/url\([^)]*\)/, `url(${manifest.fonts[name]})`)
+        .replace(/font-display:\w+/, 'font-display:swap')
+    }
+  }
+  return { faces, fallbacks: fallbacks.join('') }
 }
 
 async function minified(path) {

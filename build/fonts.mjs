@@ -1,7 +1,10 @@
 /** Fonts, cut down to the characters that the interface and its articles need. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import opentype from 'opentype.js'
 import subsetFont from 'subset-font'
+import decompress from 'wawoff2/decompress.js'
 
 const require = createRequire(import.meta.url)
 
@@ -29,6 +32,39 @@ export async function writeFonts(folder) {
       await writeFile(`${folder}/fonts/${family}-${subset}.woff2`, font)
     }
   }
+}
+
+/**
+ * Every character of the families, in the one weight in which names are drawn on images (`DRAWN_WEIGHT` of
+ * src/media/lettering.ts).
+ */
+export async function writeDrawnFonts(folder, drawnWeight) {
+  await mkdir(folder, { recursive: true })
+  for (const { family } of FONTS) {
+    const files = `${dirname(require.resolve(`@fontsource-variable/${family}/package.json`))}/files`
+    for (const name of (await readdir(files)).filter((one) => one.endsWith('-wght-normal.woff2'))) {
+      const font = await inOneWeight(await readFile(`${files}/${name}`), '100 900', drawnWeight)
+      await writeFile(`${folder}/${name.replace('-wght-normal.woff2', '.ttf')}`, font)
+    }
+  }
+}
+
+/**
+ * A WOFF2 font with all of its characters, as TrueType.
+ * @param weight of the font: `400`, or `200 900` of a variable one
+ * @param drawnWeight the one of a variable font, as near as it has it
+ */
+export async function inOneWeight(font, weight, drawnWeight) {
+  const [from, to] = weight.split(' ').map(Number)
+  const { buffer } = new Uint8Array(await decompress(font))
+  const characters = Object.keys(opentype.parse(buffer).tables.cmap.glyphIndexMap).map((code) =>
+    String.fromCodePoint(code),
+  )
+  const wght = to === undefined ? undefined : Math.min(Math.max(drawnWeight, from), to)
+  return subsetFont(font, characters.join(''), {
+    targetFormat: 'truetype',
+    ...(wght !== undefined && { variationAxes: { wght } }),
+  })
 }
 
 /** Names of all files. */

@@ -60,7 +60,8 @@ export function programOptions(folder, name, entryPoints, extension) {
     },
     plugins: [siteExtension(extension, 'server'), reactWithoutAsyncStorage, asciiPatterns],
     jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // A package of the build names its folder, from which it reads nothing.
+    define: { 'process.env.NODE_ENV': '"production"', __dirname: '"."' },
     // Bundled CommonJS packages ask for Node's modules through require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

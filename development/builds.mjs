@@ -55,11 +55,12 @@ export async function createBuilds(folder, { isOfExtension, checkTypes }) {
           unchecked = read
         })
       }
-      const site = [...due].some((path) => OF_THE_SITE.test(path)) && writeSite(folder)
+      const site = [...due].some((path) => OF_THE_SITE.test(path)) && writeSite(folder, false)
       const pages = fonts.then(() => browser.rebuild())
-      const [{ metafile }, program] = await all([pages, server.rebuild(), writeAmpStyles(folder), site])
+      const [{ metafile }, program] = await all([pages, server.rebuild(), site])
       const names = assetNames(metafile)
       const manifest = await writeManifest(folder, metafile)
+      await writeAmpStyles(folder, manifest)
       const buildId = await writeBuildId(folder, names, [program.metafile])
       await writeWorker(folder, { buildId, manifest })
       due.clear()

@@ -1,90 +1,94 @@
-import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
-import type { EmbedType, FrameShape } from '../../src/content/embeds.ts'
+import type { EmbedBlock } from '../../src/content/block.ts'
+import { type EmbedType, type FrameShape, TALL_SIZE, WIDE_SIZE } from '../../src/content/embeds/provider.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
-import { LANGUAGE_RULES } from '../../src/languages/language.ts'
+import { blockOnConsent } from '../consent.ts'
 import type { Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-const WIDE = { width: 16, height: 9, layout: 'responsive' }
-/** Players need scripts and their own storage; their links need popups. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-popups'
+/** Players need scripts and their own storage, surveys their forms; links need popups. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
+/** Documents in AMP's caches are of their hosts. */
+const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
-/** AMP's element for a provider. */
-function element<T extends EmbedType>(
-  name: Extension,
-  attributes: (block: BlockOf<T>, context: AmpContext) => Record<string, string | number | boolean | undefined>,
-): AmpEntry<T> {
-  return {
-    style: 'embed',
-    extensions: () => [name],
-    render: (block, context) => figure(block as EmbedBlock, tag(name, attributes(block, context))),
-  }
+/** How AMP shows third-party content: its own element, a provider's frame, or a link (EMB-7). */
+function formOf(block: EmbedBlock, { ownOrigins }: Pick<AmpContext, 'ownOrigins'>): Extension | undefined {
+  if (block.amp) return block.amp.name
+  return block.frame && isFrameable(block.frame.src, ownOrigins) ? 'amp-iframe' : undefined
 }
 
-export const youtube = element<'youtube'>('amp-youtube', (block) => ({
-  'data-videoid': block.id,
-  ...(block.frame && 'ratio' in block.frame.shape && block.frame.shape.ratio === '9 / 16'
-    ? { width: 9, height: 16, layout: 'responsive' }
-    : WIDE),
-}))
+/** AMP's rule: a frame has https, and another origin than the document, wherever that is served. */
+function isFrameable(src: string, ownOrigins: ReadonlySet<string>): boolean {
+  const url = URL.parse(src)
+  return url?.protocol === 'https:' && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
+}
 
-export const vimeo = element<'vimeo'>('amp-vimeo', (block) => ({ 'data-videoid': block.id, ...WIDE }))
+/** Third-party content, by what the table of providers says of it. */
+export const embed: AmpEntry<EmbedType> = {
+  style: 'embed',
+  extensions: (block, context) => [formOf(block as EmbedBlock, context)].flatMap((name) => name ?? []),
+  loadsThirdParty: (block, context) =>
+    (block as EmbedBlock).consent !== 'none' && formOf(block as EmbedBlock, context) !== undefined,
+  render(written, context) {
+    const block = written as EmbedBlock
+    const { amp, frame, consent } = block
+    const name = formOf(block, context)
+    if (name === undefined)
+      return figure(block, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link(block, context)))
+    if (amp)
+      return figure(
+        block,
+        tag(
+          name,
+          { ...amp.attributes, ...sizeOf(amp.size), ...blockOnConsent(context, consent) },
+          placeholder(block, context),
+        ),
+      )
+    const attributes = {
+      src: frame?.src,
+      sandbox: SANDBOX,
+      frameborder: '0',
+      title: context.messages.embeds.title(block),
+      ...(frame && sizeOf(shapeSize(frame.shape))),
+      ...blockOnConsent(context, consent),
+    }
+    return figure(block, tag(name, attributes, placeholder(block, context)))
+  },
+}
 
-export const instagram = element<'instagram'>('amp-instagram', (block) => ({
-  'data-shortcode': block.id,
-  'data-captioned': true,
-  width: 400,
-  height: 400,
-  layout: 'responsive',
-}))
+/**
+ * What stands in the element's place before it loads, and where consent is refused: its provider and its link. With it
+ * AMP accepts a frame at the top of a document, and asks no provider for an image.
+ */
+function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
+  return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
+}
 
-export const twitter = element<'twitter'>('amp-twitter', (block) => ({
-  'data-tweetid': block.id,
-  width: 375,
-  height: 472,
-  layout: 'responsive',
-}))
-
-export const facebook = element<'facebook'>('amp-facebook', (block, { language }) => ({
-  'data-href': block.url,
-  'data-embed-as': block.frame?.src.includes('/video.php') ? 'video' : 'post',
-  'data-locale': LANGUAGE_RULES[language].ogLocale,
-  width: 552,
-  height: 310,
-  layout: 'responsive',
-}))
-
-export const reddit = element<'reddit'>('amp-reddit', (block) => ({
-  'data-embedtype': 'post',
-  'data-src': block.url,
-  width: 300,
-  height: 400,
-  layout: 'responsive',
-}))
-
-export const tiktok = element<'tiktok'>('amp-tiktok', (block) => ({
-  'data-src': block.id,
-  width: 325,
-  height: 575,
-  layout: 'responsive',
-}))
-
-const animation = element<'giphy'>('amp-anim', ({ id, provider, item }, { messages }) => ({
-  src: `https://media.giphy.com/media/${id}/giphy.gif`,
-  alt: messages.embeds.title({ provider }),
-  ...WIDE,
-  ...(item?.kind === 'animation' && { width: item.width, height: item.height }),
-}))
+function link({ provider, url }: EmbedBlock, { absolute, messages }: AmpContext): SafeHtml {
+  return tag('a', { href: absolute(url), rel: 'noopener' }, text(messages.embeds.open({ provider })))
+}
 
 /** The animation by its id, in its own size if known; or the reason why there is none. */
 export const giphy: AmpEntry<'giphy'> = {
-  ...animation,
+  style: 'embed',
   extensions: (block, { messages }) => (giphyProblem(block, messages) ? [] : ['amp-anim']),
   render(block, context) {
-    const problem = giphyProblem(block, context.messages)
-    if (!problem) return animation.render(block, context)
+    const { messages } = context
+    const problem = giphyProblem(block, messages)
+    if (!problem) {
+      const { id, provider, item } = block
+      const size = item?.kind === 'animation' ? { width: item.width, height: item.height } : WIDE_SIZE
+      const attributes = { ...sizeOf(size), alt: messages.embeds.title({ provider }), ...blockOnConsent(context) }
+      return figure(
+        block,
+        tag(
+          'amp-anim',
+          { src: `https://media.giphy.com/media/${id}/giphy.gif`, ...attributes },
+          placeholder(block, context),
+        ),
+      )
+    }
     const { notice, message } = problem
     return figure(
       block,
@@ -97,49 +101,25 @@ export const giphy: AmpEntry<'giphy'> = {
           text(`${notice} `),
           message === undefined ? undefined : tag('span', { lang: 'en' }, text(message)),
         ),
-        tag(
-          'a',
-          { href: block.url, rel: 'noopener' },
-          text(context.messages.embeds.open({ provider: block.provider })),
-        ),
+        link(block, context),
       ),
     )
   },
 }
 
-/** A provider's frame; a link without one. */
-export const framed: AmpEntry<EmbedType> = {
-  style: 'embed',
-  extensions: (block) => ((block as EmbedBlock).frame ? ['amp-iframe'] : []),
-  render: (block, { messages }) => {
-    const { frame, provider, url } = block as EmbedBlock
-    const link = tag('a', { href: url, rel: 'noopener' }, text(messages.embeds.open({ provider })))
-    if (!frame) return figure(block as EmbedBlock, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link))
-    const placeholder = tag(
-      'span',
-      { placeholder: true, class: 'embed-box' },
-      text(messages.embeds.title({ provider })),
-    )
-    return figure(
-      block as EmbedBlock,
-      tag(
-        'amp-iframe',
-        {
-          src: frame.src,
-          sandbox: SANDBOX,
-          frameborder: '0',
-          title: messages.embeds.title({ provider }),
-          ...size(frame.shape),
-        },
-        placeholder,
-      ),
-    )
-  },
+const RATIO_SIZES = {
+  '16 / 9': WIDE_SIZE,
+  '9 / 16': TALL_SIZE,
+  '4 / 3': { width: 4, height: 3 },
+  '1 / 1': { width: 1, height: 1 },
+} as const
+
+function shapeSize(shape: FrameShape): { width: number; height: number } | { height: number } {
+  return 'height' in shape ? { height: shape.height } : RATIO_SIZES[shape.ratio]
 }
 
-function size(shape: FrameShape): Record<string, string | number> {
-  if ('height' in shape) return { layout: 'fixed-height', height: shape.height }
-  return shape.ratio === '9 / 16' ? { width: 9, height: 16, layout: 'responsive' } : WIDE
+function sizeOf(size: { width: number; height: number } | { height: number }): Record<string, string | number> {
+  return { ...size, layout: 'width' in size ? 'responsive' : 'fixed-height' }
 }
 
 function figure(block: EmbedBlock, content: SafeHtml): SafeHtml {

@@ -1,5 +1,6 @@
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
+import type { ConsentMode } from '../../src/integrations/settings.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
@@ -9,6 +10,10 @@ export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   inner(blocks: readonly Block[]): SafeHtml
   /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
   absolute(url: string): string
+  /** Who asks for the consent that elements of third parties wait for (`blockOnConsent`). */
+  consent: ConsentMode
+  /** Origins that serve the document: AMP frames nothing of these. */
+  ownOrigins: ReadonlySet<string>
   /** True once, for the document's first image, which AMP loads at once. */
   takeHero(): boolean
 }
@@ -17,5 +22,7 @@ export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
 export interface AmpEntry<T extends BlockType> {
   render(block: BlockOf<T>, context: AmpContext): SafeHtml
   extensions?(block: BlockOf<T>, context: AmpContext): Extension[]
+  /** Whether it loads something of a third party; absent: its extensions say so. */
+  loadsThirdParty?(block: BlockOf<T>, context: AmpContext): boolean
   style?: StyleName
 }

@@ -2,33 +2,43 @@ import type { BlockOf } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join } from '../../src/content/html/markup.ts'
 import { ampHtml } from '../../src/content/html/own-html.ts'
+import { blockOnConsent, isThirdParty } from '../consent.ts'
 import { EXTENSION_VERSIONS, type Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Parts of AMP's runtime, which need no script of their own. */
 const BUILT_IN = new Set(['amp-img', 'amp-layout', 'amp-pixel'])
+/** Of these what calls a third party. */
+const PIXEL = 'amp-pixel'
 
 /** A block of the site's own (docs/decisions/050). */
 export const own: AmpEntry<'own'> = {
   render: (block, context) => rendered(block, context, context.inner(block.blocks)).html,
   // Inner blocks have entries of their own.
   extensions: (block, context) => [...rendered(block, context, join([])).extensions],
+  loadsThirdParty: (block, context) => rendered(block, context, join([])).loadsThirdParty,
 }
 
 /** @throws {TypeError} for an element of AMP that the portal does not load */
 function rendered(
   { content }: BlockOf<'own'>,
-  { language, absolute }: AmpContext,
+  context: AmpContext,
   inner: SafeHtml,
-): { html: SafeHtml; extensions: Set<Extension> } {
+): { html: SafeHtml; extensions: Set<Extension>; loadsThirdParty: boolean } {
+  const { language, absolute } = context
   const extensions = new Set<Extension>()
+  let loadsThirdParty = false
   const html = ampHtml((name) => {
+    const isWaiting = isExtension(name) ? isThirdParty(name) : name === PIXEL
+    if (isWaiting) loadsThirdParty = true
     if (isExtension(name)) extensions.add(name)
     else if (!BUILT_IN.has(name)) {
       throw new TypeError(`<${name}> is not in use: one of ${Object.keys(EXTENSION_VERSIONS).join(', ')}`)
     }
+    return isWaiting ? blockOnConsent(context) : {}
   })
-  return { html: content.amp({ language, inner, absolute, html }), extensions }
+  const written = content.amp({ language, inner, absolute, html })
+  return { html: written, extensions, loadsThirdParty }
 }
 
 function isExtension(name: string): name is Extension {

@@ -1,7 +1,8 @@
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
-import type { MediaSource } from '../../src/content/media-file.ts'
+import { fileNameOf, type MediaSource } from '../../src/content/media-file.ts'
+import { recordingName } from '../../src/content/recordings.ts'
 import type { Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
@@ -12,12 +13,16 @@ const AUDIO_HEIGHT = 54
 export const audio: AmpEntry<'audio'> = {
   extensions: (block, context) => extensionOf('amp-audio', block, context),
   render: (block, context) => {
-    const sources = playable(block, context)
-    return figure(block, context, sources, () =>
+    const { loop, title, artist, artwork } = block
+    return figure(block, context, (content) =>
       tag(
         'amp-audio',
-        { layout: 'fixed-height', width: 'auto', height: AUDIO_HEIGHT, loop: block.loop },
-        ...sources.map((source) => openTag('source', { ...source })),
+        {
+          ...{ layout: 'fixed-height', width: 'auto', height: AUDIO_HEIGHT, preload: 'none', loop },
+          ...{ title, artist, artwork: artwork && secure(artwork, context) },
+          'aria-label': recordingName(block, context.messages),
+        },
+        content,
       ),
     )
   },
@@ -26,15 +31,16 @@ export const audio: AmpEntry<'audio'> = {
 export const video: AmpEntry<'video'> = {
   extensions: (block, context) => extensionOf('amp-video', block, context),
   render: (block, context) => {
-    const sources = playable(block, context)
-    const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, poster, loop } = block
-    const tracks = block.tracks.map((track) => ({ ...track, src: context.absolute(track.src) })).filter(isSecure)
-    return figure(block, context, sources, () =>
+    const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, poster, loop, title, artist } = block
+    return figure(block, context, (content) =>
       tag(
         'amp-video',
-        { layout: 'responsive', controls: true, width, height, poster: poster && context.absolute(poster), loop },
-        ...sources.map((source) => openTag('source', { ...source })),
-        ...tracks.map(({ src, kind, language, label }) => openTag('track', { src, kind, srclang: language, label })),
+        {
+          ...{ layout: 'responsive', controls: true, width, height, poster: poster && context.absolute(poster), loop },
+          ...{ title, artist, preload: block.isForeign || block.isLazy ? 'none' : undefined },
+          'aria-label': recordingName(block, context.messages),
+        },
+        content,
       ),
     )
   },
@@ -47,6 +53,11 @@ function isSecure({ src }: Pick<MediaSource, 'src'>): boolean {
   return src.startsWith('https://')
 }
 
+function secure(src: string, { absolute }: AmpContext): string | undefined {
+  const url = absolute(src)
+  return isSecure({ src: url }) ? url : undefined
+}
+
 function playable({ sources }: Player, { absolute }: AmpContext): MediaSource[] {
   return sources.map((source) => ({ ...source, src: absolute(source.src) })).filter(isSecure)
 }
@@ -55,20 +66,26 @@ function extensionOf(name: Extension, block: Player, context: AmpContext): Exten
   return playable(block, context).length > 0 ? [name] : []
 }
 
-/** A recording that AMP cannot play is a link. */
-function figure(
-  { sources: [first], caption }: Player,
-  { absolute }: AmpContext,
-  sources: readonly MediaSource[],
-  player: () => SafeHtml,
-): SafeHtml {
-  const url = absolute(first.src)
-  return tag(
-    'figure',
-    {},
-    sources.length > 0 ? player() : tag('a', { href: url, rel: 'noopener' }, text(url)),
-    caption && tag('figcaption', {}, caption),
+/** A player with its formats and timed text. A recording that AMP cannot play is a link, as in browsers without a player. */
+function figure(block: Player, context: AmpContext, player: (content: SafeHtml) => SafeHtml): SafeHtml {
+  const { caption, tracks = [] } = block
+  const sources = playable(block, context)
+  const first = sources[0] ?? { src: context.absolute(block.sources[0].src) }
+  const name = fileNameOf(block.sources[0].src)
+  const link = tag(
+    'a',
+    { href: first.src, rel: 'noopener' },
+    text(context.messages.recordings.download({ file: name })),
   )
+  const timed = tracks.map((track) => ({ ...track, src: context.absolute(track.src) })).filter(isSecure)
+  const content = join([
+    ...sources.map(({ src, type }) => openTag('source', { src, type })),
+    ...timed.map(({ src, kind, language, label, isDefault }) =>
+      openTag('track', { src, kind, srclang: language, label, default: isDefault }),
+    ),
+    tag('div', { fallback: true }, link),
+  ])
+  return tag('figure', {}, sources.length > 0 ? player(content) : link, caption && tag('figcaption', {}, caption))
 }
 
 export const details: AmpEntry<'details'> = {

@@ -2,7 +2,7 @@ import type { BlockOf, BlockType } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 import { buybox, buyboxFast, offerComparison, sponsoredParagraph, watchGuide } from './commerce.ts'
-import { facebook, framed, giphy, instagram, reddit, tiktok, twitter, vimeo, youtube } from './embeds.ts'
+import { embed, giphy } from './embeds.ts'
 import type { AmpContext } from './entry.ts'
 import { form } from './form.ts'
 import { cover, gallery, image, photoBox, shadeContent } from './media.ts'
@@ -17,6 +17,7 @@ type AmpEntries = {
   [T in BlockType]: {
     render(block: BlockOf<T>, context: AmpContext): SafeHtml
     extensions?(block: BlockOf<T>, context: AmpContext): Extension[]
+    loadsThirdParty?(block: BlockOf<T>, context: AmpContext): boolean
     style?: StyleName
   }
 }
@@ -41,20 +42,20 @@ export const AMP_BLOCKS = {
   audio,
   video,
   details,
-  youtube,
-  vimeo,
-  instagram,
-  twitter,
-  facebook,
-  spotify: framed,
-  reddit,
-  tiktok,
-  embed: framed,
+  youtube: embed,
+  vimeo: embed,
+  instagram: embed,
+  twitter: embed,
+  facebook: embed,
+  spotify: embed,
+  reddit: embed,
+  tiktok: embed,
+  embed,
   giphy,
-  gfycat: framed,
-  linkedin: framed,
-  soundcloud: framed,
-  tradingview: framed,
+  gfycat: embed,
+  linkedin: embed,
+  soundcloud: embed,
+  tradingview: embed,
   'photo-box': photoBox,
   newsletter,
   code,

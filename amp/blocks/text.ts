@@ -2,9 +2,9 @@ import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {
-  render: ({ align, dropCap, html }) => {
+  render: ({ align, dropCap, id, html }) => {
     const classes = [align && `align-${align}`, dropCap && 'drop-cap'].filter(Boolean).join(' ')
-    return tag('p', { class: classes || undefined }, html)
+    return tag('p', { id, class: classes || undefined }, html)
   },
 }
 
@@ -66,7 +66,7 @@ export const columns: AmpEntry<'columns'> = {
 }
 
 export const group: AmpEntry<'group'> = {
-  render: (block, { inner }) => tag('div', { class: 'group' }, inner(block.blocks)),
+  render: (block, { inner }) => tag('div', { class: 'group', id: block.id }, inner(block.blocks)),
 }
 
 /** Blocks that render only their inner blocks. */

@@ -6,6 +6,7 @@ import type { AdSlot } from '../../src/content/ad-slot.ts'
 import { NO_TABLE } from '../../src/content/ad-table.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
+import { FRAME_ORIGINS } from '../../src/content/embeds.ts'
 import { pageAds } from '../../src/content/page-ads.ts'
 import { atOnce } from '../../src/content/steps.ts'
 import { AMP_POLICY, pagePolicy } from '../../src/http/middleware/security-headers.ts'
@@ -62,7 +63,12 @@ const FEED_POLICY = "default-src 'none'; img-src *; style-src 'unsafe-inline'; f
 /** One block in one output, as a document of its own; undefined where the output has no such block. */
 export function frameOf({ shown, output, theme, origin, build }: FrameSettings): Frame | undefined {
   if (output === 'page') {
-    const policy = pagePolicy({ boot: build.assets.boot, ownStyles: [], integrations: { consent: 'preset' } })
+    const policy = pagePolicy({
+      boot: build.assets.boot,
+      ownStyles: [],
+      integrations: { consent: 'preset' },
+      frameOrigins: FRAME_ORIGINS,
+    })
     return { html: pageFrame(shown, theme, build), policy }
   }
   if (shown.place === 'home') return undefined
@@ -130,7 +136,7 @@ function ampFrame(block: Block, theme: Theme, origin: string, { ampStyles }: Bui
     service: own,
     head: articleHead(article, own),
     jsonLd: articleGraph(article, own),
-    next: [],
+    next: { cards: [] },
     styles: ampStyles,
     integrations: { consent: 'preset' },
     report,
@@ -164,7 +170,6 @@ function articleOf(block: Block): Article {
     isProductPlacement: false,
     isRestricted: false,
     showsComments: false,
-    previews: [],
     wordCount: 1,
     readingMinutes: 1,
     nextPaths: [],

@@ -14,6 +14,8 @@ export interface ArticlesSettings {
   cache: ContentCache
   /** Whether a stale article is unacceptable while the CMS responds. */
   revalidate: boolean
+  /** Called when an old article stands in for a call that failed. */
+  onStandIn?: () => void
   /** Fetches from the CMS. */
   load(path: string, rank: Rank): Promise<Article | Missing>
   /** Absent: there is no object storage. */
@@ -24,6 +26,8 @@ export interface ArticlesSettings {
 export interface Articles {
   /** For a page: from the CMS, or from storage when the CMS fails and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
+  /** The article as `article` returns it without a call that it waits for; undefined: it makes one. */
+  known(path: string): Article | Missing | undefined
   /**
    * For reading on: a fresh response of the CMS in the cache, else the stored article, else a new response of the CMS
    * (SRC-5).
@@ -40,7 +44,14 @@ const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Stored articles that replace the CMS' own in the cache. */
 const standIns = new WeakSet<Article | Missing>()
 
-export function createArticles({ service, cache, revalidate, load: loadFromCms, stored }: ArticlesSettings): Articles {
+export function createArticles({
+  service,
+  cache,
+  revalidate,
+  onStandIn,
+  load: loadFromCms,
+  stored,
+}: ArticlesSettings): Articles {
   const keyOf = (path: string): string => `${service.name} article ${path}`
   const standIn = async (path: string): Promise<Article | undefined> => {
     const storedArticle = await stored?.one(path)
@@ -59,6 +70,7 @@ export function createArticles({ service, cache, revalidate, load: loadFromCms, 
     cache.get<Article | Missing>({
       key: keyOf(path),
       revalidate,
+      onStandIn,
       rank,
       policyOf(value) {
         if (isMissing(value)) return MISSING_POLICY
@@ -74,6 +86,10 @@ export function createArticles({ service, cache, revalidate, load: loadFromCms, 
 
   return {
     article: (path, rank = 'primary') => ofCms(path, rank, true),
+    known(path) {
+      const cached = cache.peek<Article | Missing>(keyOf(path))
+      return cached && (revalidate ? cached.isFresh : cached.isUsable) ? cached.value : undefined
+    },
     further: (path) => further(path),
     async several(paths) {
       const deadline = performance.now() + DEADLINE.secondary

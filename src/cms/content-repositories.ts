@@ -7,8 +7,8 @@ import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage 
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
-import { cmsPath, type LinkRules } from '../content/links.ts'
-import { type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
+import { cmsPath, type LinkRules, publicPath } from '../content/links.ts'
+import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import type { Page } from '../content/page.ts'
@@ -28,7 +28,9 @@ import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY, SEARCH_POLICY } from './cache/content-cache.ts'
 import { discussionKey, discussions } from './discussions.ts'
+import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
+import { POSTS_PER_BULK } from './page-sizes.ts'
 import { reusableBlocks } from './reusable-blocks.ts'
 import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
@@ -60,6 +62,8 @@ export interface Advertising {
 export interface ContentOptions {
   /** True for a background refresh, which must not return stale content. */
   revalidate?: boolean
+  /** Called when old content stands in for a call that failed. */
+  onStandIn?: () => void
   /** The parent of the calls' spans; absent: calls are not traced. */
   span?: Span
 }
@@ -83,6 +87,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
   const tables = createAdTables(source, cache, report)
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
+  const paces = new Map<ServiceName, Pace>()
+  const paceOf = (name: ServiceName): Pace => {
+    const pace = paces.get(name) ?? createPace()
+    paces.set(name, pace)
+    return pace
+  }
   return {
     prepare: () => source.prepare(),
     expire() {
@@ -95,7 +105,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       const ids = keys.flatMap((key) => postOfKey(key) ?? [])
       for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))
     },
-    reader(service, { revalidate = false, span } = {}) {
+    reader(service, { revalidate = false, onStandIn, span } = {}) {
       const cms = sourceUnder(source, span)
       const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
       const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
@@ -133,16 +143,18 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         cache.get<T | Missing>({
           key: `${service.name} ${key}`,
           revalidate,
+          onStandIn,
           rank,
           policyOf: (value) => (isMissing(value) ? MISSING_POLICY : policy),
           load: () => load(fetchWire, decode),
         })
 
       const decode = (response: WireResponse) => load(async () => response, decodeArticle)
-      const { article, further, several } = createArticles({
+      const { article, known, further, several } = createArticles({
         service,
         cache,
         revalidate,
+        ...(onStandIn && { onStandIn }),
         load: (path, rank) => load(() => cms.article(service, path, rank), decodeArticle),
         stored: stored && storedArticles(stored, service, decode, span),
       })
@@ -165,8 +177,30 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return isMissing(searchResults) ? { cards: [], hasMore: false } : searchResults
       }
 
+      /** A page of a list for programs. */
+      const listed = (kind: ListKind, slug: string, page: number): Promise<Archive | Missing> => {
+        const { bulk } = cms
+        const cached = page <= CACHED_PAGES
+        if (!bulk) return archive(kind, slug, page <= 1 ? 0 : page, 'lists', cached)
+        if (hasForeignCharacter(slug)) return Promise.resolve({ missing: true })
+        const fetchWire: FetchWire = () => bulk(service, kind, slug, page)
+        return cached && page === 1
+          ? read(`${kind} ${slug} bulk`, fetchWire, decodeArchive, 'lists')
+          : load(fetchWire, decodeArchive)
+      }
+      async function* directory(
+        list: NonNullable<ContentSource['directory']>,
+        kind: DirectoryKind,
+      ): AsyncGenerator<DirectoryEntry, void> {
+        for (let page = 1; page <= MAX_DIRECTORY_PAGES; page++) {
+          const { entries, isLast } = await list(service, kind, page)
+          for (const entry of entries) yield { ...entry, path: publicPath(entry.path, service) }
+          if (isLast) return
+        }
+      }
+
       async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
-        const page = (number: number) => archive(kind, slug, number <= 1 ? 0 : number, 'lists', number <= CACHED_PAGES)
+        const page = (number: number) => listed(kind, slug, number)
         let empty = 0
         for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
           const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
@@ -242,21 +276,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         },
         archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
+        bulkSize: cms.bulk && POSTS_PER_BULK,
+        directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
-        articles: async (paths) => {
-          const loadedArticles: Array<Article | Missing | undefined> = []
-          const deadline = performance.now() + DEADLINE.primary
-          for (let next = 0; next < paths.length; next += ARTICLES_AT_ONCE) {
-            const left = deadline - performance.now()
-            // A slow source gets no further calls.
-            if (left <= 0) break
-            const batch = paths.slice(next, next + ARTICLES_AT_ONCE)
-            loadedArticles.push(
-              ...(await Promise.all(batch.map((path) => orNothing(article(cmsPath(path), 'lists'), left)))),
-            )
-          }
-          return paths.map((_, index) => loadedArticles[index])
-        },
+        articles: (paths) => feedTexts(paths.map(cmsPath), { article, known }, paceOf(service.name)),
         newest() {
           const known = newestOf.get(service.name)
           if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
@@ -309,13 +332,14 @@ function reportRemoved({ path, removedSlots, adSources }: Article, service: Serv
 type FetchWire = () => Promise<WireResponse>
 type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
 
+/** However many a source claims; each has about a hundred entries. */
+const MAX_DIRECTORY_PAGES = 500
 /** Number of list pages that readers and feeds use: these are cached like other content. */
 const CACHED_PAGES = 10
 /** Parallel calls, so that a feed or a sitemap does not flood the CMS. */
 const PAGES_AT_ONCE = 4
 /** Consecutive pages without a readable article after which a list ends (COST-34). */
 const MAX_EMPTY_PAGES = 4
-const ARTICLES_AT_ONCE = 8
 
 /** Every article page needs the newest articles: their list is built once within this time. Milliseconds. */
 const NEWEST_MOMENT = 1000

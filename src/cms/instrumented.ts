@@ -7,11 +7,15 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, draft, comments, newestComments, shortLink, under } = source
+  const { ads, bulk, directory, draft, comments, newestComments, shortLink, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
     ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
+    ...(bulk && { bulk: (service, kind, slug, page) => recorded(kind, () => bulk(service, kind, slug, page)) }),
+    ...(directory && {
+      directory: (service, kind, page) => recorded('directory', () => directory(service, kind, page)),
+    }),
     ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
     ...(comments && {
       comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),

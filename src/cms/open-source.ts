@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import type { Size } from '../content/images.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
-import { createEmbeddedSource } from './embedded/embedded.ts'
+import { createEmbeddedSource, type EmbeddedSource } from './embedded/embedded.ts'
 import { createHubSource } from './hub/hub.ts'
 import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
@@ -39,19 +40,23 @@ interface SourceSurroundings {
   ownBlocks?: OwnBlocks | undefined
   /** The newsroom's drafts are pages like others. */
   showsDrafts?: boolean | undefined
+  /** Sizes of the newsroom's images. */
+  sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
 }
 
 /** The configured source, and again as WordPress where it is one, for polling. */
 export interface OpenSource {
   source: ContentSource
   wordpress?: WordPressSource
+  /** The same for the newsroom folder. */
+  embedded?: EmbeddedSource
   storage?: ObjectStorage
 }
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl, integrations }: SourceSettings,
-  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts }: SourceSurroundings,
+  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, sizeOf }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -60,7 +65,8 @@ export async function openSource(
   }
   if (content === 'embedded') {
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
-    return { source: createEmbeddedSource(newsroom, Object.keys(services), onError, clock, showsDrafts) }
+    const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, { showsDrafts, sizeOf })
+    return { source: embedded, embedded }
   }
   warnWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
@@ -73,8 +79,8 @@ export async function openSource(
     cmsUrls,
     cmsCredentials,
     (name) => {
-      const { messages, language } = existingService(services, name)
-      return { ...messages, language, ...(ownBlocks && { ownBlocks }) }
+      const { messages, language, group } = existingService(services, name)
+      return { ...messages, language, ownEmbeds: group.embeds, ...(ownBlocks && { ownBlocks }) }
     },
     { hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined },
   )

@@ -1,5 +1,7 @@
 /** Cards of one page of a list, where the source does not decide it. */
 export const POSTS_PER_PAGE = 12
+/** Cards of one page of a list that programs read: feeds and maps. */
+export const POSTS_PER_BULK = 100
 /** Cards of one page of search results. */
 export const RESULTS_PER_PAGE = 10
 /** Cards that stand large above the others in the first view of a list. */

@@ -1,4 +1,4 @@
-import type { ListKind, SeparateList } from '../content/list-kind.ts'
+import type { DirectoryKind, DirectoryPage, ListKind, SeparateList } from '../content/list-kind.ts'
 import type { DEADLINE } from '../content/repository.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
@@ -25,6 +25,17 @@ export interface ContentSource {
   shortLink?(service: Service, query: string): Promise<WireResponse>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(service: Service, kind: ListKind, slug: string, page: number, rank?: Rank): Promise<WireResponse>
+  /**
+   * The same list in pages of `POSTS_PER_BULK`, with what feeds and maps need of each post, and nothing else (SRC-36).
+   * Absent: programs read it as readers do.
+   * @param page counts from 1
+   */
+  bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
+  /**
+   * Everything of a kind that search engines may index, a page at a time. Absent: the source cannot list it.
+   * @param page counts from 1
+   */
+  directory?(service: Service, kind: DirectoryKind, page: number): Promise<DirectoryPage>
   /**
    * Posts, and `hasMore` where the source knows whether there is a next page (SEARCH-2).
    * @param page counts from 1

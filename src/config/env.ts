@@ -12,6 +12,7 @@ import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
 import type { StrictTransportScope } from '../transport/strict-transport.ts'
+import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
@@ -27,7 +28,7 @@ import {
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
-export interface Env extends ProxyTrust, ObservabilitySettings {
+export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   port: number
   host: string
   /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
@@ -83,6 +84,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings {
   newsroom?: string
   /** Feeds: the WebSub hub, and the permanent host in the ids of articles. */
   feeds: { hub?: string; idHost?: string }
+  /** Notices to search engines; absent: none. */
+  indexNow?: { key: string; url: string }
   /** Third parties; an absent one does not load (VIEW-6). */
   integrations: Integrations
   /** The newsletter provider. */
@@ -252,6 +255,9 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
+  if (raw.CMP_AMP_URL !== undefined && raw.CONSENT_MODE !== 'cmp') {
+    problems.push('CMP_AMP_URL is the dialogue of a consent platform: it needs CONSENT_MODE=cmp')
+  }
   const previewSecrets = Object.values(previewSecretsOf(site, raw))
   if (new Set(previewSecrets).size < previewSecrets.length) {
     problems.push(
@@ -321,6 +327,9 @@ function toEnv(
       ...(variables.WEBSUB_HUB_URL !== undefined && { hub: variables.WEBSUB_HUB_URL }),
       ...(variables.FEED_ID_HOST !== undefined && { idHost: variables.FEED_ID_HOST }),
     },
+    ...(variables.INDEXNOW_KEY !== undefined && {
+      indexNow: { key: variables.INDEXNOW_KEY, url: variables.INDEXNOW_URL },
+    }),
     ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
     toHttps: variables.HTTPS_REDIRECT === 'on',
     strictTransport: variables.HSTS,
@@ -347,6 +356,7 @@ function toEnv(
     ...storeOf(variables),
     workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
+    ...ampSettings(variables),
     ...observabilitySettings(variables),
   }
 }

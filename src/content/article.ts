@@ -6,6 +6,7 @@ import { introOf } from './intro.ts'
 import type { SourceLabel } from './label.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
+import type { SharedImage } from './shared-image.ts'
 
 /** A normalised article: the input of both renderers, the feeds and the head model. */
 export interface Article extends PageAds {
@@ -48,8 +49,10 @@ export interface Article extends PageAds {
   commentCount?: number
   /** The CMS has readers' comments for it (COMM-1); absent: it has none, or others keep them. */
   discussion?: { isOpen: boolean }
-  /** The lead image cropped to 1:1, 4:3 and 16:9, where its host crops images. */
-  previews: string[]
+  /** Its image on other sites; absent: it has none that is fit for it. */
+  shared?: SharedImage
+  /** A page of the site and no article: about, contact, rules (HEAD-32). */
+  isPage?: boolean
   wordCount: number
   /** Whole minutes, at least 1. */
   readingMinutes: number

@@ -1,5 +1,5 @@
 import type { ContactForm } from './contact-form.ts'
-import type { EmbedTarget, EmbedType } from './embeds.ts'
+import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
 import type { LinkTarget } from './links.ts'
@@ -52,6 +52,8 @@ export interface ParagraphBlock {
   html: SafeHtml
   align?: 'left' | 'center' | 'right'
   dropCap?: boolean
+  /** The editor's anchor, unique within the article. */
+  id?: string
 }
 
 export interface HeadingBlock {
@@ -115,12 +117,16 @@ export interface ResponsiveImage {
   /** Intrinsic size in pixels. */
   width?: number
   height?: number
+  /** Of the original in pixels, where it is known to differ: in front of WordPress the size is that of the text. */
+  fullWidth?: number
 }
 
 /** An editor's raw HTML, sanitised. */
 export interface HtmlBlock {
   type: 'html'
   html: SafeHtml
+  /** Its first images, as far as the widths of their originals are known. */
+  images?: ResponsiveImage[]
 }
 
 export interface SeparatorBlock {
@@ -136,8 +142,22 @@ export interface ColumnsBlock {
 
 export interface GroupBlock {
   type: 'group'
+  /** The editor's anchor, unique within the article. */
+  id?: string
   blocks: Block[]
+  /** What the blocks are, for search engines. */
+  outline?: Outline
 }
+
+/** Questions with answers, or the steps of a guide: plain text. `totalTime` is an ISO 8601 duration. */
+export type Outline =
+  | { type: 'questions'; questions: ReadonlyArray<{ question: string; answer: string }> }
+  | {
+      type: 'steps'
+      description?: string
+      totalTime?: string
+      steps: ReadonlyArray<{ name?: string; text: string }>
+    }
 
 export interface CodeBlock {
   type: 'code'
@@ -195,6 +215,8 @@ export interface GalleryItem {
 
 export interface AudioBlock extends MediaFile {
   type: 'audio'
+  /** The recording's own image. */
+  artwork?: string
 }
 
 export interface VideoBlock extends MediaFile {

@@ -42,6 +42,8 @@ export interface Card {
   lead: string
   /** Absent: the placeholder is shown. */
   thumbnail?: ResponsiveImage
+  /** URL of the same image as large as an article shows it, where it is another file. */
+  largeImage?: string
   published?: Published
   /** When the CMS generated this revision, when it is later than the publication. */
   modified?: Published

@@ -25,7 +25,6 @@ import { languageFields } from './decode/language.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { escapeHtml } from './html/escape.ts'
-import { previewsOf } from './images.ts'
 import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
 import { articlePath } from './links.ts'
 import { membersNotice } from './members-notice.ts'
@@ -39,6 +38,7 @@ import type { Placement } from './placement.ts'
 import { isRecord } from './record.ts'
 import { isNoindex } from './robots.ts'
 import { schemaOrg } from './schema-org.ts'
+import { sharedImageOf } from './shared-image.ts'
 import type { Steps } from './steps.ts'
 import { plainField } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
@@ -85,7 +85,8 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const modified = modifiedOf(wire, rules)
   const placement = placementOf(wire, body)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
-  const heroSize = heroSizeOf(wire)
+  const heroSize = heroSizeOf(wire, rules)
+  const shared = sharedImageOf({ hero, heroSize, body: text }, rules.images)
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
@@ -106,12 +107,13 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
       configured: configuredTable(rules.service.adSlots?.single),
       ...(placement && { placement }),
     }),
-    previews: hero ? previewsOf(hero.src, rules.images) : [],
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
     ...(schema && { schema }),
     ...(hero && { hero, ...(heroSize && { heroSize }) }),
+    ...(shared && { shared }),
+    ...(wire.type === 'page' && { isPage: true }),
     ...(published && { published }),
     ...(modified && { modified }),
     ...(wire.author && { author: profileOf(wire.author, context, authorPortalOf(wire, rules)) }),

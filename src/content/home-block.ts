@@ -1,6 +1,6 @@
 import type { Block, ResponsiveImage } from './block.ts'
 import type { Card } from './card.ts'
-import type { EmbedTarget } from './embeds.ts'
+import type { EmbedTarget } from './embeds/provider.ts'
 import type { LinkTarget } from './links.ts'
 
 /** Home blocks that show cards (HOME-2). */

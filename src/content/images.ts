@@ -27,6 +27,17 @@ export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
+/** The width where a URL of this server names none; wider images are scaled down to it. Pixels. */
+export const FULL_WIDTH = 1200
+/** A higher image is scaled down as a whole: encoders hold all of it in memory. Pixels. */
+export const MAX_CUT_PIXELS = 4e6
+
+/** Pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
 /** An article's image for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). Pixels. */
 export const PREVIEW_SIZES = [
   { width: 1200, height: 1200 },
@@ -192,6 +203,45 @@ function remotePreviews(src: string): string[] {
     query.set('h', String(height))
     return `${url.pathname}?${query}`
   })
+}
+
+/** Whether `previewsOf` has crops of the image. */
+export function isCropped(src: string, rules: ImageRules): boolean {
+  return previewsOf(src, rules).length > 0
+}
+
+/** The size in which an image is served whose URL names none. @param original as its host has it */
+export function servedSize(src: string, original: Size, rules: ImageRules): Size {
+  const url = URL.parse(src, RELATIVE)
+  const isOwn = url?.origin === RELATIVE && src.startsWith(`${rules.remote ? REMOTE_FOLDER : rules.cdn}/`)
+  const isMade = url?.pathname.endsWith('.webp') ?? false
+  return isOwn && isMade ? scaledDown(original, FULL_WIDTH) : original
+}
+
+/** A width in an image's own proportions; nothing is enlarged. */
+function scaledDown({ width, height }: Size, widest: number): Size {
+  const scale = Math.min(1, widest / width, Math.floor(MAX_CUT_PIXELS / widest) / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The most that a rounded size by WordPress differs from the original's proportions. Pixels. */
+const ROUNDING = 1.5
+
+/** Whether a size is the whole of an image, scaled down. */
+export function hasProportions(original: Size, scaled: Size): boolean {
+  if (original.width < scaled.width) return false
+  const height = (original.height * scaled.width) / original.width
+  const width = (original.width * scaled.height) / original.height
+  return Math.abs(height - scaled.height) <= ROUNDING || Math.abs(width - scaled.width) <= ROUNDING
+}
+
+/** The largest part of an image in the proportions of a shape, at most as large as that: nothing is enlarged (IMG-26). */
+export function croppedSize({ width, height }: Size, shape: Size): Size {
+  const scale = Math.min(1, width / shape.width, height / shape.height)
+  return {
+    width: Math.max(1, Math.round(shape.width * scale)),
+    height: Math.max(1, Math.round(shape.height * scale)),
+  }
 }
 
 /** Whether a thumbnail may be shown; otherwise the placeholder is (IMG-11). */

@@ -82,9 +82,17 @@ export function publicPath(path: string, service: Service): string {
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
 
+/** Of the paths of AMP documents (AMP-1). */
+export const AMP_PREFIX = '/wp-json/amp/v2/post'
+
 /** The path of an article's AMP document (AMP-1). */
 export function ampPath(articlePath: string): string {
-  return `/wp-json/amp/v2/post${encodePath(cmsPath(articlePath))}`
+  return `${AMP_PREFIX}${encodePath(cmsPath(articlePath))}`
+}
+
+/** A key of an article in lists (`scrollKey`), escaped for a URL. */
+export function encodedKey(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/')
 }
 
 /** The path of an article without its page, for appending it below another article. */
@@ -201,9 +209,58 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
 
 function ownPath(pathWithTail: string, service: Service): string {
   const url = new URL(pathWithTail, 'https://relative.invalid')
+  url.hash = fragmentOf(url.hash)
   const bare = cmsPath(url.pathname)
   if (DATED_PATH.test(bare)) return articlePath(tailOf(url), service)
-  return isListPath(bare) ? `${termPath(bare, service)}${url.search}${url.hash}` : tailOf(url)
+  const [, first = '', page = '1'] = /^(.+?)(?:\/page\/([1-9]\d{0,5}))?$/.exec(bare) ?? []
+  const list = OUTPUT.test(first) ? undefined : listAt(first.split('/').filter(Boolean), service)
+  if (!list) return tailOf(url)
+  return `${listPagePath(listPath(list.kind, list.slug, service), Number(page))}${url.search}${url.hash}`
+}
+
+/** The end of a list's feed or AMP document, which are no lists. */
+const OUTPUT = /.\/(?:feed|amp|feed\/[a-z0-9]+)$/
+
+/** Places that WordPress' pages have, under the names of the portal's own (LINK-10). */
+const FRAGMENTS: ReadonlyArray<[RegExp, string]> = [
+  [/^#comment-(\d{1,10})$/, '#komentarz-$1'],
+  [/^#(?:comments|respond)$/, '#komentarze'],
+  // The portal shows articles whole.
+  [/^#more-\d{1,10}$/, ''],
+]
+
+function fragmentOf(hash: string): string {
+  for (const [pattern, own] of FRAGMENTS) if (pattern.test(hash)) return hash.replace(pattern, own)
+  return hash
+}
+
+/** First part of the paths of categories where no language has another one. */
+const STOCK_FOLDERS: Record<FolderKind, string> = { category: 'category', tag: 'tag', author: 'author' }
+
+/** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */
+export function isListFolder(segments: readonly string[], service: Pick<Service, 'paths'>): boolean {
+  return segments.length === 1 && kindOf(segments[0], service) !== undefined
+}
+
+function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): FolderKind | undefined {
+  return LIST_KINDS.find((kind) =>
+    [paths[kind], CMS_FOLDERS[kind], STOCK_FOLDERS[kind]].some((word) => word === folder),
+  )
+}
+
+/** The list that a path names, in the service's words, the CMS' or WordPress' own. Of nested categories the last one. */
+export function listAt(segments: readonly string[], service: Pick<Service, 'paths'>): FolderList | undefined {
+  const [folder, ...slugs] = segments
+  const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
+  if (kind === undefined || slug === undefined || (slugs.length > 1 && kind !== 'category')) return undefined
+  return { kind, slug: slugOfList(kind, slug, service) }
+}
+
+/** A list with a folder of its kind. */
+interface FolderList {
+  kind: FolderKind
+  /** As the CMS writes it, decoded. */
+  slug: string
 }
 
 /** Path, query and fragment. A path that begins with two slashes would read as another host. */

@@ -18,5 +18,22 @@ export interface SeparateList {
   path?: string
 }
 
+/** What has pages of its own in addition to articles: lists, and pages that belong to no list. */
+export type DirectoryKind = ListKind | 'page'
+
+/** One of them. */
+export interface DirectoryEntry {
+  /** In CMS form. */
+  path: string
+  /** ISO 8601 */
+  modified?: string
+}
+
+/** Some of them. */
+export interface DirectoryPage {
+  entries: DirectoryEntry[]
+  isLast: boolean
+}
+
 /** The category that contains every article, newest first (FEED-3). */
 export const NEWEST_CATEGORY = 'najnowsze'

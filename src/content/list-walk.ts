@@ -7,6 +7,8 @@ import type { ContentRepository } from './repository.ts'
 /** A list's articles from any offset on, independent of the CMS' page size. */
 export interface ListWalk {
   heading: string
+  /** For search engines, where the CMS has one. */
+  description?: string
   /** All articles of the list. */
   total: number
   /** Its cards one by one, read page by page; rejects when the source fails. */
@@ -14,29 +16,40 @@ export interface ListWalk {
 }
 
 /**
- * @param offset how many articles to skip
+ * Each place of the list belongs to one range, whatever cards are left out of it: two ranges next to each other have no
+ * card twice, and lack none.
+ * @param offset how many places to skip
+ * @param count places to read; absent: all others
  * @returns undefined when the list does not exist
  */
 export async function walkList(
   reader: ContentRepository,
   list: ListName,
   offset: number,
+  count = Number.POSITIVE_INFINITY,
 ): Promise<ListWalk | undefined> {
   const first = await reader.archive(list.kind, list.slug, 0)
   if (isMissing(first)) return undefined
-  const { heading, total, perPage } = first
-  return { heading, total, cards: cardsFrom(reader, list, offset, perPage) }
+  const { heading, total, perPage, seo } = first
+  const described = seo.description ? { description: seo.description } : {}
+  const pages = { offset, count, perPage: reader.bulkSize ?? perPage }
+  return { heading, ...described, total, cards: cardsFrom(reader, list, pages) }
 }
 
 async function* cardsFrom(
   reader: ContentRepository,
   { kind, slug }: ListName,
-  offset: number,
-  perPage: number,
+  { offset, count, perPage }: { offset: number; count: number; perPage: number },
 ): AsyncGenerator<Card, void> {
-  let skipped = offset % perPage
-  for await (const page of reader.pages(kind, slug, Math.floor(offset / perPage) + 1)) {
-    yield* cardsIn(page).slice(skipped)
-    skipped = 0
+  let page = Math.floor(offset / perPage)
+  for await (const list of reader.pages(kind, slug, page + 1)) {
+    const before = page * perPage
+    page += 1
+    for (const [index, card] of cardsIn(list).entries()) {
+      // A card that could not be read leaves its place empty: the next page begins at its own place.
+      const place = before + Math.min(index, perPage - 1)
+      if (place >= offset && place < offset + count) yield card
+    }
+    if (page * perPage >= offset + count) return
   }
 }

@@ -116,14 +116,14 @@ export function mediaFileAt(path: string, query: string | undefined, media: Remo
 }
 
 /** Whether a redirect may be followed to a URL: a WordPress of this server, or a listed host. */
-export function isReachable(url: URL, media: RemoteMedia): boolean {
+export function isReachable(url: URL, media: Pick<RemoteMedia, 'sites' | 'hosts'>): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   const isWordPress = media.sites.some((site) => isSameHost(url, site.url))
   return isWordPress || isListed(url, media)
 }
 
 /** Whether the operator named a host as that of a WordPress: it may have a private IP address. */
-export function isOwnHostname(hostname: string, media: RemoteMedia): boolean {
+export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'>): boolean {
   return media.sites.some(({ url }) => url.hostname === hostname)
 }
 
@@ -172,7 +172,7 @@ function isSameHost(url: URL, base: URL): boolean {
 }
 
 /** Listed hosts have the web's own ports. */
-function isListed({ hostname, port }: URL, { hosts }: RemoteMedia): boolean {
+function isListed({ hostname, port }: URL, { hosts }: Pick<RemoteMedia, 'hosts'>): boolean {
   if (port !== '') return false
   return hosts.some((listed) => (listed.startsWith('*.') ? hostname.endsWith(listed.slice(1)) : hostname === listed))
 }

@@ -2,7 +2,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
-import type { ListKind, SeparateList } from './list-kind.ts'
+import type { DirectoryEntry, DirectoryKind, ListKind, SeparateList } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 
@@ -58,9 +58,15 @@ export interface ContentRepository {
   /**
    * The pages of a list in order, to its end; empty when the list does not exist. Pages that no reader views stay out
    * of memory. Rejects when the source fails.
-   * @param first counts from 1
+   * @param first counts from 1; of `bulkSize` articles each, where that is set
    */
   pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
+  /** Articles of one page of `pages`, where it is another number than readers get. */
+  readonly bulkSize: number | undefined
+  /**
+   * Public paths of a kind (MAP-9); undefined where the source cannot list them. Rejects when the source fails.
+   */
+  directory(kind: DirectoryKind): AsyncGenerator<DirectoryEntry, void> | undefined
   /** Lists of articles that the list of all does not have (SRC-32). */
   separateLists(): readonly SeparateList[]
   /** Whole articles, in the order of `paths`. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */

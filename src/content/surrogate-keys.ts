@@ -4,7 +4,7 @@ import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
 import { cmsPath, LIST_KINDS, slugOfList } from './links.ts'
-import type { ListKind } from './list-kind.ts'
+import type { ListKind, ListName } from './list-kind.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -15,6 +15,9 @@ export type SurrogateKey = string
 
 /** Of what shows comments on any article. */
 export const COMMENTS_KEY: SurrogateKey = 'comments'
+
+/** Of a service's feeds and news map: any change of its articles may change them. */
+export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
@@ -38,9 +41,10 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
   return blocks.flatMap((block) => ('cards' in block ? cardKeys(block.cards) : []))
 }
 
-/** The list's key and those of its articles. */
+/** The list's key, then those of its articles: what begins with an article's key is that article's page. */
 export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
-  return [...termKey({ href: basePath }, service), ...cardKeys(cardsIn(archive))]
+  const [own = listKey('path', basePath.slice(1))] = termKey({ href: basePath }, service)
+  return [own, ...cardKeys(cardsIn(archive))]
 }
 
 /** @param id id of a card or an article */
@@ -64,6 +68,18 @@ function termKey(term: Pick<Term, 'href'> | undefined, { paths }: Service): Surr
 /** The key of a list by its slug, percent-encoded, as in WordPress, or not. */
 export function listKey(kind: ListKind, slug: string): SurrogateKey {
   return `${kind}-${keyPart(cmsPath(slug).slice(1))}`
+}
+
+/** The list of a key; undefined for any other key. */
+export function listOfKey(key: SurrogateKey): ListName | undefined {
+  const kind = LIST_KINDS.find((one) => key.startsWith(`${one}-`))
+  if (kind === undefined) return undefined
+  try {
+    return { kind, slug: decodeURIComponent(key.slice(kind.length + 1)) }
+  } catch {
+    // Not percent-encoded text.
+    return undefined
+  }
 }
 
 /** A key in a header must not contain spaces: they separate keys. */

@@ -76,8 +76,16 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const person = z.object({ name: essentialText, relative_link: text, avatar: text })
-/** `full_width`: of the original, where WordPress tells it. */
-const image = z.object({ url: text, alt: text, width: number, height: number, post_row: text, full_width: number })
+/** `full_width` and `full_height`: of the original, where WordPress tells it. */
+const image = z.object({
+  url: text,
+  alt: text,
+  width: number,
+  height: number,
+  post_row: text,
+  full_width: number,
+  full_height: number,
+})
 const seo = z.object({
   title: text,
   canonical: text,

@@ -1,15 +1,6 @@
 import type { Service } from '../services/service.ts'
-import {
-  ampPath,
-  articlePath,
-  CMS_FOLDERS,
-  LIST_KINDS,
-  listPagePath,
-  listPath,
-  slugOfList,
-  writtenPath,
-} from './links.ts'
-import { type FolderKind, type ListName, NEWEST_CATEGORY } from './list-kind.ts'
+import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, writtenPath } from './links.ts'
+import { type ListName, NEWEST_CATEGORY } from './list-kind.ts'
 
 /** Where a path that only WordPress has leads on the portal. */
 export type WordPressTarget =
@@ -83,9 +74,6 @@ const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss
 /** WordPress' map, those of its most common plugins, and their parts. */
 const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
 const PAGE = /^[1-9]\d{0,5}$/
-/** First part of the paths of categories where no language has another one. */
-const STOCK_FOLDERS: Record<FolderKind, string> = { category: 'category', tag: 'tag', author: 'author' }
-
 /**
  * Where a path of WordPress leads that the portal itself does not have (SRC-22): feeds, maps, AMP of its plugin, pages of
  * the front page's list, screens of editors.
@@ -114,7 +102,7 @@ function feedTarget(segments: readonly string[], service: Service): WordPressTar
   if (below.length === 0) return { to: 'feed', format }
   if (below.length === 1 && below[0] === 'comments')
     return { to: 'comments', format, otherwise: { to: 'feed', format } }
-  const list = listOf(below, service)
+  const list = listAt(below, service)
   if (list) return { to: 'feed', format, list }
   const article = articlePath(writtenPath(below), service)
   return { to: 'comments', format, article, otherwise: { to: 'path', path: article } }
@@ -125,27 +113,8 @@ function ampTarget(segments: readonly string[], service: Service): WordPressTarg
   const below = segments.slice(0, -1)
   if (isListFolder(below, service)) return undefined
   if (below.length === 0) return { to: 'path', path: '/' }
-  const list = listOf(below, service)
+  const list = listAt(below, service)
   if (list) return { to: 'path', path: listPath(list.kind, list.slug, service) }
   const path = writtenPath(below)
   return { to: 'path', path: service.hasAmp ? ampPath(path) : articlePath(path, service) }
-}
-
-/** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */
-function isListFolder(segments: readonly string[], service: Pick<Service, 'paths'>): boolean {
-  return segments.length === 1 && kindOf(segments[0], service) !== undefined
-}
-
-function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): FolderKind | undefined {
-  return LIST_KINDS.find((kind) =>
-    [paths[kind], CMS_FOLDERS[kind], STOCK_FOLDERS[kind]].some((word) => word === folder),
-  )
-}
-
-/** The list that a path names, in the service's words, the CMS' or WordPress' own. Of nested categories the last one. */
-function listOf(segments: readonly string[], service: Pick<Service, 'paths'>): ListName | undefined {
-  const [folder, ...slugs] = segments
-  const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
-  if (kind === undefined || slug === undefined || (slugs.length > 1 && kind !== 'category')) return undefined
-  return { kind, slug: slugOfList(kind, slug, service) }
 }

@@ -6,11 +6,12 @@ import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../cms/giphy/item.ts'
 import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import { FORMS_API } from '../content/contact-form.ts'
-import { DATED_PATH } from '../content/links.ts'
-import type { MediaSite, RemoteMedia } from '../content/remote-media.ts'
+import { frameOriginsOf } from '../content/embeds.ts'
+import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
+import { type MediaSite, type RemoteMedia, UPLOADS } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
-import type { Integrations } from '../integrations/settings.ts'
-import type { MediaClient } from '../media/remote/media-client.ts'
+import type { AmpProviders, Integrations } from '../integrations/settings.ts'
+import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
 import type { RemoteImages } from '../media/remote/remote-images.ts'
 import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
@@ -20,6 +21,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
+import { AMP_KEY_PATH } from '../purge/amp-caches.ts'
 import { COMMENTS_API } from '../seo/comment-paths.ts'
 import { COMMENTS_FEED_PATHS, FEED_PATHS } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
@@ -28,9 +30,13 @@ import { isServiceHost } from '../services/registry.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { scrollLists } from '../store/scroll-lists.ts'
 import type { SharedStore } from '../store/shared-store.ts'
+import { keyPath } from '../syndication/indexnow.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { believedParent } from '../transport/trace-parent.ts'
+import { enclosedFiles, isPublicWeb } from './enclosed-files.ts'
 import { ampArticle, ampShortcut } from './handlers/amp.ts'
+import { ampKey } from './handlers/amp-key.ts'
+import { AMP_NEXT_PATH, ampNext } from './handlers/amp-next.ts'
 import { articleFragment } from './handlers/article-fragment.ts'
 import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
@@ -39,9 +45,10 @@ import { confirmation } from './handlers/confirmation.ts'
 import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
+import { indexNowKey } from './handlers/indexnow-key.ts'
 import { installable } from './handlers/installable.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
-import { MEDIA_PATH, media, mediaBytes } from './handlers/media.ts'
+import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
 import { newsletter } from './handlers/newsletter.ts'
 import { oEmbed } from './handlers/oembed.ts'
@@ -55,6 +62,7 @@ import { remoteMedia } from './handlers/remote-media.ts'
 import { scrollPosts } from './handlers/scroll-posts.ts'
 import { searchApi } from './handlers/search-api.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
+import { shareImages } from './handlers/share-images.ts'
 import { sitemaps } from './handlers/sitemaps.ts'
 import { uploads } from './handlers/uploads.ts'
 import { wordPressPaths } from './handlers/wordpress-paths.ts'
@@ -88,6 +96,10 @@ export interface AppDependencies {
   assets: Assets
   ampStyles: AmpStyles
   integrations: Integrations
+  /** What AMP documents have instead of scripts of third parties. */
+  ampProviders: AmpProviders
+  /** PEM; absent: nothing is signed for AMP caches. */
+  ampPublicKey?: string
   feeds: { hub?: string; idHost?: string }
   /** Absent: no animation comes from Giphy. */
   giphyOrigins?: GiphyOrigins
@@ -114,6 +126,8 @@ export interface AppDependencies {
   metricsToken?: string
   /** Absent: no `security.txt`, unless the operator's own files have one. */
   securityContacts?: readonly string[]
+  /** Key of IndexNow; absent: search engines get no notices. */
+  searchNoticeKey?: string
   purge: Pick<PurgeSettings, 'token' | 'purge' | 'onAll'>
   /** Secrets of preview links, by service. */
   previewSecrets: Readonly<Record<ServiceName, string>>
@@ -147,6 +161,8 @@ export function createApp(deps: AppDependencies): Express {
     assets,
     ampStyles,
     integrations,
+    ampProviders,
+    ampPublicKey,
     feeds,
     giphyOrigins,
     postComment,
@@ -160,6 +176,7 @@ export function createApp(deps: AppDependencies): Express {
     metrics,
     metricsToken,
     securityContacts,
+    searchNoticeKey,
     purge,
     previewSecrets,
     store,
@@ -187,6 +204,7 @@ export function createApp(deps: AppDependencies): Express {
       boot: assets.boot,
       ownStyles: ownStylesOf(services),
       integrations,
+      frameOrigins: frameOriginsOf(services),
       ...(giphyOrigins && { giphyOrigins }),
     }),
   )
@@ -206,8 +224,13 @@ export function createApp(deps: AppDependencies): Express {
   // First, as most rendered pages are articles.
   app.get(DATED_PATH, page)
   app.get(
-    '/wp-json/amp/v2/post/*path',
-    ampArticle({ reader: repositories.reader, styles: ampStyles, integrations, report }),
+    `${AMP_PREFIX}/*path`,
+    ampArticle({
+      reader: repositories.reader,
+      styles: ampStyles,
+      integrations: { ...integrations, ...ampProviders },
+      report,
+    }),
   )
 
   app.use(['/assets', '/icons', MEDIA_PATH], closedPolicy)
@@ -215,6 +238,7 @@ export function createApp(deps: AppDependencies): Express {
   const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, bearer }))
+  app.use(shareImages(folders, services))
   // Existing assets have been served before (static-files.ts).
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
@@ -224,6 +248,8 @@ export function createApp(deps: AppDependencies): Express {
   if (wordPressMedia) app.use(uploads(wordPressMedia.siteOf, wordPressMedia.client, log))
   app.use(ownFonts(folders, services))
   if (securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(securityContacts))
+  if (ampPublicKey !== undefined) app.get(AMP_KEY_PATH, ampKey(ampPublicKey))
+  if (searchNoticeKey !== undefined) app.get(keyPath(searchNoticeKey), indexNowKey(searchNoticeKey))
   // After the portal's own `security.txt`.
   if (wordPressMedia) app.use(cmsFiles(wordPressMedia.siteOf, wordPressMedia.client, log))
   app.use(installable({ assets, build: folders.build }))
@@ -233,7 +259,13 @@ export function createApp(deps: AppDependencies): Express {
     ...feeds,
     reader: repositories.reader,
     report,
-    bytesOf: folders.newsroomImages === undefined ? async () => undefined : mediaBytes(folders.newsroomImages),
+    factsOf: enclosedFiles({
+      app,
+      services,
+      ...((folders.newsroomImages !== undefined || wordPressMedia) && { images: `${MEDIA_PATH}/` }),
+      ...(wordPressMedia && { files: UPLOADS }),
+      client: createMediaClient({ sites: [], hosts: [] }, {}, isPublicWeb),
+    }).factsOf,
   }
   app.get(FEED_PATHS.atom, feed('atom', syndication))
   app.get(FEED_PATHS.rss, feed('rss', syndication))
@@ -281,7 +313,12 @@ export function createApp(deps: AppDependencies): Express {
   }
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
-  app.get('/api/getScrollPosts', scrollPosts(repositories.reader, store && scrollLists(store, report)))
+  const storedLists = store && scrollLists(store, report)
+  app.get('/api/getScrollPosts', scrollPosts(repositories.reader, storedLists))
+  app.get(
+    `${AMP_NEXT_PATH}/*path`,
+    ampNext({ reader: repositories.reader, services, ...(storedLists && { stored: storedLists }) }),
+  )
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
   app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))
   app.use(page)

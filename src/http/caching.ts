@@ -25,11 +25,13 @@ export const CACHING = {
   search: { policy: { ...PAGE, isUnbounded: true } },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
-  feed: { policy: PAGE },
+  feed: { policy: { ...PAGE, isAwaited: true } },
+  /** Texts were late or failed: never fresh, here or elsewhere (FEED-14). */
+  incompleteFeed: { policy: { ...PAGE, maxAge: 0, isAwaited: true }, control: 'no-cache' },
   redirect: { policy: PAGE },
   /** Missing pages are cached for a short time, and never served stale. */
   missing: { policy: { maxAge: 30, staleWhileRevalidate: 0, staleIfError: 0 } },
-  newsSitemap: { policy: PAGE },
+  newsSitemap: { policy: { ...PAGE, isAwaited: true } },
   /** Crawlers fetch it seldom; new articles are in the news sitemap. */
   sitemap: { policy: { ...PAGE, maxAge: 900 } },
   /** The terms are still being read. */
@@ -40,8 +42,13 @@ export const CACHING = {
   icon: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(DAY) },
   /** Its URL names the folder's file; what a build cuts it down to may change with a release. */
   ownFont: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(30 * DAY) },
+  /** Its URL names its content. */
+  shareImage: { policy: { ...PAGE, maxAge: DAY }, control: 'public, max-age=31536000, immutable' },
   marfeel: { policy: { ...PAGE, maxAge: HOUR } },
   securityTxt: { policy: { ...PAGE, maxAge: HOUR } },
+  /** Not stored: a new key counts from the start on. */
+  ampKey: { control: forBrowsers(HOUR) },
+  keyFile: { policy: { ...PAGE, maxAge: HOUR } },
   /** Of WordPress: text for programs. */
   cmsFile: { policy: { ...PAGE, maxAge: 300 } },
   publicFile: { policy: PAGE, control: forBrowsers(HOUR) },
@@ -52,6 +59,8 @@ export const CACHING = {
   upload: { control: forBrowsers(HOUR) },
   oEmbed: { control: forBrowsers(HOUR) },
   scrollPosts: { control: forBrowsers(60) },
+  /** Varies by the origin that asks. */
+  ampNext: { control: forBrowsers(60) },
 } as const satisfies Record<string, Caching>
 
 /** Kinds of responses that caches may keep. */

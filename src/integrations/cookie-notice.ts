@@ -1,7 +1,6 @@
-import { LANGUAGE_RULES } from '../languages/language.ts'
-import { perLanguage } from '../languages/per-language.ts'
+import { listText } from '../languages/texts.ts'
 import type { Service } from '../services/service.ts'
-import type { Integrations, ScriptConsent } from './settings.ts'
+import { type Integrations, type ScriptConsent, waitsForConsent } from './settings.ts'
 
 /** Kinds of third parties, in the notice's order. */
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
@@ -12,7 +11,7 @@ export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
   /** When embedded content of other sites loads. */
-  embeds: 'on-click' | 'at-once' | 'none'
+  embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
 }
 
 /** The parties that a service's pages load, by configuration. @param hasAnimations Giphy is configured */
@@ -30,25 +29,31 @@ export function partiesOf(integrations: Integrations, isAdvertising: boolean, ha
   return new Set(PARTIES.filter((party) => loads[party]))
 }
 
-const listFormat = perLanguage(
-  (language) => new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type: 'conjunction' }),
-)
-
 /** Whether a page has parties that depend on a consent which a reader may want to change. */
 export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties' | 'consent'>): boolean {
-  return consent === 'cmp' && parties.size > 0
+  return waitsForConsent(consent) && parties.size > 0
 }
 
 /** The footer's sentences about cookies, as they apply to this page (CONS-1 to CONS-6). */
 export function cookieNotice({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
   const words = messages.footer.cookies
-  const atOnce = embeds === 'at-once' ? [words.embedsAtOnce] : []
-  if (parties.size === 0)
-    return atOnce.length === 0 ? words.none : [words.noAccount, ...atOnce, words.browser].join(' ')
-  const list = listFormat(language).format(
+  const loadsItself = {
+    'on-click': undefined,
+    'at-once': [words.embedsAtOnce],
+    'if-granted': [words.embedsIfGranted],
+    none: [],
+  }[embeds]
+  const change = embeds === 'if-granted' ? words.consent : words.browser
+  if (parties.size === 0) {
+    return loadsItself === undefined || loadsItself.length === 0
+      ? words.none
+      : [words.noAccount, ...loadsItself, change].join(' ')
+  }
+  const list = listText(
     PARTIES.filter((party) => parties.has(party)).map((party) => words.parties[party]),
+    language,
   )
-  const isGated = consent === 'cmp'
+  const isGated = waitsForConsent(consent)
   // Animations load by themselves, all other embedded content on a click.
   const [free, gated] = parties.has('animations')
     ? [words.othersOnClick, words.othersOnClickIfGranted]
@@ -58,7 +63,7 @@ export function cookieNotice({ parties, consent, embeds }: CookieFacts, { langua
     words.noAccount,
     isGated ? words.loadsIfGranted({ parties: list }) : words.loads({ parties: list }),
     words.stores,
-    ...(embeds === 'on-click' ? [onClick] : atOnce),
+    ...(loadsItself ?? [onClick]),
     isGated ? words.consent : words.browser,
   ].join(' ')
 }

@@ -1,9 +1,18 @@
+/** Who asks readers for consent: nobody, as all of it is granted; the portal itself; a consent platform. */
+export type ConsentMode = 'preset' | 'own' | 'cmp'
+
+const WAITS: Readonly<Record<ConsentMode, boolean>> = { preset: false, own: true, cmp: true }
+
+/** Whether third parties wait for the reader's consent (CONS-7, CONS-8, CONS-11). */
+export function waitsForConsent(mode: ConsentMode): boolean {
+  return WAITS[mode]
+}
+
 /**
  * Third parties by configuration: only configured ones load (VIEW-6). Goes to browsers, so it contains no secrets.
  */
 export interface Integrations {
-  /** `preset`: granted. `cmp`: every third party waits for the reader's consent (CONS-7, CONS-8). */
-  consent: 'preset' | 'cmp'
+  consent: ConsentMode
   /** Network code of Google Ad Manager. */
   adNetwork?: string
   /** Measurement id of Google Analytics. */
@@ -17,6 +26,14 @@ export interface Integrations {
   comments?: CommentsProvider
   /** Scripts of the site's extension (docs/decisions/050). */
   scripts?: readonly OwnScript[]
+}
+
+/** What AMP documents have instead of scripts of third parties; browsers get none of it otherwise. */
+export interface AmpProviders {
+  /** URL of the consent platform's dialogue for AMP, shown in a frame. */
+  consentPlatform?: string
+  /** URL of the audience measurement's pixel. */
+  audiencePixel?: string
 }
 
 /** Disqus, or any script that fills `#comments` (Isso, Remark42, Comentario). */
@@ -35,5 +52,5 @@ export interface OwnScript {
 
 /** Whether a page needs the settings: not where everything is granted and nothing is configured. */
 export function hasIntegrations({ consent, ...providers }: Integrations): boolean {
-  return consent === 'cmp' || Object.keys(providers).length > 0
+  return waitsForConsent(consent) || Object.keys(providers).length > 0
 }

@@ -34,10 +34,18 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(language).format(value)
 }
 
+const listFormat = perLanguage(
+  (language) => new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type: 'conjunction' }),
+)
 const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
 const numberFormat = perLanguage(
   (language) => new Intl.NumberFormat(LANGUAGE_RULES[language].locale, { maximumFractionDigits: 6 }),
 )
+
+/** Names in a sentence: `reklamy, pomiar oglądalności i treści osadzone`. */
+export function listText(names: readonly string[], language: Language): string {
+  return listFormat(language).format(names)
+}
 
 /** A text with a number: `countText('pl', { one: '{count} tekst', few: … }, 3)`. */
 export function countText(language: Language, forms: PluralForms, count: number): string {

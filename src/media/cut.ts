@@ -1,5 +1,5 @@
 import type { OutputInfo, Sharp } from 'sharp'
-import { IMAGE_QUALITY } from '../content/images.ts'
+import { croppedSize, IMAGE_QUALITY, MAX_CUT_PIXELS } from '../content/images.ts'
 import type { Part } from './header.ts'
 import { imageHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -7,12 +7,13 @@ import { loadSharp } from './load-sharp.ts'
 /** One size of an image. Pixels. */
 export interface ImageForm {
   width: number
-  /** Cropped to this height around the middle; absent: the original's proportions. */
+  /**
+   * Cropped around the middle to the proportions of both, and to this size where the original has it; absent: the
+   * original's proportions.
+   */
   height?: number
 }
 
-/** A higher image is scaled down as a whole: encoders hold all of it in memory. Pixels. */
-const MAX_CUT_PIXELS = 4e6
 /** The AVIF encoder takes far more memory. Pixels. */
 const MAX_AVIF_PIXELS = 2e6
 /** Anything that takes much longer is an accident or an attack. Seconds, for decoding and for encoding each. */
@@ -35,7 +36,8 @@ interface Raw {
  */
 export async function cutWebp(original: Buffer, form: ImageForm): Promise<Buffer> {
   const { kind, width, height } = imageHeader(original)
-  const isAsWanted = kind === 'webp' && width <= form.width && (form.height === undefined || height === form.height)
+  const isShaped = form.height === undefined || width * form.height === height * form.width
+  const isAsWanted = kind === 'webp' && width <= form.width && isShaped
   if (isAsWanted) return original
   const { image } = await encoderOf(await decoded(original, form))
   return image.webp({ quality: IMAGE_QUALITY }).toBuffer()
@@ -52,17 +54,15 @@ export async function cutAvif(original: Buffer, form: ImageForm): Promise<Buffer
 async function decoded(file: Buffer, { width, height }: ImageForm): Promise<Raw> {
   const header = imageHeader(file)
   const sharp = await loadSharp()
+  // Stops a decoder that finds more pixels than the header declares.
+  const image = sharp(header.parts ? joined(file, header.parts) : file, {
+    limitInputPixels: header.width * header.height,
+  })
   const size =
     height === undefined
       ? ({ width, height: Math.floor(MAX_CUT_PIXELS / width), fit: 'inside', withoutEnlargement: true } as const)
-      : { width, height }
-  // Stops a decoder that finds more pixels than the header declares.
-  return sharp(header.parts ? joined(file, header.parts) : file, { limitInputPixels: header.width * header.height })
-    .rotate()
-    .resize(size)
-    .timeout(TIMEOUT)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+      : croppedSize((await image.metadata()).autoOrient, { width, height })
+  return image.rotate().resize(size).timeout(TIMEOUT).raw().toBuffer({ resolveWithObject: true })
 }
 
 async function encoderOf({ data, info: { width, height, channels } }: Raw): Promise<{ image: Sharp; pixels: number }> {

@@ -9,11 +9,18 @@ import {
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
 import { parseHtml } from '../content/html/tree.ts'
+import { mediaTypeOf } from '../content/media-file.ts'
+import {
+  type GalleryImage,
+  type PlaylistTrack,
+  type Shortcode,
+  type ShortcodeWorld,
+  withoutShortcodes,
+} from '../content/shortcodes.ts'
 import { decodeEntities, plainText } from '../content/text.ts'
 import type { Service } from '../services/service.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
-import { type GalleryImage, type Shortcode, withoutShortcodes } from './classic/shortcodes.ts'
 import type { Images } from './images.ts'
 import { frontMatterTime, isDraft, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
@@ -33,6 +40,8 @@ const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
 const MAX_URLS = 5000
 /** Maximum number of images in all galleries of one article: each `[gallery]` may show all uploads (COST-43). */
 const MAX_GALLERY_IMAGES = 2000
+/** Maximum number of recordings in all playlists of one article. */
+const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'
 /** A URL in a text, up to the first character that cannot belong to it. */
 const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
@@ -61,7 +70,8 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const month = frontMatterTime(post.published ?? 0, world.service)
     .slice(0, 'YYYY-MM'.length)
     .replace('-', '/')
-  const blocks = post.content.includes(BLOCK) && !post.isRendered ? post.content : madeOfBlocks(post, world)
+  const hasBlocks = post.content.includes(BLOCK) && !post.isRendered
+  const blocks = hasBlocks ? withoutShortcodeBlocks(post, world) : madeOfBlocks(post, world)
   const { outline, images } = world
   const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
   const written = [...new Set(blocks.match(URL_PATTERN) ?? [])].slice(0, MAX_URLS)
@@ -94,30 +104,86 @@ function fitting(file: string, text: string): string {
 
 function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
   if (post.isRendered) return blocksOf(parseHtml(post.content))
-  let inGalleries = 0
-  const html = withoutShortcodes(post.content, {
+  const html = withoutShortcodes(post.content, libraryOf(post, world))
+  return blocksOf(withParagraphs(html, world.service.group.embeds))
+}
+
+/** The media library of a post's shortcodes, within limits. */
+function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
+  let [inGalleries, inPlaylists] = [0, 0]
+  return {
+    embeds: world.service.group.embeds,
     gallery: (shortcode) => {
       const shown = galleryOf(shortcode, post, world.outline)
       inGalleries += shown.length
       if (inGalleries > MAX_GALLERY_IMAGES) throw new Error(`more than ${MAX_GALLERY_IMAGES} pictures in galleries`)
       return shown
     },
-    onUnknown: world.onShortcode,
-  })
-  return blocksOf(withParagraphs(html))
+    playlist: (shortcode) => {
+      const shown = playlistOf(shortcode, post, world.outline)
+      inPlaylists += shown.length
+      if (inPlaylists > MAX_PLAYLIST_TRACKS) throw new Error(`more than ${MAX_PLAYLIST_TRACKS} files in playlists`)
+      return shown
+    },
+    onUnknown: (name) => {
+      world.onShortcode(name)
+      return undefined
+    },
+  }
+}
+
+const SHORTCODE_BLOCK = { open: '<!-- wp:shortcode -->', close: '<!-- /wp:shortcode -->' }
+
+/** Blocks with a shortcode that the newsroom has a block for; the others stay as they are. */
+function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
+  const { content } = post
+  const { open, close } = SHORTCODE_BLOCK
+  const library = libraryOf(post, world)
+  let [written, from] = ['', 0]
+  for (let at = content.indexOf(open); at !== -1; at = content.indexOf(open, from)) {
+    const end = content.indexOf(close, at)
+    if (end === -1) break
+    let isKnown = true
+    const onUnknown = (name: string): 'keep' => {
+      world.onShortcode(name)
+      isKnown = false
+      return 'keep'
+    }
+    const html = withoutShortcodes(content.slice(at + open.length, end), { ...library, onUnknown })
+    written += content.slice(from, at)
+    from = end + close.length
+    written += isKnown ? blocksOf(withParagraphs(html, world.service.group.embeds)).trim() : content.slice(at, from)
+  }
+  return written + content.slice(from)
 }
 
 /** The gallery's images by id, in order, or all uploads of the post; `exclude` and `include` as in WordPress. */
-function galleryOf({ attributes }: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
-  const idsOf = (list: string | undefined): string[] => list?.split(',').map((id) => id.trim()) ?? []
-  const named = idsOf(attributes.ids ?? attributes.include).flatMap((id) => outline.attachments.get(id) ?? [])
-  const excluded = new Set(idsOf(attributes.exclude))
-  const uploaded = (outline.uploadedTo.get(attributes.id ?? post.id) ?? []).filter(({ id }) => !excluded.has(id))
-  return (named.length > 0 ? named : uploaded).map(({ url, alt, caption }) => ({
+function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
+  return attachmentsOf(shortcode, post, outline).map(({ url, alt, caption }) => ({
     url,
     ...(alt && { alt }),
     ...(caption && { caption }),
   }))
+}
+
+/** The playlist's files, in the same way; of all uploads those of its kind. */
+function playlistOf(shortcode: Shortcode, post: SourcePost, outline: Outline): PlaylistTrack[] {
+  const kind = shortcode.attributes.type === 'video' ? 'video/' : 'audio/'
+  return attachmentsOf(shortcode, post, outline)
+    .filter(({ url }) => mediaTypeOf(url)?.startsWith(kind))
+    .map(({ url, title, caption }) => ({
+      url,
+      ...(title && { title }),
+      ...(caption && { caption: plainText(caption) }),
+    }))
+}
+
+function attachmentsOf({ attributes }: Shortcode, post: SourcePost, outline: Outline): SourceAttachment[] {
+  const idsOf = (list: string | undefined): string[] => list?.split(',').map((id) => id.trim()) ?? []
+  const named = idsOf(attributes.ids ?? attributes.include).flatMap((id) => outline.attachments.get(id) ?? [])
+  const excluded = new Set(idsOf(attributes.exclude))
+  const uploaded = (outline.uploadedTo.get(attributes.id ?? post.id) ?? []).filter(({ id }) => !excluded.has(id))
+  return named.length > 0 ? named : uploaded
 }
 
 /**

@@ -27,6 +27,8 @@ export interface SourceTerm {
 export interface SourceAttachment {
   id: string
   url: string
+  /** Plain text. */
+  title?: string
   alt?: string
   /** HTML. */
   caption?: string

@@ -30,6 +30,8 @@ export interface Metrics {
   /** Metrics of the hosts behind those calls. */
   hosts: HostWatch
   posted(outcome: (typeof POST_OUTCOMES)[number]): void
+  /** Records what became of an update of an AMP document in a cache. */
+  ampCacheUpdated(outcome: (typeof AMP_UPDATES)[number]): void
   /** Records whether the shared store is available. */
   store(isThere: boolean): void
   registry: Registry
@@ -46,6 +48,8 @@ export interface MetricsSettings {
   /** With sibling processes: gives the metrics of all, because a scraper may reach any of them. */
   textOfAll?: (() => Promise<string>) | undefined
 }
+
+const AMP_UPDATES = ['taken', 'refused', 'dropped'] as const
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
@@ -97,6 +101,13 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
     registers,
   })
   for (const outcome of POST_OUTCOMES) posts.inc({ outcome }, 0)
+  const ampUpdates = new Counter({
+    name: 'szpalta_amp_cache_updates_total',
+    help: 'Updates of AMP documents in AMP caches by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of AMP_UPDATES) ampUpdates.inc({ outcome }, 0)
   const store = new Gauge({
     name: 'szpalta_shared_store_up',
     help: 'Whether the store that instances share is there; absent where there is none',
@@ -114,6 +125,7 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
     called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     hosts: hostFigures(registers),
     posted: (outcome) => posts.inc({ outcome }),
+    ampCacheUpdated: (outcome) => ampUpdates.inc({ outcome }),
     store: (isThere) => store.set({ store: 'shared' }, isThere ? 1 : 0),
     registry,
     text: textOfAll ?? (() => registry.metrics()),

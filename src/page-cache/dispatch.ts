@@ -12,6 +12,8 @@ export interface CapturedResponse {
   policy?: CachePolicy
   /** The application has to handle the client's own request instead. */
   isPassedOn?: true
+  /** It lacks what was late or failed, and must not be stored as fresh. */
+  isIncomplete?: true
 }
 
 export interface DispatchRequest {
@@ -20,6 +22,8 @@ export interface DispatchRequest {
   host: string
   /** True: fetch content again, instead of serving it stale from the content cache. */
   isRevalidation: boolean
+  /** `GET` by default. */
+  method?: 'HEAD'
   /** Headers passed on from the client's request: its id and its trace. */
   headers?: Readonly<Record<string, string>>
 }
@@ -32,6 +36,8 @@ export interface Dispatch {
   policy: CachePolicy | undefined
   /** The application has to handle the client's own request instead. */
   isPassedOn: boolean
+  /** The response lacks what was late or failed. */
+  isIncomplete: boolean
 }
 
 declare module 'node:http' {
@@ -58,12 +64,12 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
  */
 export function dispatch(
   app: RequestListener,
-  { url, host, isRevalidation, headers }: DispatchRequest,
+  { url, host, isRevalidation, method, headers }: DispatchRequest,
 ): Promise<CapturedResponse> {
   const request = new IncomingMessage(new Socket())
-  const dispatch: Dispatch = { isRevalidation, policy: undefined, isPassedOn: false }
+  const dispatch: Dispatch = { isRevalidation, policy: undefined, isPassedOn: false, isIncomplete: false }
   Object.assign(request, {
-    method: 'GET',
+    method: method ?? 'GET',
     url,
     headers: { ...headers, host, 'accept-encoding': 'identity' },
     complete: true,
@@ -104,13 +110,14 @@ function captureResponse(
     take(typeof chunk === 'function' ? undefined : chunk, typeof encoding === 'string' ? encoding : undefined)
     Object.defineProperty(response, 'writableEnded', { value: true })
     Object.defineProperty(response, 'writableFinished', { value: true })
-    const { policy, isPassedOn } = dispatch
+    const { policy, isPassedOn, isIncomplete } = dispatch
     done({
       status: response.statusCode,
       headers: headersOf(response),
       body: Buffer.concat(chunks),
       ...(policy && { policy }),
       ...(isPassedOn && { isPassedOn }),
+      ...(isIncomplete && { isIncomplete }),
     })
     response.emit('finish')
     response.emit('close')

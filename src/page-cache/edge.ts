@@ -14,11 +14,13 @@ import { requestIdOf } from '../transport/request-id.ts'
 import { type SendSerialised, sendWithNode } from '../transport/serialised-response.ts'
 import type { TrustProxy } from '../transport/strict-transport.ts'
 import type { ParentOf } from '../transport/trace-parent.ts'
+import { createCompletion } from './completion.ts'
 import type { CapturedResponse } from './dispatch.ts'
 import { createFairQueue, type FairQueue, TooBusy } from './fair-queue.ts'
 import { targetOf } from './key.ts'
 import type { PageCache } from './page-cache.ts'
 import { createRenderings, type Outcome, type RenderRequest } from './renderings.ts'
+import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
 import { kindOf } from './request-kinds.ts'
 import { createPageSender, encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
 import type { StoredPage } from './stored-page.ts'
@@ -45,6 +47,19 @@ export interface EdgeSettings {
   parentOf?: ParentOf
   /** Sends hits. */
   sendSerialised?: SendSerialised
+  /**
+   * Awaited before a feed is sent: purges that other instances have announced arrive first (PURGE-11). Never rejects.
+   * Returns undefined where there is nothing to wait for.
+   */
+  beforeFeed?: () => Promise<void> | undefined
+  /** Ends what is rendered in the background. */
+  signal?: AbortSignal
+}
+
+/** Handles requests. */
+export interface Edge {
+  (request: IncomingMessage, response: ServerResponse): void
+  renew: Renew
 }
 
 /**
@@ -53,6 +68,7 @@ export interface EdgeSettings {
  */
 const DIRECT =
   /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|preview\/[^/?]+|api(?!\/feed\/))(?:[/?]|$)/
+const FEEDS = '/api/feed/'
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 /** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
@@ -91,7 +107,9 @@ export function createEdge({
   access,
   parentOf,
   sendSerialised = sendWithNode,
-}: EdgeSettings): RequestListener {
+  beforeFeed = () => undefined,
+  signal,
+}: EdgeSettings): Edge {
   const knownServiceOf = memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS)
   const serviceNameOf = (host: string): ServiceName => knownServiceOf(host).name
   /** A file of the build costs as little as a hit, and is logged as one. */
@@ -136,15 +154,27 @@ export function createEdge({
     onError(error)
     sendMinimal(response, 500)
   }
-  if (!cache) return direct
+  if (!cache) return Object.assign(direct, { renew: renewalWithoutCache(app) })
   const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
-  const render = createRenderings({ app, cache, counts, turns, isFresh })
+  const background = pLimit(MAX_BACKGROUND)
+  const completion = createCompletion<RenderRequest>({
+    cache,
+    isFresh,
+    render: (request) => background(() => render({ ...request, client: BACKGROUND_CLIENT }, false)),
+    onError,
+    now,
+    signal,
+  })
+  const render = createRenderings({ app, cache, counts, turns, isFresh, completion })
 
   /** A failed refresh leaves the page as it is, reports the error, and delays the next attempt. */
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
-      const outcome = await render(renderRequest, true)
-      if ('page' in outcome || outcome.response.status < 500) return outcome
+      // What has been read meanwhile counts: on a slow source it would never be whole.
+      const isRevalidation = !page.isIncomplete && !(page.isPurged && page.policy.isAwaited === true)
+      const outcome = await render(renderRequest, isRevalidation)
+      // The same page: the new one is incomplete.
+      if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
     } catch (error) {
       if (!(error instanceof TooBusy)) onError(error)
     }
@@ -152,7 +182,6 @@ export function createEdge({
     return { page }
   }
 
-  const background = pLimit(MAX_BACKGROUND)
   const waiting = new Set<string>()
   const refreshLater = (renderRequest: RenderRequest, page: StoredPage): void => {
     // With the number of purges: a refresh from before a purge may fetch old content.
@@ -170,6 +199,7 @@ export function createEdge({
     const staleFor = (now() - stored.storedAt) / 1000 - maxAge
     if (staleFor > staleIfError) return render(renderRequest, true)
     if (now() < stored.retryAt) return { page: stored }
+    if (stored.isPurged && stored.policy.isAwaited) return refresh(renderRequest, stored)
     if (staleFor <= staleWhileRevalidate) refreshLater(renderRequest, stored)
     else return inTime(refresh(renderRequest, stored), REFRESH_WAIT, { page: stored })
     return { page: stored }
@@ -186,9 +216,8 @@ export function createEdge({
     else sendPage(page, visit, kind, since)
   }
 
-  return (request, response) => {
-    const { url = '/', method, headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
+  const serve: RequestListener = (request, response) => {
+    const { url = '/', headers } = request
     const { host = '' } = headers
     const service = serviceNameOf(host)
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
@@ -229,6 +258,23 @@ export function createEdge({
       .then(captured, refused)
       .catch((error: unknown) => fail(error, request, response))
   }
+
+  const handle: RequestListener = (request, response) => {
+    const { url = '/', method } = request
+    if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
+    const ready = url.startsWith(FEEDS) ? beforeFeed() : undefined
+    if (ready) void ready.then(() => serve(request, response))
+    else serve(request, response)
+  }
+  const renew = renewal({
+    cache,
+    isFresh,
+    // Content from before the purge has expired anyway.
+    render: (request) => render({ ...request, client: BACKGROUND_CLIENT, headers: {} }, false),
+    serviceNameOf,
+    onError,
+  })
+  return Object.assign(handle, { renew })
 }
 
 /** Overload: sends the same page as when the CMS is unavailable. */

@@ -34,6 +34,8 @@ export interface PageCache {
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch): number
+  /** The stored pages of a service. */
+  pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
   /** Number of purges. */
   readonly purges: number
   /** Counts a hit: a page that is often sent in brotli is compressed again, at the best level. */
@@ -153,6 +155,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         policy,
         variants: new Map([['identity', body]]),
         since,
+        isIncomplete: response.isIncomplete === true,
       })
       const before = peek(pageKey)
       // A rendering that began after a purge has overtaken this one, which may show purged content.
@@ -163,6 +166,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       setAge(page, now())
+      // Never fresh: the clock begins at 0.
+      if (page.isIncomplete) page.freshUntil = -1
       if (since !== purges && isPurged(pageKey, page.keys, since)) makeStale(page, now())
       put(page)
       stored += 1
@@ -182,6 +187,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       }
       return count
     },
+    pagesOf: (service) => byService.get(service)?.values() ?? [],
     get purges() {
       return purges
     },
@@ -199,7 +205,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     },
     *pagesToPersist() {
       const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
-      for (const { service, url, etag, policy, headers, variants, storedAt } of byUse) {
+      for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
+        if (isIncomplete) continue
         // A variant under way derives from one that is present.
         const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
         yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
@@ -207,7 +214,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     },
     restore({ etag, policy, headers, forms, age, ...pageKey }) {
       const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
-      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges })
+      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
       setAge(page, now() - age)
       makeStale(page, now())
       put(page)

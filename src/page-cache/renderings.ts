@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { CacheCounts } from '../observability/metrics.ts'
+import type { Completion } from './completion.ts'
 import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { type FairQueue, TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
@@ -34,6 +35,7 @@ interface RenderingSettings {
   counts: Pick<CacheCounts, 'coalesced'>
   turns: FairQueue
   isFresh: (page: StoredPage | undefined) => page is StoredPage
+  completion: Completion<RenderRequest>
 }
 
 interface Rendering {
@@ -47,18 +49,26 @@ interface Rendering {
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
 /** Renders pages into the cache through the fair queue. Concurrent requests for one page share one rendering. */
-export function createRenderings({ app, cache, counts, turns, isFresh }: RenderingSettings): Render {
+export function createRenderings({ app, cache, counts, turns, isFresh, completion }: RenderingSettings): Render {
   /** Queued or running, by key. */
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
 
-  const produce = async ({ service, url, host, headers }: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
+  const produce = async (request: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
+    const { service, url, host, headers } = request
     const since = cache.purges
     const response = await dispatch(app, { url, host, isRevalidation, headers })
     const { policy } = response
     if (!policy || response.headers['set-cookie']) return { response }
     const stored = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !UNSTORED.has(name)))
-    return { page: cache.set({ service, url }, { ...response, headers: stored }, policy, since) }
+    const before = response.isIncomplete && cache.get(service, url)
+    if (before && completion.prefers(before)) {
+      completion.begin(request)
+      return { page: before }
+    }
+    const page = cache.set({ service, url }, { ...response, headers: stored }, policy, since)
+    if (page.isIncomplete) completion.begin(request, page)
+    return { page }
   }
 
   const inTurn = async ({ url, client }: RenderRequest, work: () => Promise<Outcome>): Promise<Outcome> => {

@@ -83,8 +83,8 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
   const list = ['etag', etag, 'vary', 'Accept-Encoding', 'x-cache', kind, 'server-timing', serverTiming(kind, since)]
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name)) continue
-    // Downstream caches must not store a stale response as fresh.
-    const isTooLong = kind === 'stale' && name === 'cache-control'
+    // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-14).
+    const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
   }
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')

@@ -47,7 +47,12 @@ const persistedPage = z.object({
   service: z.string(),
   url: z.string(),
   etag: z.string(),
-  policy: z.object({ maxAge: z.number(), staleWhileRevalidate: z.number(), staleIfError: z.number() }),
+  policy: z.object({
+    maxAge: z.number(),
+    staleWhileRevalidate: z.number(),
+    staleIfError: z.number(),
+    isAwaited: z.boolean().optional(),
+  }),
   headers: z.record(z.string(), z.string()),
   forms: z
     .object({ identity: body, gzip: body, br: body })

@@ -21,6 +21,10 @@ export interface StoredPage extends PageKey, StoredEntry {
   /** By the same clock. An integer, because V8 stores other numbers outside the object. */
   freshUntil: number
   policy: CachePolicy
+  /** It lacks what was late or failed: never fresh. */
+  isIncomplete: boolean
+  /** Made stale by a purge. */
+  isPurged: boolean
   /** Earliest time of the next refresh after one that failed. */
   retryAt: number
   headers: Record<string, string>
@@ -40,7 +44,7 @@ export interface StoredPage extends PageKey, StoredEntry {
 /** Estimate for headers and keys. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
-type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since'>
+type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since' | 'isIncomplete'>
 
 /** Gives all pages one shape, which V8 reads faster; the fields that a hit reads come first. */
 export function pageOf({ service, url }: PageKey, content: PageContent): StoredPage {
@@ -54,6 +58,7 @@ export function pageOf({ service, url }: PageKey, content: PageContent): StoredP
     ...content,
     keys: keysOf(content.headers),
     storedAt: 0,
+    isPurged: false,
     retryAt: 0,
     isSentPlain: false,
     bytes: 0,
@@ -70,6 +75,7 @@ export function setAge(page: StoredPage, storedAt: number): void {
 /** Never makes a page younger. The next request refreshes it, even shortly after a failed refresh. */
 export function makeStale(page: StoredPage, at: number): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
+  page.isPurged = true
   page.retryAt = 0
 }
 

@@ -9,8 +9,11 @@ export interface ProxySettings {
 }
 
 export interface Proxies {
-  /** Runs in the background and never rejects: an unreachable cache keeps old pages for their minute. */
-  purge(purge: Purge): void
+  /**
+   * Never rejects: an unreachable cache keeps old pages for their minute. Resolves when each cache has taken the first
+   * purge, or its tries are over.
+   */
+  purge(purge: Purge): Promise<void>
   close(): void
 }
 
@@ -78,25 +81,30 @@ export function createProxies(
       }
     }
   }
-  const sendTwice = async (url: string, keys: string): Promise<void> => {
-    await sendWithRetries(url, keys)
+  const sendAgain = async (url: string, keys: string): Promise<void> => {
     if (!isShared || closing.signal.aborted) return
     await wait(SETTLE_MS, undefined, { signal: closing.signal }).catch(() => {})
     if (!closing.signal.aborted) await sendWithRetries(url, keys)
   }
 
   return {
-    purge(purge) {
+    async purge(purge) {
+      const sent: Array<Promise<void>> = []
       for (const keys of headersOf([...purge.tags, ...purgedPaths(purge).map(pathKey)])) {
         for (const url of urls) {
           if (running >= MAX_REQUESTS)
             return onError(new Error('too many purges at once: caches in front keep old pages'))
           running += 1
-          void sendTwice(url, keys).finally(() => {
-            running -= 1
-          })
+          const first = sendWithRetries(url, keys)
+          sent.push(first)
+          void first
+            .then(() => sendAgain(url, keys))
+            .finally(() => {
+              running -= 1
+            })
         }
       }
+      await Promise.all(sent)
     },
     close: () => closing.abort(),
   }

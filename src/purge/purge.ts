@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
+import { feedsKey } from '../content/surrogate-keys.ts'
 
 /** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
@@ -13,6 +14,12 @@ export const purgeSchema = z.object({
   only: z.literal('comments').optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
+
+/** Any change of articles may change feeds, whatever it names (PURGE-10). */
+export function withFeeds(purge: Purge): Purge {
+  const tag = feedsKey(purge.service)
+  return purge.only !== undefined || purge.tags.includes(tag) ? purge : { ...purge, tags: [...purge.tags, tag] }
+}
 
 /** The paths and those of their fragments, which show the same article. */
 export function purgedPaths({ paths }: Purge): string[] {

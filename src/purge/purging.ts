@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Service } from '../services/service.ts'
+import { feedsKey, postOfKey } from '../content/surrogate-keys.ts'
+import type { Service, Services } from '../services/service.ts'
 import type { SharedStore } from '../store/shared-store.ts'
+import { inTime } from '../system/deadline.ts'
+import { type AmpCaches, type AmpDocument, ampDocumentsOf, isPurgedDocument } from './amp-caches.ts'
 import type { Proxies } from './proxies.ts'
-import { matchOf, type Purge } from './purge.ts'
+import { matchOf, type Purge, withFeeds } from './purge.ts'
 import { sharedPurges } from './shared-purges.ts'
 
 export interface PurgingSettings {
@@ -12,24 +15,36 @@ export interface PurgingSettings {
   store?: SharedStore
   /** Caches in front. */
   proxies?: Proxies
-  /** Announces new content of a service. */
-  publish(service: Service): void
+  /** Caches of AMP documents, and whose documents there are; absent: none takes updates. */
+  amp?: { caches: AmpCaches; services: Services }
+  /**
+   * Announces changed content of a service; absent: nobody waits for it.
+   * @param settled resolves when other instances and caches in front have the purge
+   */
+  publish?(purge: Purge, service: Service, settled: Promise<void>): void
   onError(error: unknown): void
 }
 
-/** Purges everything: this process, other instances, caches in front, the WebSub hub. */
+/** Purges everything: this process, other instances, caches in front; then those who wait for changes are notified. */
 export interface Purging {
   /** For a purge that one instance received: passes it on to all others. @returns how many pages matched here */
   requested(purge: Purge, service: Service): number
-  /** For a change that every instance detects: only the first one notifies caches and the hub. */
-  detected(purge: Purge, service: Service): Promise<void>
+  /**
+   * For a change that every instance detects: only the first one notifies the others, caches and those who wait.
+   * @param stamp tells this change from a later one of the same articles
+   */
+  detected(purge: Purge, service: Service, stamp?: string): Promise<void>
+  /** Applies what other instances have purged until now; undefined for a single one. */
+  catchUp(): Promise<void> | undefined
   close(): Promise<void>
 }
 
 /** Instances poll for changes every half a minute by default. Milliseconds. */
 const DETECTION_WINDOW = 30_000
+/** How long those who wait for changes wait for a store that is away. Milliseconds. */
+const ANNOUNCING = 30_000
 
-export function createPurging({ purgeHere, store, proxies, publish, onError }: PurgingSettings): Purging {
+export function createPurging({ purgeHere, store, proxies, amp, publish, onError }: PurgingSettings): Purging {
   const others =
     store &&
     sharedPurges({
@@ -38,28 +53,65 @@ export function createPurging({ purgeHere, store, proxies, publish, onError }: P
       onLost: () => purgeHere(() => true),
       onError,
     })
-  const notifyOutside = (purge: Purge, service: Service): void => {
-    proxies?.purge(purge)
+  /**
+   * Purges this process. Where AMP caches take updates, a purge of an article is one of its AMP document too, which they
+   * fetch again; documents by a tag are noted, because a tag alone says no path.
+   */
+  const purgeNoting = (purge: Purge): { met: number; documents: AmpDocument[] } => {
+    const matches = matchOf(purge)
+    if (amp === undefined || purge.only !== undefined) return { met: purgeHere(matches, purge), documents: [] }
+    const articleKeys = purge.tags.filter((tag) => postOfKey(tag) !== undefined)
+    const documents = new Map(ampDocumentsOf(purge, amp.services).map((document) => [nameOf(document), document]))
+    let isNoting = true
+    const met = purgeHere((page, keys) => {
+      const document = { service: page.service, path: page.url }
+      const isMatch = matches(page, keys)
+      if (isMatch && isNoting && isPurgedDocument(page.url, keys, articleKeys))
+        documents.set(nameOf(document), document)
+      return isMatch || documents.has(nameOf(document))
+    }, purge)
+    // The cache keeps the match for pages that are being rendered.
+    isNoting = false
+    return { met, documents: [...documents.values()] }
+  }
+  const settle = async (announced: Promise<void>, purged: Promise<void>, { service }: Purge): Promise<void> => {
+    await Promise.all([inTime(announced, ANNOUNCING, undefined), purged])
+    // Until then another instance may have handed a cache the old feed.
+    if (others) await proxies?.purge({ service, paths: [], tags: [feedsKey(service)] })
+  }
+  const notifyOutside = (purge: Purge, service: Service, documents: readonly AmpDocument[]): void => {
+    if (documents.length > 0) amp?.caches.flush(documents)
+    const announced = others?.announce(purge) ?? Promise.resolve()
+    const purged = proxies?.purge(purge) ?? Promise.resolve()
     // Feeds of articles are as they were.
-    if (purge.only === undefined) publish(service)
+    if (purge.only === undefined) publish?.(purge, service, settle(announced, purged, purge))
   }
   return {
-    requested(purge, service) {
-      const met = purgeHere(matchOf(purge), purge)
-      others?.announce(purge)
-      notifyOutside(purge, service)
+    requested(requestedPurge, service) {
+      const purge = withFeeds(requestedPurge)
+      const { met, documents } = purgeNoting(purge)
+      notifyOutside(purge, service, documents)
       return met
     },
-    async detected(purge, service) {
-      purgeHere(matchOf(purge), purge)
-      const digest = createHash('sha256').update(JSON.stringify(purge)).digest('base64url')
+    async detected(change, service, stamp = '') {
+      const purge = withFeeds(change)
+      const { documents } = purgeNoting(purge)
+      const digest = createHash('sha256')
+        .update(JSON.stringify([purge, stamp]))
+        .digest('base64url')
       const claims = await store?.increment(`szpalta:found:${digest}`, DETECTION_WINDOW)
       // If the store cannot say which instance was first, a second notice is better than none.
-      if (claims === undefined || claims.count === 1) notifyOutside(purge, service)
+      if (claims === undefined || claims.count === 1) notifyOutside(purge, service, documents)
     },
+    catchUp: () => others?.catchUp(),
     async close() {
       proxies?.close()
+      amp?.caches.close()
       await others?.close()
     },
   }
+}
+
+function nameOf({ service, path }: AmpDocument): string {
+  return `${service} ${path}`
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Store, StoreRefusal } from '../store/store.ts'
+import { LOG_LENGTH, type Store, StoreRefusal } from '../store/store.ts'
+import { elapsed } from '../system/clock.ts'
+import { inTime } from '../system/deadline.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
-  /** Announces a purge to the other instances; during an outage of the store, after it. */
-  announce(purge: Purge): void
+  /** Announces a purge to the other instances; during an outage of the store, after it. Resolves then; never rejects. */
+  announce(purge: Purge): Promise<void>
+  /** Applies what other instances have announced until now. Never rejects; gives up within a second. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,13 +26,27 @@ export interface SharedPurgesSettings {
 const LOG = 'szpalta:purges'
 /** Limit of purges that wait for the store; with any more, everything is purged. */
 const MAX_PENDING = 1000
+/** Longest wait of a request for the log; after a failure none waits for a moment. Milliseconds. */
+const CATCH_UP_MS = 1000
 /** Pause before a failed store is tried again. Milliseconds. */
 const RETRY_MS = 1000
 /** The same for a store that refuses a log's commands, until its operator changes it. Milliseconds. */
 const REFUSED_RETRY_MS = 10_000
 
 /** Not purges: `nothing` starts a log; `everything` stands for more purges than could wait. */
-const entrySchema = z.object({ from: z.string(), purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]) })
+const entrySchema = z.object({
+  from: z.string(),
+  /** Of this entry; absent in those of earlier releases. */
+  id: z.string().optional(),
+  purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]),
+})
+type Entry = z.output<typeof entrySchema>
+
+/** An entry to append, and who waits for it. */
+interface Announcement {
+  purge: Entry['purge']
+  waiting: Array<() => void>
+}
 
 /**
  * Spreads purges to every instance by a log in the shared store: each instance appends its own and reads the others'.
@@ -38,13 +56,18 @@ const entrySchema = z.object({ from: z.string(), purge: z.union([purgeSchema, z.
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
-  let pending: Array<z.output<typeof entrySchema>['purge']> = []
+  let pending: Announcement[] = []
+  /** Entries that were read, so that two readings of the log apply each once. */
+  const applied = new Set<string>()
+  let last: string | undefined
   let appending: Promise<void> | undefined
 
+  const textOf = (purge: Entry['purge']): string => JSON.stringify({ from, id: randomUUID(), purge } satisfies Entry)
   /** Appends in order, one at a time. */
   const appendAll = async (): Promise<void> => {
     for (let next = pending[0]; next !== undefined; next = pending[0]) {
-      await store.append(LOG, JSON.stringify({ from, purge: next }))
+      await store.append(LOG, textOf(next.purge))
+      for (const resolve of next.waiting) resolve()
       if (pending[0] === next) pending.shift()
     }
   }
@@ -58,6 +81,12 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
     try {
       const entry = entrySchema.parse(JSON.parse(text))
       if (entry.from === from || entry.purge === 'nothing') return
+      if (entry.id !== undefined && applied.has(entry.id)) return
+      if (entry.id !== undefined) applied.add(entry.id)
+      for (const id of applied) {
+        if (applied.size <= LOG_LENGTH) break
+        applied.delete(id)
+      }
       if (entry.purge === 'everything') onLost()
       else onPurge(entry.purge)
     } catch (error) {
@@ -65,11 +94,9 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
     }
   }
   /** The log's last entry. Adds one to an empty log, so that there always is a position to resume from. */
-  const end = async (): Promise<string> =>
-    (await store.lastOf(LOG)) ?? (await store.append(LOG, JSON.stringify({ from, purge: 'nothing' })))
+  const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
 
   const follow = async (): Promise<void> => {
-    let last: string | undefined
     /** False during the first try: this process has cached nothing yet. */
     let hasTried = false
     while (!closing.signal.aborted) {
@@ -93,11 +120,36 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
   }
   const following = follow()
 
+  const readNews = async (): Promise<void> => {
+    const end = await store.lastOf(LOG)
+    // Without a position the follower purges everything.
+    if (end === undefined || last === undefined || end === last) return
+    const { entries } = await store.after(LOG, last)
+    for (const text of entries) read(text)
+  }
+  let failedAt = Number.NEGATIVE_INFINITY
+  /** Readings of the log, of which a call may join one that has not begun. */
+  let reading: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+
   return {
-    announce(purge) {
-      pending = pending.length < MAX_PENDING ? [...pending, purge] : ['everything']
-      // `follow` retries.
-      appendPending().catch(() => {})
+    announce: (purge) =>
+      new Promise((resolve) => {
+        if (pending.length < MAX_PENDING) pending = [...pending, { purge, waiting: [resolve] }]
+        else pending = [{ purge: 'everything', waiting: [...pending.flatMap(({ waiting }) => waiting), resolve] }]
+        // `follow` retries.
+        appendPending().catch(() => {})
+      }),
+    catchUp() {
+      if (closing.signal.aborted || elapsed() - failedAt < RETRY_MS) return Promise.resolve()
+      next ??= reading.then(() => {
+        next = undefined
+        reading = inTime(readNews().then(isDone, isFailed), CATCH_UP_MS, false).then((isRead) => {
+          if (!isRead) failedAt = elapsed()
+        })
+        return reading
+      })
+      return next
     },
     async close() {
       closing.abort()
@@ -106,6 +158,9 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
     },
   }
 }
+
+const isDone = (): boolean => true
+const isFailed = (): boolean => false
 
 function unlessRefused(error: unknown): void {
   if (!(error instanceof StoreRefusal)) throw error

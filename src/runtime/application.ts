@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
@@ -17,16 +18,12 @@ import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import type { Env } from '../config/env.ts'
 import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { imageRules } from '../content/images.ts'
-import { type AppDependencies, createApp } from '../http/app.ts'
+import { createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
 import type { Integrations } from '../integrations/settings.ts'
+import { imageSizes } from '../media/image-sizes.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
-import { requireDriver } from '../newsletter/driver.ts'
-import { noticeLog } from '../newsletter/notice.ts'
-import { keepForgetting } from '../newsletter/retention.ts'
-import { createSare } from '../newsletter/sare.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
@@ -34,18 +31,18 @@ import { removalLog } from '../observability/log/removal-log.ts'
 import { type CacheCounts, createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
-import { createProxies } from '../purge/proxies.ts'
-import { createPurging } from '../purge/purging.ts'
+import type { Renew } from '../page-cache/renewal.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
 import { openStore } from '../store/open-store.ts'
-import { feedTopics } from '../syndication/feeds/urls.ts'
-import { createWebSub } from '../syndication/websub.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
+import { openPurging } from './purges.ts'
+import { openSubscribers } from './subscribers.ts'
+import { watchFolder } from './watched-folder.ts'
 import { openWordPressMedia } from './wordpress-media.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
@@ -54,6 +51,8 @@ export interface Application {
   app: RequestListener
   /** Resolves when the first content is available. */
   ready: Promise<void>
+  /** Applies what other instances have purged until now, where those who read feeds rely on it (PURGE-11). */
+  catchUp(): Promise<void> | undefined
   /** Closes open files once no request needs them. */
   close(): Promise<void>
 }
@@ -69,12 +68,16 @@ export interface ApplicationSettings {
   hosts: HostSettings
   /** Overrides for the hosts of media. */
   mediaNetwork: MediaNetwork | undefined
+  /** Overrides for the origins of AMP caches. */
+  ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   /** Ages the content. */
   clock: Clock
   /** The newsroom's drafts are pages like others: in development. */
   showsDrafts: boolean
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
+  /** Renders into the page cache. */
+  renew: Renew
   counts: CacheCounts
   /** Whether pages of the previous process are available. */
   hasPersistedPages: boolean
@@ -98,9 +101,11 @@ export async function startApplication({
   log,
   hosts,
   mediaNetwork,
+  ampCacheOrigin,
   clock,
   showsDrafts,
   pageCache,
+  renew,
   counts,
   hasPersistedPages,
   readiness,
@@ -160,6 +165,7 @@ export async function startApplication({
     log,
     ownBlocks,
     showsDrafts,
+    sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const { source, storage } = opened
   wordpress = opened.wordpress
@@ -189,19 +195,19 @@ export async function startApplication({
       onRemoved: removalLog(log),
     },
   })
-  const webSub = env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, logError)
-  const { stopForgetting, ...keeper } = await keeperOf(env, { root, build }, log)
+  const { stopForgetting, ...keeper } = await openSubscribers(env, { root, build }, log)
   const store = await openStore(env.store, log, metrics.store)
-  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, logError)
-  const purging = createPurging({
-    purgeHere(matches, purge) {
-      if (purge?.only === 'comments') repositories.expireComments(purge.tags)
-      else repositories.expire()
-      return pageCache?.purge(matches) ?? 0
-    },
-    ...(store && { store }),
-    ...(proxies && { proxies }),
-    publish: (service) => void webSub?.publish(feedTopics(service)),
+  const closing = new AbortController()
+  const purging = openPurging({
+    env,
+    services,
+    repositories,
+    pageCache,
+    store,
+    renew,
+    ampCacheOrigin,
+    onAmpCacheUpdate: metrics.ampCacheUpdated,
+    signal: closing.signal,
     onError: logError,
   })
   const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
@@ -215,6 +221,8 @@ export async function startApplication({
     assets,
     ampStyles,
     integrations,
+    ampProviders: env.ampProviders,
+    ...(env.ampCaches && { ampPublicKey: publicKeyOf(env.ampCaches.privateKey) }),
     feeds: env.feeds,
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
@@ -231,6 +239,7 @@ export async function startApplication({
     disbelieve,
     metrics,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
+    ...(env.indexNow && { searchNoticeKey: env.indexNow.key }),
     ...(env.securityContacts && { securityContacts: env.securityContacts }),
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
@@ -262,11 +271,27 @@ export async function startApplication({
       purge: purging.detected,
       onError: logError,
     })
+  // Those who wait for changes of the newsroom wait for a scan of its folder.
+  const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
+  const folderWatch =
+    opened.embedded && isAwaited
+      ? watchFolder({
+          source: opened.embedded,
+          services,
+          interval: env.cmsPollInterval,
+          purge: purging.detected,
+          version,
+          onError: logError,
+        })
+      : undefined
   return {
     app,
     ready,
+    catchUp: () => (env.feeds.hub === undefined ? undefined : purging.catchUp()),
     close: async () => {
+      closing.abort()
       freshness?.close()
+      folderWatch?.close()
       await purging.close()
       stopForgetting?.()
       await keeper.confirmations?.close()
@@ -275,29 +300,13 @@ export async function startApplication({
   }
 }
 
+/** PEM, as AMP caches fetch it. */
+function publicKeyOf(privateKey: KeyObject): string {
+  return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+}
+
 /** Loads OpenTelemetry only where it is configured. */
 async function openedTelemetry(...args: Parameters<typeof openTelemetry>): Promise<Telemetry> {
   const loaded = await import('../observability/tracing/open-telemetry.ts')
   return loaded.openTelemetry(...args)
-}
-
-/**
- * The newsletter provider when one is configured, else the embedded database.
- * @throws when the machine lacks the database's driver
- */
-async function keeperOf(
-  env: Env,
-  { root, build }: { root: string; build: string },
-  log: Logger,
-): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase; stopForgetting?(): void }> {
-  if (env.sare) return { subscribers: createSare(env.sare) }
-  await requireDriver()
-  const file = resolve(root, env.subscribersFile)
-  const notify = noticeLog(log)
-  const open = (): SubscriberDatabase =>
-    createSubscriberDatabase({ file, program: join(build, 'subscribers-thread.js'), notify })
-  const database = open()
-  const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter')
-  const stopForgetting = keepForgetting({ file, open, notify, onError })
-  return { subscribers: database, confirmations: database, stopForgetting }
 }

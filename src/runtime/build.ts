@@ -19,7 +19,10 @@ const assetsManifest = z.object({
   bootParts: z.array(z.string()),
   fonts: z.record(z.string(), z.string()),
 })
-const ampStylesManifest = z.record(z.enum(STYLE_NAMES), z.string())
+const ampStylesManifest = z.object({
+  families: z.record(z.enum(STYLE_NAMES), z.string()),
+  fonts: z.object({ faces: z.record(z.string(), z.string()), fallbacks: z.string() }),
+})
 
 /**
  * @param root the project's folder

@@ -47,6 +47,7 @@ function shownSettings({
   metricsToken,
   purgeToken,
   proxies,
+  ampCaches,
   store,
   telemetry,
   errorReports,

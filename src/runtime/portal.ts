@@ -55,6 +55,8 @@ export interface Overrides {
   /** For tests: overrides for the hosts of the CMS, and of media. */
   hosts?: HostSettings
   mediaNetwork?: MediaNetwork
+  /** For tests: origins of AMP caches. */
+  ampCacheOrigin?: (subdomain: string, host: string) => string
   /** For tests: ages pages and content. */
   clock?: Clock
   /** Shows the newsroom's drafts as pages: in development. */
@@ -83,7 +85,15 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  { build = join(root, 'dist'), hosts = {}, mediaNetwork, clock, showsDrafts = false, failures }: Overrides = {},
+  {
+    build = join(root, 'dist'),
+    hosts = {},
+    mediaNetwork,
+    ampCacheOrigin,
+    clock,
+    showsDrafts = false,
+    failures,
+  }: Overrides = {},
 ): Promise<RunningPortal> {
   const contentClock = clock ?? elapsed
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
@@ -101,6 +111,7 @@ export async function startPortal(
   const lookUp = createServiceLookup(services, env.service)
 
   let loading: Promise<Application> | undefined
+  let loaded: Application | undefined
   const load = async (): Promise<Application> => {
     const { startApplication } = await import('./application.ts')
     const hasPersistedPages = persistedPages > 0
@@ -111,9 +122,11 @@ export async function startPortal(
       log,
       hosts,
       mediaNetwork,
+      ampCacheOrigin,
       clock: contentClock,
       showsDrafts,
       pageCache,
+      renew: edge.renew,
       counts,
       hasPersistedPages,
       readiness,
@@ -123,6 +136,7 @@ export async function startPortal(
       failures,
     }
     const application = await startApplication(settings)
+    loaded = application
     notifyPrimary({ kind: 'started' })
     return application
   }
@@ -134,6 +148,7 @@ export async function startPortal(
   // Callers get the rejection from `ready`.
   later.catch(() => {})
 
+  const closing = new AbortController()
   const edge = createEdge({
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
@@ -144,6 +159,8 @@ export async function startPortal(
     files,
     sendSerialised,
     trusts,
+    beforeFeed: () => loaded?.catchUp(),
+    signal: closing.signal,
     onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
     ...(access && { access }),
     ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
@@ -176,6 +193,7 @@ export async function startPortal(
     ready: later.then((application) => application.ready),
     pause: pausableEdge.pause,
     close: async () => {
+      closing.abort()
       clearInterval(writing)
       await cacheSnapshot?.write()
       // A failed load has already been reported, and holds no resources.

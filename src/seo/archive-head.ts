@@ -35,6 +35,7 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
     ogType: kind === 'author' ? 'profile' : 'website',
     ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
     ...((kind === 'category' || kind === 'path') && { category: { slug, name: archive.heading, kind } }),
+    ...(kind === 'category' && { place: [{ slug, name: archive.heading }] }),
     ...(!isFirst && { prevPath: listPagePath(basePath, pageNumber - 1) }),
     ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
   })

@@ -1,9 +1,10 @@
 import type { Article } from '../content/article.ts'
 import { introOf } from '../content/intro.ts'
-import { ampPath, publicPath } from '../content/links.ts'
+import { ampPath, cmsPath, publicPath } from '../content/links.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Service } from '../services/service.ts'
 import { buildHead, type HeadModel } from './head.ts'
+import { largeImage, type Place } from './share-image.ts'
 
 /** The head of an article: the same model for the canonical page and for AMP. */
 export function articleHead(article: Article, service: Service): HeadModel {
@@ -14,7 +15,8 @@ export function articleHead(article: Article, service: Service): HeadModel {
 const heads = memoizeByIdentity<Article, HeadModel>()
 
 function headOf(article: Article, service: Service): HeadModel {
-  const { seo, hero } = article
+  const { seo } = article
+  const image = largeImage(article.shared)
   return buildHead({
     service,
     path: article.path,
@@ -26,9 +28,19 @@ function headOf(article: Article, service: Service): HeadModel {
     ...(article.language && { language: article.language }),
     ...(article.translations && { translations: article.translations }),
     ...(seo.canonicalPath && { canonicalPath: publicPath(seo.canonicalPath, service) }),
-    ...(hero && { image: { src: hero.src, alt: hero.alt, ...article.heroSize } }),
+    ...(image && { image }),
+    place: placeOf(article),
     ...(article.published && { publishedTime: article.published.time.iso }),
     ...(article.modified && { modifiedTime: article.modified.time.iso }),
     ...(service.hasAmp && { ampPath: ampPath(article.path) }),
+  })
+}
+
+/** The categories of an article, the nearest first. */
+export function placeOf({ category, trail }: Article): Place {
+  const own = [...(category ? [category] : []), ...trail.toReversed()]
+  return own.flatMap(({ name, href }) => {
+    const slug = href === undefined ? undefined : cmsPath(href).split('/').at(-1)
+    return slug ? [{ slug, name }] : []
   })
 }

@@ -1,5 +1,6 @@
 import type { Seo } from '../content/seo.ts'
 import type { Service } from '../services/service.ts'
+import type { PageImage, Place } from './share-image.ts'
 
 /** The input of a page's head. */
 export interface HeadPage {
@@ -14,8 +15,10 @@ export interface HeadPage {
   seo?: Seo
   isNoindex?: boolean
   ogType?: 'website' | 'article' | 'profile'
-  /** Intrinsic size in pixels, where known. */
-  image?: { src: string; alt: string; width?: number; height?: number }
+  /** Absent: that of its category or its service stands in. */
+  image?: PageImage
+  /** Its categories, the nearest first: the first with an image of its own may lend it. */
+  place?: Place
   publishedTime?: string
   modifiedTime?: string
   ampPath?: string

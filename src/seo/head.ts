@@ -12,6 +12,8 @@ export interface HeadModel {
   description?: string
   /** Absolute. */
   canonical: string
+  /** Of the page on other sites, absolute. */
+  image: string
   /** In output order; only `article:tag` may repeat. */
   metas: readonly MetaTag[]
   /** Links of every form of the page: canonical URL, feeds. Absolute. */
@@ -38,11 +40,13 @@ export function buildHead(page: HeadPage): HeadModel {
   const description = page.seo?.description || page.description || (page.title ? undefined : service.seo.description)
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const canonical = absolute(page.canonicalPath ?? page.path)
+  const { metas, image } = metaTags(page, { canonical, description, absolute })
   return {
     title: name ? withSiteName(name, service) : service.seo.title,
     ...(description && { description }),
     canonical,
-    metas: metaTags(page, { canonical, description, absolute }),
+    image,
+    metas,
     links: [{ rel: 'canonical', href: canonical }, ...feedLinks(service, page.category)],
     pageLinks: [
       ...(page.path === '/' && !page.isNoindex ? translationLinks(service) : []),

@@ -1,8 +1,10 @@
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
 import { CRAWLERS, SEO_TAGS, type SeoTag, type SeoTags } from '../content/seo.ts'
+import { LARGE_WIDTH } from '../content/shared-image.ts'
 import { LANGUAGE_RULES } from '../languages/language.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
 import type { HeadPage } from './head-page.ts'
+import { imageOfService } from './share-image.ts'
 
 /** A meta tag: Open Graph uses `property`, everything else `name`. */
 export type MetaTag = { name: string; content: string } | { property: string; content: string }
@@ -19,11 +21,16 @@ const NOINDEX: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
 const IMAGES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
-/** All meta tags of a page: the CMS' own, else those derived from the page (HEAD-15). */
-export function metaTags(page: HeadPage, { canonical, description, absolute }: Addressed): MetaTag[] {
-  const { tags: cmsTags = {}, articleTags = [] } = page.seo ?? {}
-  const tags: SeoTags = { ...textTags(page, description), ...imageTags(page), ...cmsTags }
-  return [
+/** All meta tags of a page, the CMS' own, else those derived from the page (HEAD-15); and its image, absolute. */
+export function metaTags(
+  page: HeadPage,
+  { canonical, description, absolute }: Addressed,
+): { metas: MetaTag[]; image: string } {
+  const { tags: written = {}, articleTags = [] } = page.seo ?? {}
+  const cmsTags = withoutNarrowImage(written)
+  const own = imageTags(page, cmsTags)
+  const tags: SeoTags = { ...textTags(page, description), ...own, ...cmsTags }
+  const metas = [
     ...(description ? [meta('description', description)] : []),
     ...robotsTags(page),
     meta('og:url', canonical),
@@ -33,6 +40,7 @@ export function metaTags(page: HeadPage, { canonical, description, absolute }: A
     }),
     ...articleTags.map((tag) => meta('article:tag', tag)),
   ]
+  return { metas, image: absolute(tags['og:image'] ?? imageOfService(page.service, page.place).src) }
 }
 
 function meta(tag: string, content: string): MetaTag {
@@ -52,16 +60,33 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   }
 }
 
-/** The page's image, unless the CMS chose another one, which has a size and a text of its own. */
-function imageTags({ image, seo }: HeadPage): SeoTags {
-  const cmsTags = seo?.tags ?? {}
-  const own = cmsTags['og:image'] ? undefined : image
+/** The page's image, with its size and its text, unless the CMS chose another one that is large enough (HEAD-28). */
+function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTags {
+  const { src, alt, width, height } = image ?? imageOfService(service, place)
   return {
-    'twitter:card': own || cmsTags['og:image'] || cmsTags['twitter:image'] ? 'summary_large_image' : 'summary',
-    ...(own && { 'og:image': own.src }),
-    ...(own?.alt && { 'og:image:alt': own.alt }),
-    ...(own?.width && own.height && { 'og:image:width': `${own.width}`, 'og:image:height': `${own.height}` }),
+    'twitter:card': 'summary_large_image',
+    ...(cmsTags['og:image'] === undefined && {
+      'og:image': src,
+      ...(alt !== '' && { 'og:image:alt': alt }),
+      ...(width && height && { 'og:image:width': `${width}`, 'og:image:height': `${height}` }),
+    }),
   }
+}
+
+/** The CMS' tags without an image that is known to be narrow, and without what they say of it. */
+function withoutNarrowImage(tags: SeoTags): SeoTags {
+  const width = tags['og:image:width']
+  if (width === undefined || Number(width) >= LARGE_WIDTH) return tags
+  const {
+    'og:image': _image,
+    'og:image:width': _width,
+    'og:image:height': _height,
+    'og:image:alt': _alt,
+    'twitter:image': _card,
+    'twitter:image:alt': _text,
+    ...others
+  } = tags
+  return others
 }
 
 /**

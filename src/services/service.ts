@@ -37,6 +37,10 @@ export interface Group {
   privacyPolicy?: string
   /** Where readers write to it. */
   contact?: string
+  /** Its page about itself. */
+  aboutPage?: string
+  /** For search engines (HEAD-33). */
+  organisation?: Organisation
   /** Whether its articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
   /** Slugs of the categories whose long articles begin with a table of contents (ART-9). */
@@ -45,6 +49,33 @@ export interface Group {
   unchangedImageHosts: readonly string[]
   /** Titles of all its services. */
   serviceTitles: readonly string[]
+  /** Providers of embedded content, in addition to the program's (EMB-8). */
+  embeds: readonly OwnEmbed[]
+}
+
+/** A provider of embedded content that the site folder names. */
+export interface OwnEmbed {
+  name: string
+  /** Where its pages are. */
+  hosts: readonly string[]
+  /** Paths of its pages, with queries: `/watch/{id}`, `/player?v={id}`. */
+  paths: readonly string[]
+  /** The frame of an item, https: `https://player.gazeta.example/embed/{id}`. */
+  frame: string
+  shape: { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
+  /** `none`: the publisher's own content, which waits for no consent. */
+  consent: 'embeds' | 'none'
+}
+
+/** What a publisher says of itself as a company. */
+export interface Organisation {
+  legalName?: string
+  description?: string
+  email?: string
+  /** In international form. */
+  telephone?: string
+  /** `country`: two capital letters (ISO 3166). */
+  address?: { street?: string; postalCode?: string; city?: string; region?: string; country?: string }
 }
 
 /** A font file of the site folder. */
@@ -57,6 +88,14 @@ export interface FontFace {
   /** `400` or `200 900` */
   weight: string
   style: 'normal' | 'italic'
+}
+
+/** An image of the site folder that stands for a service, or for one of its categories, on other sites. */
+export interface ShareFile {
+  /** Path in the site folder. */
+  file: string
+  /** Of its content, in hexadecimal digits: names its URL. */
+  id: string
 }
 
 /** A service in another language. */
@@ -94,6 +133,8 @@ export interface Service {
   ownRules?: { page: string; amp: string }
   /** An image of its own for its icons, as a data URL; absent: the program's drawing. */
   mark?: string
+  /** Images for sharing of its own, also of categories, by their slugs; absent: one with its name is drawn (HEAD-29). */
+  share?: { image?: ShareFile; categories: Readonly<Record<string, ShareFile>> }
   /** Background of its own in both themes, hex; absent: the program's. */
   paper?: { light: string; dark: string }
   /** Accent colour, hex; passes 4.5:1 on the light surfaces. */

@@ -2,6 +2,7 @@ import type { Language } from '../languages/language.ts'
 import { BUNDLED_FAMILIES, ownFonts } from '../services/fonts.ts'
 import type { Service } from '../services/service.ts'
 import type { GroupFile, ServiceFile } from './schema.ts'
+import { shareOf, shareProblems } from './share-files.ts'
 import { type SiteFiles, THEME_FILE } from './site.ts'
 import { parseTheme } from './theme.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
@@ -13,7 +14,7 @@ export interface Look {
     file: ServiceFile,
     group: GroupFile,
     language: Language,
-  ): Pick<Service, 'fonts' | 'fontFaces' | 'ownRules' | 'mark'>
+  ): Pick<Service, 'fonts' | 'fontFaces' | 'ownRules' | 'mark' | 'share'>
 }
 
 /** Characters of a logo, which is in every icon. */
@@ -22,7 +23,7 @@ const MAX_LOGO = 60_000
 export function readLook(
   group: YamlFile<GroupFile>,
   services: ReadonlyArray<YamlFile<ServiceFile>>,
-  { texts, fonts: present }: Pick<SiteFiles, 'texts' | 'fonts'>,
+  { texts, fonts: present, images }: Pick<SiteFiles, 'texts' | 'fonts' | 'images'>,
 ): Look {
   const { theme, problems } = readTheme(texts)
   return {
@@ -30,8 +31,9 @@ export function readLook(
       ...problems,
       ...fontProblems(group, services, present),
       ...services.flatMap((service) => logoProblems(service, texts)),
+      ...services.flatMap((service) => shareProblems(service, images)),
     ],
-    of({ fonts, logo }, { fonts: faces }, language) {
+    of({ fonts, logo, share }, { fonts: faces }, language) {
       const drawing = logo === undefined ? undefined : texts.get(logo)
       return {
         fonts: ownFonts(language, fonts),
@@ -39,6 +41,7 @@ export function readLook(
         fontFaces: faces.map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
         ...(theme && { ownRules: theme }),
         ...(drawing && 'text' in drawing && { mark: svgDataUrl(drawing.text) }),
+        ...shareOf(share, images),
       }
     },
   }

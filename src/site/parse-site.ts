@@ -3,10 +3,10 @@ import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.
 import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
 import { PAPER } from '../services/paper.ts'
-import type { Group, MenuItem, ServiceName } from '../services/service.ts'
+import type { Group, MenuItem, Organisation, OwnEmbed, ServiceName } from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
-import { type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
+import { EMBED_RATIOS, type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
 import { EXTENSION, type SiteData, type SiteFiles } from './site.ts'
 import { SiteError } from './site-error.ts'
 import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
@@ -20,7 +20,7 @@ export const RESERVED_NAMES: readonly string[] = ['authors', 'blocks', 'pages', 
  * Parses the files of a site folder.
  * @throws {SiteError} with every problem of every file
  */
-export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): SiteData {
+export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFiles): SiteData {
   const group = parsed(texts, 'group.yaml', groupFile)
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
   const files = new Map(names.map((name) => [name, parsed(texts, `services/${name}.yaml`, serviceFile)]))
@@ -34,7 +34,7 @@ export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): Sit
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
   problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language)))
   problems.push(...[...texts.keys()].flatMap(otherExtension), ...[...texts.keys()].flatMap(otherProgram))
-  const look = readLook(group, [...files.values()], { texts, fonts })
+  const look = readLook(group, [...files.values()], { texts, fonts, images })
   problems.push(...look.problems)
   const messages = messagesIn(texts)
   problems.push(...[...messages.values()].flatMap(({ parsed }) => parsed.problems))
@@ -50,11 +50,14 @@ export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): Sit
     pages: value.pages,
     ...(value.privacyPolicy !== undefined && { privacyPolicy: value.privacyPolicy }),
     ...(value.contact !== undefined && { contact: value.contact }),
+    ...(value.aboutPage !== undefined && { aboutPage: value.aboutPage }),
+    ...organisationIn(value),
     profiles: value.profiles,
     partners: value.partners,
     hasAffiliateLinks: value.affiliateLinks,
     tableOfContents: value.tableOfContents,
     unchangedImageHosts: value.images.unchanged,
+    embeds: value.embeds.map(ownEmbed),
     serviceTitles: ordered.map(([, { title }]) => title),
   }
   const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
@@ -70,6 +73,20 @@ export function parseSite({ folder, texts, fonts, extensionId }: SiteFiles): Sit
     templates: Object.fromEntries(templates),
     ...(extensionId !== undefined && { extensionId }),
   }
+}
+
+/** Without what the folder does not say. */
+function organisationIn({ organisation }: GroupFile): Pick<Group, 'organisation'> {
+  const { legalName, description, email, telephone, address = {} } = organisation
+  const said = Object.entries(address).filter(([, part]) => part !== undefined)
+  const own: Organisation = {
+    ...(legalName !== undefined && { legalName }),
+    ...(description !== undefined && { description }),
+    ...(email !== undefined && { email }),
+    ...(telephone !== undefined && { telephone }),
+    ...(said.length > 0 && { address: Object.fromEntries(said) }),
+  }
+  return Object.keys(own).length > 0 ? { organisation: own } : {}
 }
 
 /** `messages/{language}.yaml`: texts of the site's own. */
@@ -249,6 +266,11 @@ function serviceOf(
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),
   }
+}
+
+function ownEmbed({ name, hosts, paths, frame, ratio, height, consent }: GroupFile['embeds'][number]): OwnEmbed {
+  const shape = height === undefined ? { ratio: EMBED_RATIOS[ratio ?? '16:9'] } : { height }
+  return { name, hosts, paths, frame, shape, consent }
 }
 
 function paperIn({ colours: { paper, paperOnDark } }: ServiceFile): { paper?: { light: string; dark: string } } {

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
 import { REDIRECTS_FILE, type Redirects } from './redirects.ts'
-import { EXTENSION, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
+import { EXTENSION, type FileImage, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
 import { SiteError } from './site-error.ts'
 
 /** Largest font. Bytes. */
 const MAX_FONT_BYTES = 2_000_000
+
+/** Largest image for sharing. Bytes. */
+const MAX_IMAGE_BYTES = 5_000_000
 
 /** Largest file. Bytes. */
 const MAX_BYTES = 256 * 1024
@@ -49,9 +52,24 @@ export function readSiteFiles(folder: string): SiteFiles {
   const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
   const fonts = fontsIn(folder)
+  const images = imagesIn(folder)
   const extensionId = extensionIdOf(folder)
-  const id = hashOf([[...texts], [...fonts], extensionId])
-  return { folder, id, texts, fonts, ...(extensionId !== undefined && { extensionId }) }
+  const imageIds = [...images].map(([name, image]) => [name, 'id' in image ? image.id : image.problem])
+  const id = hashOf([[...texts], [...fonts], imageIds, extensionId])
+  return { folder, id, texts, fonts, images, ...(extensionId !== undefined && { extensionId }) }
+}
+
+/** Images for sharing: those that services name are checked with them. */
+function imagesIn(folder: string): Map<string, FileImage> {
+  const names = namesIn(folder).filter((name) => /\.(?:png|jpe?g|webp)$/.test(name))
+  return new Map(names.map((name) => [name, imageIn(join(folder, name))]))
+}
+
+function imageIn(path: string): FileImage {
+  const bytes = readBytes(path, MAX_IMAGE_BYTES)
+  return 'problem' in bytes
+    ? bytes
+    : { id: createHash('sha256').update(bytes.bytes).digest('hex').slice(0, 12), bytes: bytes.bytes }
 }
 
 /** Code is hashed only: the build reads it (build/extension.mjs). */
@@ -114,20 +132,24 @@ function namesIn(folder: string): string[] {
 }
 
 function readText(path: string, most = MAX_BYTES): FileText {
-  let bytes: Buffer
+  const read = readBytes(path, most)
+  if ('problem' in read) return read
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(read.bytes) }
+  } catch {
+    return { problem: 'is not in UTF-8: save it in that encoding' }
+  }
+}
+
+function readBytes(path: string, most: number): { bytes: Buffer } | { problem: string } {
   try {
     const stats = statSync(path)
     if (!stats.isFile()) return { problem: 'is no file' }
     if (stats.size > most) return { problem: `has ${stats.size} bytes, at most ${most} are read` }
-    bytes = readFileSync(path)
+    return { bytes: readFileSync(path) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     return { problem: code === 'ENOENT' ? 'is missing: write it' : `cannot be read (${code})` }
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return { problem: 'is not in UTF-8: save it in that encoding' }
   }
 }

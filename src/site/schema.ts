@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
 import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
@@ -86,6 +87,11 @@ const slotTable = z.record(
   slot,
 )
 
+/** A file for sharing. */
+const shareFile = z
+  .string()
+  .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
+
 const language = z.enum(LANGUAGES)
 
 /** First parts of the program's own paths. */
@@ -119,6 +125,17 @@ export const serviceFile = z.strictObject({
     .regex(/^[\w-]+\.svg$/, 'must be an SVG file in this folder, such as logo.svg')
     .optional()
     .describe('An SVG image, about as high as wide: in the header and on all icons.'),
+  share: z
+    .strictObject({
+      image: shareFile.optional(),
+      categories: z
+        .record(z.string().regex(/^[\p{L}\p{N}_-]+$/u, 'must be the slug of a category'), shareFile)
+        .default({}),
+    })
+    .prefault({})
+    .describe(
+      'Images for links on other sites, at least 1200 pixels wide: for pages without one of their own, and for categories, by their slugs. Otherwise one with the title is drawn.',
+    ),
   translations: z
     .array(serviceKey)
     .default([])
@@ -177,6 +194,70 @@ export const serviceFile = z.strictObject({
 })
 export type ServiceFile = z.output<typeof serviceFile>
 
+/** Shapes of frames, as CSS writes them. */
+export const EMBED_RATIOS = { '16:9': '16 / 9', '9:16': '9 / 16', '4:3': '4 / 3', '1:1': '1 / 1' } as const
+const RATIOS = ['16:9', '9:16', '4:3', '1:1'] as const
+
+const PLACEHOLDERS = /\{([a-z]{1,20})\}/g
+const placeholdersIn = (pattern: string): Set<string> =>
+  new Set([...pattern.matchAll(PLACEHOLDERS)].map(([, name = '']) => name))
+
+const host = z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a host, such as video.gazeta.example')
+
+/** A provider of embedded content; in a URL only what a placeholder matches varies (EMB-8). */
+const ownEmbed = z
+  .strictObject({
+    name: text.describe('For readers: on the button and in the link.'),
+    hosts: z.array(host).min(1).max(10).describe('Where its pages are, with and without www.'),
+    paths: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^\/(?:[\w.~/?=&@-]|\{[a-z]{1,20}\})*$/,
+            'must be a path with placeholders, such as /watch/{id} or /player?v={id}',
+          )
+          .refine((path) => placeholdersIn(path).size > 0, 'must have a placeholder, such as {id}'),
+      )
+      .min(1)
+      .max(10)
+      .describe('Paths of its pages. A placeholder such as {id} is letters, digits, "-" and "_".'),
+    frame: z
+      .string()
+      .regex(
+        /^https:\/\/(?:[a-z0-9-]+\.)+[a-z0-9-]+\/(?:[\w.~/?=&@:-]|\{[a-z]{1,20}\})*$/,
+        'must be an address with placeholders, such as https://video.gazeta.example/embed/{id}',
+      )
+      .describe('What a click loads: the address of a frame, with the placeholders of its paths.'),
+    ratio: z.enum(RATIOS).optional().describe('Width to height; by default 16:9.'),
+    height: z
+      .int()
+      .min(50)
+      .max(2000)
+      .optional()
+      .describe('Of frames as wide as the text, in pixels; instead of a ratio.'),
+    consent: z
+      .enum(EMBED_CONSENTS)
+      .default('embeds')
+      .describe('embeds: waits for the consent that embedded content needs. none: the publisher’s own.'),
+  })
+  .superRefine(({ paths, frame, ratio, height }, context) => {
+    const needed = placeholdersIn(frame)
+    for (const [index, path] of paths.entries()) {
+      const present = placeholdersIn(path)
+      const absent = [...needed].filter((name) => !present.has(name))
+      if (absent.length === 0) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['paths', index],
+        message: `lacks {${absent.join('}, {')}}, which the frame needs`,
+      })
+    }
+    if (ratio !== undefined && height !== undefined) {
+      context.addIssue({ code: 'custom', path: ['height'], message: 'and ratio are two shapes: keep one' })
+    }
+  })
+
 /** `group.yaml`: the publisher. */
 export const groupFile = z.strictObject({
   version: z
@@ -193,6 +274,31 @@ export const groupFile = z.strictObject({
   pages: z.array(entry).default([]).describe('Links of the footer: about, contact, rules.'),
   privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
   contact: link.optional().describe('Where readers write to the publisher: closed comments lead here.'),
+  organisation: z
+    .strictObject({
+      legalName: text.optional(),
+      description: text.optional(),
+      email: z.email('must be an e-mail address').optional(),
+      telephone: z
+        .string()
+        .regex(/^\+[\d ()-]{6,25}$/, 'must begin with + and the code of the country, such as "+48 22 000 00 00"')
+        .optional(),
+      address: z
+        .strictObject({
+          street: text.optional(),
+          postalCode: text.optional(),
+          city: text.optional(),
+          region: text.optional(),
+          country: z
+            .string()
+            .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')
+            .optional(),
+        })
+        .optional(),
+    })
+    .prefault({})
+    .describe('What search engines may know of the publisher: its legal name, what it is, its address and contact.'),
+  aboutPage: link.optional().describe('The page about the publisher, which search engines know as such.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),
   fonts: z
@@ -224,6 +330,11 @@ export const groupFile = z.strictObject({
         .describe('Hosts, with their subdomains, whose images keep their URLs: the CDN does not have them.'),
     })
     .prefault({}),
+  embeds: z
+    .array(ownEmbed)
+    .max(50)
+    .default([])
+    .describe('Providers of embedded content, in addition to the program’s: their frames load on a click.'),
   affiliateLinks: z
     .boolean()
     .default(false)

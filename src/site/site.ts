@@ -51,6 +51,9 @@ export const THEME_FILE = 'theme.css'
 /** Text of a file, or why it has none. */
 export type FileText = { text: string } | { problem: string }
 
+/** An image's bytes and the id of its content, or why it has none. */
+export type FileImage = { id: string; bytes: Buffer } | { problem: string }
+
 /** The files of a site folder, read but not parsed. */
 export interface SiteFiles {
   folder: string
@@ -59,6 +62,8 @@ export interface SiteFiles {
   texts: ReadonlyMap<string, FileText>
   /** Ids of the files in `fonts/`, by their path. */
   fonts: ReadonlyMap<string, string>
+  /** Images of the folder itself, by their names. */
+  images: ReadonlyMap<string, FileImage>
   /** Of `extension.ts` and what lies in `extension/`. */
   extensionId?: string
 }

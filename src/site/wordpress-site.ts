@@ -41,6 +41,7 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
       hasAffiliateLinks: false,
       tableOfContents: 'all',
       unchangedImageHosts: [],
+      embeds: [],
     },
     templates: { [language]: TEMPLATES[language] },
     services: {

@@ -134,6 +134,8 @@ function fileOf({ type, cacheControl, modified, bodies }: ReadFile): StaticFile 
       200,
       [
         ...['content-type', type],
+        // AMP caches serve documents with these fonts from other hosts (AMP-11).
+        ...(type === TYPES['.woff2'] ? ['access-control-allow-origin', '*'] : []),
         ...common,
         // A client may combine a range only with a copy of exactly these bytes.
         ...['etag', encoding === 'identity' ? tag : `W/${tag}`],

@@ -1,35 +1,32 @@
+import pLimit from 'p-limit'
+import { deliver } from './delivery.ts'
+
+/** Notices that the hub gets at the same time. */
+const MAX_NOTICES = 10
+
 /** Notifies a WebSub hub of changed feeds (W3C WebSub, 6). */
 export interface WebSub {
-  /** Never rejects: an unreachable hub delays its subscribers, not the site. */
-  publish(topics: readonly string[]): Promise<void>
+  /** Never rejects: an unreachable hub delays its subscribers, not the site. @param topic URL of a feed */
+  publish(topic: string): Promise<void>
 }
 
-const DEADLINE_MS = 5000
-
-/** @param onError called once for each topic that the hub rejected */
-export function createWebSub(hub: string, onError: (error: Error) => void): WebSub {
-  const notify = async (topic: string): Promise<void> => {
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
-    try {
-      const response = await fetch(hub, {
-        method: 'POST',
-        body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic }),
-        redirect: 'error',
-        signal: deadline.signal,
-      })
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+/**
+ * @param signal ends it
+ * @param onError called for each topic that the hub did not take, at the first failure and the last
+ */
+export function createWebSub(hub: string, signal: AbortSignal, onError: (error: Error) => void): WebSub {
+  const failed = (topic: string, reason: string): void =>
+    onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))
+  const slots = pLimit(MAX_NOTICES)
   return {
-    publish: async (topics) => {
-      await Promise.all(topics.map(notify))
+    async publish(topic) {
+      try {
+        const body = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic })
+        await deliver({ url: hub, body }, signal, (reason) => failed(topic, `${reason}; it is tried again`), slots)
+      } catch (error) {
+        if (signal.aborted) return
+        failed(topic, error instanceof Error ? error.message : String(error))
+      }
     },
   }
 }

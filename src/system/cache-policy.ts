@@ -8,4 +8,6 @@ export interface CachePolicy {
   staleIfError: number
   /** Clients can invent any number of such keys: these entries evict no others. */
   isUnbounded?: boolean
+  /** After a purge requests wait for the new response, and get the old one only while its source fails (PURGE-10). */
+  isAwaited?: boolean | undefined
 }

@@ -183,9 +183,9 @@ test('Disqus is the other comments provider', async () => {
   })
 })
 
-describe('consent by a platform (cmp)', () => {
+describe.each(['cmp', 'own'])('consent that is waited for (%s)', (mode) => {
   beforeEach(async () => {
-    site = await startSite({ ...ALL, CONSENT_MODE: 'cmp' })
+    site = await startSite({ ...ALL, CONSENT_MODE: mode })
   })
 
   test('nothing is requested before consent is granted; each purpose enables its own providers (CONS-8, CONS-10)', async () => {

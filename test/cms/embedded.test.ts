@@ -148,7 +148,7 @@ describe('a draft (SRC-28)', () => {
   test('is among the articles in development, marked as a draft', async () => {
     await writeArticle('szkic', draft)
     const onError = (error: unknown) => problems.push(String(error))
-    const inDevelopment = createEmbeddedSource(folder, SERVICE_NAMES, onError, elapsed, true)
+    const inDevelopment = createEmbeddedSource(folder, SERVICE_NAMES, onError, elapsed, { showsDrafts: true })
     const shown = await json(inDevelopment.article(akademia, '/2026/03/szkic'))
     expect(shown).toMatchObject({ title: 'Niejawny portfel', headline: 'Szkic', nrm_meta_noindex: true })
     expect(titles(await json(inDevelopment.archive(akademia, 'tag', 'bitcoin', 0)))).toEqual(['Niejawny portfel'])
@@ -501,7 +501,7 @@ describe('a hostile newsroom', () => {
   test.each([
     [
       'a term with an unknown field',
-      '- { slug: a-1, name: A }\n'.repeat(5000) + '- { slug: b, nazwa: B }\n',
+      `${'- { slug: a-1, name: A }\n'.repeat(5000)}- { slug: b, nazwa: B }\n`,
       'field "tags.5000',
     ],
     ['a value that is not a list', `${'- { slug: a-1, name: A }\n'.repeat(5000)}inne: 1\n`, 'not two lists'],

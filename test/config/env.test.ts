@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { EnvError } from '../../src/config/env.ts'
 import { readEnv, SERVICE_NAMES, site } from '../support/customer-site.ts'
@@ -221,6 +222,9 @@ describe('problems', () => {
     ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
     ['WEBSUB_HUB_URL', 'hub'],
     ['FEED_ID_HOST', 'a b'],
+    ['CONSENT_MODE', 'none'],
+    ['AUDIENCE_AMP_PIXEL_URL', 'http://pixel.example/p'],
+    ['AMP_CACHES', 'https://cdn.ampproject.org'],
   ])('%s=%s is reported with its variable and its value', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
@@ -372,11 +376,55 @@ describe('secrets', () => {
     ['a password of Redis', { REDIS_URL: 'redis://:sekret@redis.example?x=1' }],
     ['a password of Redis in the query', { REDIS_URL: 'redis://redis.example?password=sekret' }],
     ['a token of the store', { KV_REST_API_TOKEN: 'sekret' }],
+    ['a key for AMP caches', { AMP_CACHE_PRIVATE_KEY: 'no PEM, but sekret' }],
+    ["credentials in the URL of a consent platform's dialogue", { CMP_AMP_URL: 'https://u:sekret@cmp.example' }],
     ['credentials in the address of a service', { SERVICE_URL_POST: 'https://u:sekret@example.com/x' }],
   ])('%s never appear in a message', (_, variables) => {
     const message = messageOf(variables)
     expect(message).toContain('configuration is not usable')
     expect(message).not.toContain('sekret')
+  })
+})
+
+describe('AMP (AMP-13, CONS-12)', () => {
+  const pem = (bits: number) =>
+    generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+  test('a key is read with line breaks of either form; its caches have a default', () => {
+    const key = pem(2048)
+    for (const AMP_CACHE_PRIVATE_KEY of [key, key.replaceAll('\n', '\\n')]) {
+      const { ampCaches, secrets } = readEnv({ AMP_CACHE_PRIVATE_KEY })
+      expect(ampCaches?.privateKey.export({ type: 'pkcs8', format: 'pem' })).toBe(key)
+      expect(ampCaches?.hosts).toEqual(['cdn.ampproject.org'])
+      expect(secrets).toContain(AMP_CACHE_PRIVATE_KEY)
+    }
+    expect(readEnv({ AMP_CACHE_PRIVATE_KEY: key, AMP_CACHES: 'a.example, b.example' }).ampCaches?.hosts).toEqual([
+      'a.example',
+      'b.example',
+    ])
+    expect(readEnv({}).ampCaches).toBeUndefined()
+  })
+
+  test('a short key, one of another kind and a public one are refused', () => {
+    const other = generateKeyPairSync('ed25519')
+    const refused = [
+      pem(1024),
+      other.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      other.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      'x',
+    ]
+    for (const AMP_CACHE_PRIVATE_KEY of refused) {
+      expect(problemsOf({ AMP_CACHE_PRIVATE_KEY })).toEqual([
+        expect.stringMatching(/^AMP_CACHE_PRIVATE_KEY is not a private RSA key in PEM of at least 2048 bits/),
+      ])
+    }
+  })
+
+  test("a consent platform's dialogue is for CONSENT_MODE=cmp; URLs are kept as they are written", () => {
+    const CMP_AMP_URL = 'https://cmp.example/amp/?id=1&x=/'
+    expect(problemsOf({ CMP_AMP_URL, CONSENT_MODE: 'own' })).toEqual([expect.stringMatching(/needs CONSENT_MODE=cmp/)])
+    expect(readEnv({ CMP_AMP_URL, CONSENT_MODE: 'cmp' }).ampProviders).toEqual({ consentPlatform: CMP_AMP_URL })
+    expect(readEnv({ CONSENT_MODE: 'own' })).toMatchObject({ integrations: { consent: 'own' }, ampProviders: {} })
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { embedTarget, FRAME_ORIGINS, httpUrl, tradingviewTarget } from '../../src/content/embeds.ts'
+import { normaliseOne } from './world.ts'
 
 const ID = 'Kl0sZb0z_-1'
 const SPOTIFY_ID = '4rOoJ6Egrf8K2IrywzwOMk'
@@ -8,7 +9,9 @@ const TWEET = '1791234567890123456'
 /** URLs as editors paste them: type, name, id, and the canonical URL. */
 const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
   ...[
-    `https://www.youtube.com/watch?v=${ID}&t=30s`,
+    `https://www.youtube.com/watch?v=${ID}&feature=share`,
+    `https://www.youtube.com/e/${ID}`,
+    `https://www.youtube.com/vi/${ID}`,
     `https://www.youtube.com/watch?app=desktop&v=${ID}`,
     `http://youtube.com/watch?v=${ID}`,
     `https://m.youtube.com/watch?v=${ID}`,
@@ -130,11 +133,11 @@ const KNOWN: ReadonlyArray<[string, string, string, string, string]> = [
 ]
 
 test.each(KNOWN)('%s is %s', (input, type, provider, id, url) => {
-  expect(embedTarget(input, 'pl')).toMatchObject({ type, provider, id, url })
+  expect(embedTarget(input, 'pl', [])).toMatchObject({ type, provider, id, url })
 })
 
 test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) => {
-  const frame = embedTarget(url, 'pl')?.frame
+  const frame = embedTarget(url, 'pl', [])?.frame
   // Gfycat is closed: there is no frame.
   if (type === 'gfycat') expect(frame).toBeUndefined()
   else expect(FRAME_ORIGINS).toContain(new URL(frame?.src ?? '').origin)
@@ -142,7 +145,7 @@ test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) =
 
 test('a player that an editor pastes as a frame becomes the content that it plays', () => {
   for (const [url, type, , id] of KNOWN.filter(([, name]) => name !== 'gfycat' && name !== 'twitter')) {
-    expect(embedTarget(embedTarget(url, 'pl')?.frame?.src ?? '', 'pl')).toMatchObject({ type, id })
+    expect(embedTarget(embedTarget(url, 'pl', [])?.frame?.src ?? '', 'pl', [])).toMatchObject({ type, id })
   }
 })
 
@@ -160,11 +163,11 @@ test.each([
   [`https://open.spotify.com/track/${SPOTIFY_ID}`, { height: 152 }],
   [`https://open.spotify.com/album/${SPOTIFY_ID}`, { height: 352 }],
 ])('the frame of %s has its shape', (url, shape) => {
-  expect(embedTarget(url, 'pl')?.frame?.shape).toEqual(shape)
+  expect(embedTarget(url, 'pl', [])?.frame?.shape).toEqual(shape)
 })
 
 describe('nothing is recognised in', () => {
-  const isNothing = (_: string, url: string): void => expect(embedTarget(url, 'pl')).toBeUndefined()
+  const isNothing = (_: string, url: string): void => expect(embedTarget(url, 'pl', [])).toBeUndefined()
 
   test.each([
     ['a host that begins like a provider', `https://youtube.com.evil.example/watch?v=${ID}`],
@@ -207,6 +210,20 @@ describe('nothing is recognised in', () => {
     ['a tweet whose id is too long', `https://x.com/szpalta/status/${'1'.repeat(26)}`],
     ['a profile on X', 'https://x.com/szpalta'],
     ['the home page of Facebook', 'https://www.facebook.com/'],
+    ...[
+      'szpalta',
+      'marketplace',
+      'privacy/policy/',
+      'events/1234',
+      'groups/zniwa/',
+      'profile.php?id=100',
+      'watch/',
+    ].map((path): [string, string] => ['a page of Facebook', `https://www.facebook.com/${path}`]),
+    ['prices of Infogram', 'https://infogram.com/pricing'],
+    ['the login of Streamable', 'https://streamable.com/login'],
+    ['uploads to Imgur', 'https://imgur.com/upload'],
+    ['a guide on Instagram with the name of a post inside', 'https://www.instagram.com/a/b/p/Cabc/'],
+    ['a map without numbers', 'https://www.openstreetmap.org/export/embed.html?bbox=1,.,3,4'],
     ['a Facebook button', 'https://www.facebook.com/plugins/like.php?href=https%3A%2F%2Fevil.example'],
     ['a Spotify id that is too long', `https://open.spotify.com/track/${SPOTIFY_ID}x`],
     ['a Spotify user', 'https://open.spotify.com/user/szpalta'],
@@ -255,7 +272,7 @@ describe('any input', () => {
   test('never throws, yields https links, and frames on listed https origins', () => {
     fc.assert(
       fc.property(anyUrl, (written) => {
-        const target = embedTarget(written, 'pl')
+        const target = embedTarget(written, 'pl', [])
         if (!target) return
         expect(new URL(target.url).protocol).toBe('https:')
         expect([target.id, target.provider]).not.toContain('')
@@ -335,4 +352,11 @@ describe('a chart of TradingView', () => {
       new URL(tradingviewTarget({ language: 'pl', symbol: 'BTC' })?.frame?.src ?? '').origin,
     )
   })
+})
+
+test('the box of a Facebook page is a frame by its code (EMB-2)', () => {
+  const code = '<div class="fb-page" data-href="https://www.facebook.com/szpalta?ref=x"></div>'
+  expect(normaliseOne({ blockName: 'core/html', innerHTML: code })).toMatchObject([
+    { type: 'facebook', url: 'https://www.facebook.com/szpalta', amp: { name: 'amp-facebook-page' } },
+  ])
 })

@@ -343,3 +343,18 @@ describe('a link of content', () => {
     )
   })
 })
+
+test.each([
+  [`${CMS}/category/poradniki/klucze/`, '/kategoria/klucze'],
+  [`${CMS}/category/poradniki/page/3/`, '/kategoria/poradniki/page/3'],
+  ['/kategoria/poradniki/page/2', '/kategoria/poradniki/page/2'],
+  [`${CMS}/tag/portfel/`, '/tag/portfel'],
+  [`${CMS}/category/poradniki/feed/`, '/category/poradniki/feed/'],
+  [`${CMS}/category/`, '/category/'],
+  [`${CMS}/2026/03/wpis/#comment-12`, '/2026/03/wpis#komentarz-12'],
+  [`${CMS}/2026/03/wpis/#respond`, '/2026/03/wpis#komentarze'],
+  [`${CMS}/2026/03/wpis/#more-266`, '/2026/03/wpis'],
+  [`${CMS}/2026/03/wpis/#comment-x`, '/2026/03/wpis#comment-x'],
+])('%s leads to %s (LINK-10)', (href, target) => {
+  expect(contentLink(href, linkRules())?.href).toBe(target)
+})

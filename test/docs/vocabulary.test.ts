@@ -32,6 +32,11 @@ const ALLOWED: Use[] = [
   },
   { term: /address/, piece: /^(?:address|Address Info|server address)$/i, because: "`server.address()` is Node's" },
   { term: /address/, piece: /^(?:remote|add) Address$/i, because: 'names of Node’s' },
+  {
+    term: /address/,
+    piece: /^(?:Postal Address|street Address|address (?:Locality|Region|Country))$/,
+    because: 'names of schema.org, of where an organisation is',
+  },
   { term: /if error/, piece: /stale if error/i, because: 'the directive of RFC 5861' },
   { term: /picture/, piece: /<picture>|`picture`|^picture$/i, because: "HTML's element" },
   { term: /whoever|wants|whom/, piece: /\bpublic domain\b/, because: 'words of a licence' },

@@ -4,7 +4,7 @@ import { type CachedKind, cacheAs } from '../../src/http/caching.ts'
 
 function declared(kind: CachedKind) {
   const request = new IncomingMessage(new Socket())
-  const dispatch = { isRevalidation: false, policy: undefined, isPassedOn: false }
+  const dispatch = { isRevalidation: false, policy: undefined, isPassedOn: false, isIncomplete: false }
   request.dispatch = dispatch
   const response = new ServerResponse(request)
   cacheAs(response, kind, ['service-akademia'])

@@ -14,6 +14,7 @@ const STORES = 'Mogą one zapisywać w Twojej przeglądarce pliki cookie i podob
 const BROWSER = 'Zapisane dane możesz w każdej chwili usunąć, a ich zapisywanie zablokować w ustawieniach przeglądarki.'
 const CONSENT = 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.'
 const ON_CLICK = 'Treści osadzone z innych serwisów wczytują się dopiero po kliknięciu'
+const IF_GRANTED = 'Treści osadzone z innych serwisów wczytują się tylko za Twoją zgodą.'
 const AT_ONCE = 'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.'
 
 /** A word that names this party and nothing else. */
@@ -31,16 +32,16 @@ const noticeOf = (parties: readonly Party[], more: Partial<Omit<CookieFacts, 'pa
 /** All subsets of parties. */
 const SETS = Array.from({ length: 2 ** PARTIES.length }, (_, bits) => PARTIES.filter((_, at) => bits & (1 << at)))
 const COMBINATIONS = SETS.flatMap((parties) =>
-  (['preset', 'cmp'] as const).flatMap((consent) =>
-    (['on-click', 'at-once', 'none'] as const).map((embeds) => [parties, consent, embeds] as const),
+  (['preset', 'own', 'cmp'] as const).flatMap((consent) =>
+    (['on-click', 'at-once', 'if-granted', 'none'] as const).map((embeds) => [parties, consent, embeds] as const),
   ),
 )
 
-test('CONS-1: there are 192 combinations, and each has a notice of its own, except those that load nothing', () => {
+test('CONS-1: there are 384 combinations, and each has a notice of its own, except those that load nothing', () => {
   const notices = COMBINATIONS.map(([parties, consent, embeds]) => noticeOf(parties, { consent, embeds }))
-  expect(notices).toHaveLength(192)
-  // Without a party: the sentence for none, and the one for content that loads at once.
-  expect(new Set(notices).size).toBe(31 * 6 + 2)
+  expect(notices).toHaveLength(384)
+  // `own` and `cmp` have the same; without a party: the sentence for none, and those for embedded content.
+  expect(new Set(notices).size).toBe(31 * 8 + 3)
 })
 
 test.each(COMBINATIONS)(
@@ -54,17 +55,19 @@ test.each(COMBINATIONS)(
     for (const party of PARTIES)
       expect([party, notice.includes(TRACES[party])]).toEqual([party, parties.includes(party)])
 
-    const isSilent = parties.length === 0 && embeds !== 'at-once'
+    const isSilent = parties.length === 0 && embeds !== 'at-once' && embeds !== 'if-granted'
     expect(notice === SENTENCE_OF_NONE).toBe(isSilent)
     expect(notice.startsWith('Ten serwis nie wymaga konta. ')).toBe(!isSilent)
     expect(notice.includes(STORES)).toBe(parties.length > 0)
-    const waits = parties.length > 0 && consent === 'cmp'
+    const waits = parties.length > 0 && consent !== 'preset'
     expect(notice.includes('Tylko za Twoją zgodą')).toBe(waits)
-    expect(notice.endsWith(CONSENT)).toBe(waits)
-    expect(notice.endsWith(BROWSER)).toBe(!waits && !isSilent)
+    const canChange = waits || (parties.length === 0 && embeds === 'if-granted')
+    expect(notice.endsWith(CONSENT)).toBe(canChange)
+    expect(notice.endsWith(BROWSER)).toBe(!canChange && !isSilent)
     expect(notice.includes('dopiero po kliknięciu')).toBe(parties.length > 0 && embeds === 'on-click')
     expect(notice.includes('i także wymagają zgody')).toBe(waits && embeds === 'on-click')
     expect(notice.includes(AT_ONCE)).toBe(embeds === 'at-once')
+    expect(notice.includes(IF_GRANTED)).toBe(embeds === 'if-granted')
     expect(asksForConsent({ parties: new Set(parties), consent })).toBe(waits)
   },
 )

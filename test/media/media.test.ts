@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { cutWebp } from '../../src/media/cut.ts'
 import { ImageError } from '../../src/media/image-error.ts'
 import { createResizer, fileOriginal } from '../../src/media/resizer.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -36,9 +37,22 @@ test.each(WIDTHS)('an image is available at width %d, as WebP (IMG-9)', async (w
   ])
 })
 
-test.each([1200, 900, 675])('and cut to 1200x%d', async (height) => {
-  const { body } = await bytes(`${IMAGE}?w=1200&h=${height}`)
-  expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height })
+test.each([
+  { height: 1200, size: { width: 600, height: 600 } },
+  { height: 900, size: { width: 800, height: 600 } },
+  { height: 675, size: { width: 1067, height: 600 } },
+])('and cut to the shape of 1200x$height, as large as the original of 1200x600 allows (IMG-26)', async (one) => {
+  const { body } = await bytes(`${IMAGE}?w=1200&h=${one.height}`)
+  expect(await sharp(body).metadata()).toMatchObject(one.size)
+})
+
+test('an image that stands on its side is cut upright (IMG-26)', async () => {
+  const sideways = await sharp({ create: { width: 1000, height: 3000, channels: 3, background: '#777' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { width, height } = await sharp(await cutWebp(sideways, { width: 1200, height: 675 })).metadata()
+  expect([width, height]).toEqual([1200, 675])
 })
 
 test('any other width, height or path is 404 (IMG-9)', async () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { parseBlocks } from '../../src/cms/block-grammar.ts'
 import { type HtmlNode, serialise } from '../../src/content/html/tree.ts'
+import { type Shortcode, withoutLibrary, withoutShortcodes } from '../../src/content/shortcodes.ts'
 import { blockJson, blocksOf } from '../../src/newsroom/classic/blocks.ts'
 import { withParagraphs } from '../../src/newsroom/classic/paragraphs.ts'
-import { type Shortcode, withoutShortcodes } from '../../src/newsroom/classic/shortcodes.ts'
 import { visibleWords } from '../support/visible-text.ts'
 
 /** White space between blocks is a nameless block, as in WordPress. */
 const namedBlocks = (document: string) => parseBlocks(document).filter(({ blockName }) => blockName !== null)
 const written = (nodes: HtmlNode[]): string => nodes.map(serialise).join('')
-const paragraphs = (html: string): string => written(withParagraphs(html))
+const paragraphs = (html: string): string => written(withParagraphs(html, []))
 
 describe('paragraphs', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('paragraphs', () => {
 
   test('the URL of a player alone on a line is an embed; any other URL, or one within a line, is text', () => {
     const embeds = (html: string): unknown[] =>
-      namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs.url])
+      namedBlocks(blocksOf(withParagraphs(html, []))).map(({ blockName, attrs }) => [blockName, attrs.url])
     const clip = 'https://www.youtube.com/watch?v=SQEQr7c0-dw'
     expect(embeds(`Przed\n${clip}\nPo`)).toEqual([
       ['core/paragraph', undefined],
@@ -58,7 +58,7 @@ describe('paragraphs', () => {
   })
 
   test('an empty paragraph separates the words around it', () => {
-    expect(visibleWords(blocksOf(withParagraphs('<a> w0 <p><table> w0 ')))).toEqual(['w0', 'w0'])
+    expect(visibleWords(blocksOf(withParagraphs('<a> w0 <p><table> w0 ', [])))).toEqual(['w0', 'w0'])
   })
 
   test('no word is lost, duplicated or moved, in any markup', () => {
@@ -72,7 +72,7 @@ describe('paragraphs', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const html = pieces.join('')
-        const blocks = blocksOf(withParagraphs(html))
+        const blocks = blocksOf(withParagraphs(html, []))
         expect(visibleWords(blocks)).toEqual(visibleWords(html))
       }),
       { numRuns: 500 },
@@ -80,8 +80,8 @@ describe('paragraphs', () => {
   })
 
   test('unlimited white space and paragraphs are parsed in linear time', () => {
-    expect(blocksOf(withParagraphs(`a${' '.repeat(500_000)}b`))).toContain('a')
-    expect(blocksOf(withParagraphs('a\n\n'.repeat(200_000)))).toContain('<p>a</p>')
+    expect(blocksOf(withParagraphs(`a${' '.repeat(500_000)}b`, []))).toContain('a')
+    expect(blocksOf(withParagraphs('a\n\n'.repeat(200_000), []))).toContain('<p>a</p>')
   })
 
   test('unlimited nesting does no harm', () => {
@@ -94,11 +94,16 @@ describe('shortcodes', () => {
   const unknown: string[] = []
   const shortcodes: Shortcode[] = []
   const world = {
+    embeds: [],
     gallery: (shortcode: Shortcode) => {
       shortcodes.push(shortcode)
       return [imageFile, { url: 'https://blog.example/b.jpg' }]
     },
-    onUnknown: (name: string) => void unknown.push(name),
+    playlist: () => [{ url: 'https://blog.example/1.mp3', title: 'Odcinek </script> --> 1' }],
+    onUnknown: (name: string) => {
+      unknown.push(name)
+      return undefined
+    },
   }
   const run = (html: string): string => withoutShortcodes(html, world).replace(/\n+/g, '\n').trim()
   beforeEach(() => {
@@ -120,7 +125,7 @@ describe('shortcodes', () => {
     expect(shortcodes).toMatchObject([{ attributes: { ids: '3, 4', columns: '2' } }])
     expect(html).toContain('<img src="https://blog.example/a.jpg" alt="A &quot;a&quot;"/>')
     expect(html).toContain('<figcaption class="wp-element-caption">Podpis <em>a</em></figcaption>')
-    const [gallery] = namedBlocks(blocksOf(withParagraphs(html)))
+    const [gallery] = namedBlocks(blocksOf(withParagraphs(html, [])))
     expect(gallery?.blockName).toBe('core/gallery')
   })
 
@@ -129,16 +134,44 @@ describe('shortcodes', () => {
     ['[youtube https://www.youtube.com/watch?v=SQEQr7c0-dw]', 'https://www.youtube.com/watch?v=SQEQr7c0-dw'],
     ['[soundcloud url="https://soundcloud.com/a/b"]', 'https://soundcloud.com/a/b'],
   ])('%s is an embed', (shortcode, url) => {
-    const blocks = namedBlocks(blocksOf(withParagraphs(run(`a\n\n${shortcode}\n\nb`))))
+    const blocks = namedBlocks(blocksOf(withParagraphs(run(`a\n\n${shortcode}\n\nb`), [])))
     expect(blocks.map(({ blockName, attrs }) => [blockName, attrs.url]).slice(1, 2)).toEqual([['core/embed', url]])
   })
 
-  test('video and audio are links to their files', () => {
-    expect(run('[audio mp3="https://blog.example/a/b.mp3"][/audio]')).toBe(
-      '<p><a href="https://blog.example/a/b.mp3">b.mp3</a></p>',
+  test('sounds are players with all their files (VIDEO-7)', () => {
+    expect(
+      run('[audio mp3="https://blog.example/a/b.mp3" ogg="/a/b.ogg" loop="on" autoplay="on" preload="none"][/audio]'),
+    ).toBe(
+      '<figure class="wp-block-audio"><audio controls loop preload="none"><source src="https://blog.example/a/b.mp3" type="audio/mpeg"/><source src="/a/b.ogg" type="audio/ogg"/></audio></figure>',
     )
-    expect(run('[video src="javascript:alert(1)"]')).toBe('')
+    expect(run('[audio https://blog.example/a.wav]')).toContain(
+      '<source src="https://blog.example/a.wav" type="audio/wav"/>',
+    )
+  })
+
+  test('videos are players with poster, size and subtitles, or embeds of their provider (VIDEO-7)', () => {
+    const written =
+      '[video width="640" height="360" mp4="https://a.test/1.mp4" m4v="https://a.test/1.m4v" webm="https://a.test/1.webm" ogv="https://a.test/1.ogv" poster="https://a.test/1.jpg"]<track src="https://a.test/1.vtt" srclang="pl">[/video]'
+    expect(run(written)).toBe(
+      '<figure class="wp-block-video"><video controls poster="https://a.test/1.jpg" width="640" height="360"><source src="https://a.test/1.mp4" type="video/mp4"/><source src="https://a.test/1.m4v" type="video/mp4"/><source src="https://a.test/1.webm" type="video/webm"/><source src="https://a.test/1.ogv" type="video/ogg"/><track src="https://a.test/1.vtt" srclang="pl"></video></figure>',
+    )
+    const [block] = namedBlocks(blocksOf(withParagraphs(run(written), [])))
+    expect(block?.blockName).toBe('core/video')
+    expect(run('[video src="https://www.youtube.com/watch?v=SQEQr7c0-dw"]')).toContain('wp-block-embed')
+    expect(run('[video src="javascript:alert(1)" poster="javascript:x"]')).toBe('')
     expect(unknown).toEqual(['video'])
+  })
+
+  test('a playlist has the form of WordPress’ own, whatever its titles say (VIDEO-7)', () => {
+    const html = run('[playlist ids="1"]')
+    expect(html).toMatch(/^<div class="wp-playlist wp-audio-playlist"><script [^>]*>\{"type":"audio","tracks":\[/)
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html).toContain('https://blog.example/1.mp3')
+  })
+
+  test('without a media library shortcodes that it cannot read stay as they are (VIDEO-7)', () => {
+    const text = 'a [gallery ids="1,2"] [playlist ids="1"] [formularz id=7] [kolumna a="1"]b[/kolumna] [audio src="x"]'
+    expect(withoutShortcodes(text, withoutLibrary([]))).toBe(text)
   })
 
   test('of other shortcodes the brackets are removed, and the text between them stays', () => {
@@ -179,7 +212,7 @@ describe('shortcodes', () => {
 
 describe('blocks', () => {
   const blocks = (html: string) =>
-    namedBlocks(blocksOf(withParagraphs(html))).map(({ blockName, attrs }) => [blockName, attrs])
+    namedBlocks(blocksOf(withParagraphs(html, []))).map(({ blockName, attrs }) => [blockName, attrs])
 
   test('replace known markup; the rest is HTML', () => {
     expect(

@@ -18,7 +18,7 @@ export const newsArticle = z.looseObject({
   '@id': httpUrl,
   headline: text,
   // Several shapes of one image, 16x9, 4x3 and 1x1, each of 50,000 pixels or more.
-  image: z.array(httpUrl).min(1).optional(),
+  image: z.array(httpUrl).min(3),
   datePublished: dateTime,
   dateModified: dateTime,
   author: z.array(z.looseObject({ '@type': z.literal('Person'), name: text, url: httpUrl })).min(1),
@@ -61,6 +61,14 @@ export const organization = z.looseObject({
     height: z.coerce.number().min(112),
   }),
   sameAs: z.array(httpUrl).min(1),
+  legalName: text.optional(),
+  description: text.optional(),
+  email: z.email().optional(),
+  telephone: text.optional(),
+  address: z.looseObject({ '@type': z.literal('PostalAddress') }).optional(),
+  contactPoint: z
+    .looseObject({ '@type': z.literal('ContactPoint'), contactType: text, email: z.email().optional() })
+    .optional(),
 })
 
 /** "Site name": name and url are required; "Sitelinks search box": target with its place, and query-input. */
@@ -87,7 +95,9 @@ export const webSite = z.looseObject({
 export const profilePage = z.looseObject({
   '@type': z.literal('ProfilePage'),
   url: httpUrl,
+  image: httpUrl,
   dateCreated: dateTime.optional(),
+  dateModified: dateTime.optional(),
   mainEntity: z.looseObject({
     '@type': z.literal('Person'),
     '@id': httpUrl,
@@ -135,13 +145,68 @@ export const collectionPage = z.looseObject({
     .optional(),
 })
 
-/** "Video": name, thumbnailUrl and uploadDate are required; embedUrl is recommended. */
-export const videoObject = z.looseObject({
-  '@type': z.literal('VideoObject'),
+/** "Video": name, thumbnailUrl and uploadDate are required; description and a place of the video are recommended. */
+/** ISO 8601. */
+const duration = z.string().regex(/^P(?=.)(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/)
+
+/** Google documents none: schema.org's own, with the file that plays. */
+export const audioObject = z.looseObject({
+  '@type': z.literal('AudioObject'),
   name: text,
-  thumbnailUrl: httpUrl,
+  contentUrl: httpUrl,
   uploadDate: dateTime,
-  embedUrl: httpUrl,
+  thumbnailUrl: httpUrl.optional(),
+  duration: duration.optional(),
+})
+
+export const videoObject = z
+  .looseObject({
+    '@type': z.literal('VideoObject'),
+    name: text,
+    description: text,
+    thumbnailUrl: httpUrl,
+    uploadDate: dateTime,
+    embedUrl: httpUrl.optional(),
+    contentUrl: httpUrl.optional(),
+    duration: duration.optional(),
+  })
+  .refine(({ embedUrl, contentUrl }) => (embedUrl ?? contentUrl) !== undefined, 'it is somewhere')
+
+/** schema.org's pages: nothing is required. */
+const pageFields = {
+  '@id': httpUrl,
+  url: httpUrl,
+  name: text,
+  isPartOf: reference,
+  breadcrumb: reference,
+  primaryImageOfPage: z.looseObject({ '@type': z.literal('ImageObject'), url: httpUrl }),
+  datePublished: dateTime.optional(),
+  dateModified: dateTime.optional(),
+}
+export const webPage = z.looseObject({ '@type': z.literal('WebPage'), ...pageFields })
+export const aboutPage = z.looseObject({ '@type': z.literal('AboutPage'), ...pageFields, about: reference })
+export const contactPage = z.looseObject({ '@type': z.literal('ContactPage'), ...pageFields, about: reference })
+
+/** "FAQ": each question has a name, and a text in reply. */
+export const faqPage = z.looseObject({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z
+    .array(
+      z.looseObject({
+        '@type': z.literal('Question'),
+        name: text,
+        acceptedAnswer: z.looseObject({ '@type': z.literal('Answer'), text }),
+      }),
+    )
+    .min(1),
+})
+
+/** "How-to": name and steps with a text. */
+export const howTo = z.looseObject({
+  '@type': z.literal('HowTo'),
+  name: text,
+  totalTime: z.string().startsWith('P').optional(),
+  step: z.array(z.looseObject({ '@type': z.literal('HowToStep'), text, name: text.optional() })).min(1),
 })
 
 const node = z.discriminatedUnion('@type', [
@@ -152,8 +217,38 @@ const node = z.discriminatedUnion('@type', [
   profilePage,
   collectionPage,
   videoObject,
+  audioObject,
+  webPage,
+  aboutPage,
+  contactPage,
+  faqPage,
+  howTo,
 ])
 
 /** Every node of a page's graph, each of a known type. */
 export const graph = z.strictObject({ '@context': z.literal('https://schema.org'), '@graph': z.array(node).min(3) })
 export type Graph = z.output<typeof graph>
+
+/** What is required of a graph whatever its CMS says: a site of somebody else has no tags, and no profiles. */
+const leastNode = z.discriminatedUnion('@type', [
+  newsArticle
+    .partial({ articleSection: true, keywords: true, datePublished: true, dateModified: true })
+    .extend({ author: z.array(z.looseObject({ name: text })), inLanguage: text, isAccessibleForFree: z.boolean() })
+    .extend({ wordCount: z.number().int() }),
+  breadcrumbList,
+  organization.extend({ sameAs: z.array(httpUrl) }),
+  webSite,
+  profilePage,
+  collectionPage,
+  videoObject,
+  audioObject,
+  webPage,
+  aboutPage,
+  contactPage,
+  faqPage,
+  howTo,
+])
+export const leastGraph = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.array(leastNode).min(3),
+})

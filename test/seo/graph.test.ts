@@ -66,8 +66,33 @@ describe('videos', () => {
     expect(videos.map(({ embedUrl }) => embedUrl)).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
   })
 
-  test('one without an available image, or of an article without a date, is not described', () => {
-    expect(nodesOf(graphOf(complete(articleOf(embed('https://vimeo.com/76979871')))), 'VideoObject')).toEqual([])
+  test('a playlist of Dailymotion is no video (HEAD-34)', () => {
+    const count = (path: string) =>
+      nodesOf(graphOf(complete(articleOf(embed(`https://www.dailymotion.com/${path}`)))), 'VideoObject').length
+    expect([count('video/x8klosz'), count('playlist/x7klosz')]).toEqual([1, 0])
+  })
+
+  test('one without an image of its host has that of the article (HEAD-34)', () => {
+    const [video] = nodesOf(graphOf(complete(articleOf(embed('https://vimeo.com/76979871')))), 'VideoObject')
+    expect(video).toMatchObject({ embedUrl: 'https://player.vimeo.com/video/76979871?dnt=1' })
+    expect(video?.thumbnailUrl).toMatch(/^https:\/\/akademia\.szpalta\.test\/assets\/share-/)
+  })
+
+  test('a file has its place, its type, its poster and its caption (HEAD-34)', () => {
+    const markup =
+      '<figure><video src="/wp-content/uploads/2026/03/film.mp4" poster="https://x.example/2026/03/kadr.jpg" width="1280" height="720"></video><figcaption>Na <b>żywo</b></figcaption></figure>'
+    const block = { blockName: 'core/video', attrs: {}, innerHTML: markup, innerBlocks: [] }
+    const [video] = nodesOf(graphOf(complete(articleOf(block))), 'VideoObject')
+    expect(video).toMatchObject({
+      name: 'Na żywo',
+      description: 'Na żywo',
+      contentUrl: expect.stringMatching(/film\.mp4$/),
+      thumbnailUrl: 'https://cdn.szpalta.test/2026/03/kadr.webp',
+      width: '1280',
+    })
+  })
+
+  test('one of an article without a date is not described', () => {
     const { published: _, ...undated } = articleOf(embed(VIDEO))
     const types = JSON.stringify(articleGraph(undated, service))
     expect(types).not.toContain('VideoObject')
@@ -136,11 +161,97 @@ describe('an author', () => {
   })
 })
 
-test('JSON-LD of the CMS replaces the portal’s in AMP too', () => {
+test('JSON-LD of the CMS replaces the portal’s in AMP too, followed by the way to the article (HEAD-35)', () => {
   const schema = { '@context': 'https://schema.org', '@type': 'NewsArticle', headline: 'Z CMS </script>' }
   const { document } = renderAmp({ ...articleOf(), schema })
   const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]
-  expect(scripts.map(({ textContent }) => JSON.parse(textContent ?? ''))).toEqual([schema])
+  expect(scripts.map(({ textContent }) => JSON.parse(textContent ?? ''))).toEqual([
+    [schema, { '@context': 'https://schema.org', '@graph': [expect.objectContaining({ '@type': 'BreadcrumbList' })] }],
+  ])
+})
+
+test.each([
+  { '@type': 'NewsArticle', breadcrumb: { '@type': ['BreadcrumbList'] } },
+  { '@graph': [{ '@type': 'WebPage' }, { '@type': 'https://schema.org/BreadcrumbList' }] },
+])('a breadcrumb of the CMS stays the only one: %j (HEAD-35)', (nodes) => {
+  const schema = { '@context': 'https://schema.org', ...nodes }
+  expect(articleGraph({ ...articleOf(), schema }, service)).toBe(schema)
+})
+
+describe('pages of the site (HEAD-32)', () => {
+  const group = { ...service.group, contact: '/kontakt', aboutPage: `${ORIGIN}/o-nas` }
+  const own = { ...service, group }
+
+  test.each([
+    ['/kontakt', 'ContactPage'],
+    ['/o-nas', 'AboutPage'],
+    ['/regulamin', 'WebPage'],
+  ])('%s is a %s', (path, type) => {
+    const page: Article = { ...articleOf(), isPage: true, path }
+    const document = graph.parse(articleGraph(page, own))
+    expect(document['@graph'].map((node) => node['@type'])).toEqual(['Organization', 'WebSite', type, 'BreadcrumbList'])
+  })
+})
+
+test('the publisher is described as the site folder describes it (HEAD-33)', () => {
+  const group = {
+    ...service.group,
+    contact: '/kontakt',
+    organisation: {
+      legalName: 'Szpalta sp. z o.o.',
+      description: 'Wydawca </script> portali',
+      email: 'redakcja@szpalta.test',
+      telephone: '+48 22 000 00 00',
+      address: { street: 'Prosta 1', postalCode: '00-001', city: 'Warszawa', country: 'PL' },
+    },
+  }
+  const [node] = nodesOf(graph.parse(articleGraph(complete(articleOf()), { ...service, group })), 'Organization')
+  expect(node).toMatchObject({
+    legalName: 'Szpalta sp. z o.o.',
+    email: 'redakcja@szpalta.test',
+    address: { '@type': 'PostalAddress', streetAddress: 'Prosta 1', addressLocality: 'Warszawa', addressCountry: 'PL' },
+    contactPoint: { '@type': 'ContactPoint', telephone: '+48 22 000 00 00', url: `${ORIGIN}/kontakt` },
+  })
+})
+
+describe('questions and guides of Yoast (HEAD-36)', () => {
+  const FAQ =
+    '<div class="schema-faq wp-block-yoast-faq-block"><div class="schema-faq-section" id="faq-question-1"><strong class="schema-faq-question">Czy <em>to</em> działa?</strong> <p class="schema-faq-answer">Tak,<br/>zawsze.</p> </div> <div class="schema-faq-section"><strong class="schema-faq-question">A &lt;b&gt;?</strong> <p class="schema-faq-answer">Nie.</p> </div> </div>'
+  const GUIDE =
+    '<div class="schema-how-to wp-block-yoast-how-to-block"><p class="schema-how-to-total-time">Czas: 1 dzień</p><p class="schema-how-to-description">Opis całości</p> <ol class="schema-how-to-steps"><li class="schema-how-to-step" id="how-to-step-1"><strong class="schema-how-to-step-name">Najpierw</strong> <p class="schema-how-to-step-text">Otwórz <a href="https://x.example/">okno</a>.</p> </li><li class="schema-how-to-step"><strong class="schema-how-to-step-name">Potem</strong> <p class="schema-how-to-step-text"></p></li></ol></div>'
+  const FORMS = [
+    ['a block with its settings', (html: string, name: string) => ({ blockName: name, attrs: {}, innerHTML: html })],
+    ['rendered markup', (html: string) => ({ blockName: null, attrs: {}, innerHTML: `<p>Wstęp</p>${html}` })],
+  ] as const
+
+  test.each(FORMS)('questions from %s', (_name, blockOf) => {
+    const article = complete(articleOf({ ...blockOf(FAQ, 'yoast/faq-block'), innerBlocks: [] }))
+    const [page] = nodesOf(graphOf(article), 'FAQPage')
+    expect(page?.mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual([
+      ['Czy to działa?', 'Tak, zawsze.'],
+      ['A <b>?', 'Nie.'],
+    ])
+    const words = renderAmp(article).document.body.textContent
+    for (const word of ['Czy to działa?', 'zawsze.', 'A <b>?', 'Nie.']) expect(words).toContain(word)
+  })
+
+  test.each(FORMS)('a guide from %s', (_name, blockOf) => {
+    const settings = { hasDuration: true, days: '1', hours: '2', minutes: 30 }
+    const block = { ...blockOf(GUIDE, 'yoast/how-to-block'), innerBlocks: [] }
+    const attrs = block.blockName === null ? {} : settings
+    const article = complete(articleOf({ ...block, attrs }))
+    const [guide] = nodesOf(graphOf(article), 'HowTo')
+    expect(guide?.step.map(({ name, text }) => [name, text])).toEqual([
+      ['Najpierw', 'Otwórz okno.'],
+      ['Potem', 'Potem'],
+    ])
+    expect(guide).toMatchObject({ description: 'Opis całości' })
+    expect(guide?.totalTime).toBe(block.blockName === null ? undefined : 'P1DT2H30M')
+    const { document } = renderAmp(article)
+    expect(document.querySelectorAll('ol > li')).toHaveLength(2)
+    for (const word of ['Czas: 1 dzień', 'Opis całości', 'Najpierw', 'okno', 'Potem'])
+      expect(document.body.textContent).toContain(word)
+  })
 })
 
 test.each(['</script><script>hacked()</script>', '\u2028\u2029', 'pół \ud83d znaku', '<!--<script>'])(
@@ -154,3 +265,14 @@ test.each(['</script><script>hacked()</script>', '\u2028\u2029', 'pół \ud83d z
     expect(nodes.find((node) => node['@type'] === 'NewsArticle')?.headline).toBe(title.toWellFormed())
   },
 )
+
+test('a profile has an image, and is modified with its newest article (HEAD-37)', () => {
+  const published = (date: string) => {
+    const time = parseDate(date, service.timeZone)
+    return time && { published: { time, day: '', clock: '' } }
+  }
+  const cards = [card('a', published('2026-03-01T10:00:00Z')), card('b', published('2026-04-02T10:00:00Z'))]
+  const [page] = nodesOf(listed(archive({ cards }), '/author/anna'), 'ProfilePage')
+  expect(page?.image).toMatch(/\/assets\/share-akademia-/)
+  expect(page?.dateModified).toMatch(/^2026-04-02T/)
+})

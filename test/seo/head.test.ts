@@ -254,7 +254,43 @@ describe('images', () => {
       { property: 'og:image:width', content: '1' },
     ])
     expect(ofImage(headOf({ ...imageFile, seo: broken }))).toEqual(ofImage(headOf(imageFile)))
-    expect(ofImage(headOf({ seo: broken }))).toEqual([[], [], [], [], ['summary']])
+    expect(ofImage(headOf({ seo: broken }))).toEqual(ofImage(headOf({})))
+  })
+})
+
+describe('images of at least 1200 pixels (HEAD-28, HEAD-29)', () => {
+  const imageOf = (head: HeadModel) => ['og:image', 'og:image:width', 'og:image:height'].map((tag) => all(head, tag)[0])
+  const image = (width?: number, height?: number) => ({
+    nrm_image: { url: 'https://x.example/2026/03/a.jpg', alt: 'Opis', width, height },
+  })
+  const OWN = [expect.stringMatching(/\/assets\/share-akademia-[0-9a-f]{12}-1200x630\.png$/), '1200', '630']
+  const LEAD = 'https://cdn.szpalta.test/2026/03/a.webp'
+
+  test.each([
+    { says: 'nothing of its size', fields: image(), expected: [LEAD, undefined, undefined] },
+    { says: '1200 wide', fields: image(1200, 900), expected: [LEAD, '1200', '900'] },
+    { says: '1199 wide', fields: image(1199, 900), expected: OWN },
+    { says: 'no image', fields: {}, expected: OWN },
+  ])('a lead image: $says', ({ fields, expected }) => {
+    expect(imageOf(headOf(fields))).toEqual(expected)
+  })
+
+  test('one of the CMS that is known to be narrow gives way, with all that is said of it', () => {
+    const tags = (width: string) =>
+      seoWith([
+        { property: 'og:image', content: 'https://x.example/2026/04/b.png' },
+        { property: 'og:image:width', content: width },
+        { property: 'og:image:height', content: '500' },
+        { property: 'og:image:alt', content: 'Inny opis' },
+      ])
+    expect(imageOf(headOf({ seo: tags('1000') }))).toEqual(OWN)
+    expect(all(headOf({ seo: tags('1000') }), 'og:image:alt')).toEqual(['Szpalta Akademia krypto'])
+    expect(imageOf(headOf({ seo: tags('1600') }))).toEqual(['https://cdn.szpalta.test/2026/04/b.webp', '1600', '500'])
+  })
+
+  test('homes and lists have one too', () => {
+    expect(imageOf(homeHead(undefined))[0]).toMatch(/\/assets\/share-post-[0-9a-f]{12}-1200x630\.png$/)
+    expect(imageOf(listHead({}, 2, 'author'))[0]).toMatch(/\/assets\/share-/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { parse } from 'yaml'
 import { firstMenu } from '../../src/cms/wordpress/first-menu.ts'
 import { LANGUAGES } from '../../src/languages/language.ts'
@@ -75,9 +76,15 @@ test.each(['embedded', 'wordpress'] as const)(
     await mkdir(join(folder, 'fonts'))
     await writeFile(join(folder, 'fonts/own-face.woff2'), 'a font')
     await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const image = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    for (const name of ['share.png', 'town.png']) await writeFile(join(folder, name), image)
     const { group, services } = await readSite(folder)
     expect(group).toMatchObject({ hasAffiliateLinks: true, privacyPolicy: '/privacy' })
     expect(services.gazeta).toMatchObject({ homeAlias: '/start', robots: 'noindex, nofollow' })
+    expect(group.organisation).toMatchObject({ legalName: 'Own Press Ltd', address: { postalCode: '00-001' } })
+    expect(services.gazeta?.share).toMatchObject({ image: { file: 'share.png' }, categories: { town: {} } })
   },
 )
 

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { createServices } from '../../src/services/registry.ts'
 import { BUILT_SITE_FILE, builtSiteText } from '../../src/site/built-site.ts'
 import { parseSite } from '../../src/site/parse-site.ts'
@@ -354,6 +355,7 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
         hasAffiliateLinks: false,
         tableOfContents: 'all',
         unchangedImageHosts: [],
+        embeds: [],
         serviceTitles: ['Gazeta Miejska'],
       },
       language: 'de',
@@ -418,4 +420,35 @@ test('what the build has parsed is used while the files are the same', async () 
   const changed = await readSite(folder, build)
   expect([changed.defaultService, changed.services.post?.title]).toEqual(['akademia', 'Technika'])
   await rm(build, { recursive: true })
+})
+
+describe('images for sharing (HEAD-30)', () => {
+  const image = (width: number) =>
+    sharp({ create: { width, height: 700, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+  const naming = (text: string) => change(POST, 'title: Tech', `title: Tech\nshare:\n${text}`)
+
+  test('of the service and of categories, by their content', async () => {
+    await writeFile(join(folder, 'share.png'), await image(1200))
+    await naming('  image: share.png\n  categories:\n    łodzie: share.png')
+    const { services } = await readSite(folder)
+    const file = { file: 'share.png', id: expect.stringMatching(/^[0-9a-f]{12}$/) }
+    expect(services.post?.share).toEqual({ image: file, categories: { łodzie: file } })
+    const before = readSiteFiles(folder).id
+    await writeFile(join(folder, 'share.png'), await image(1300))
+    expect(readSiteFiles(folder).id).not.toBe(before)
+  })
+
+  test.each([
+    ['a missing file', undefined, 'share.png is missing: copy it there, or remove this line'],
+    ['a narrow one', 1199, 'share.png is 1199 pixels wide, at least 1200 are needed'],
+    ['no image', 'text', 'share.png cannot be used: not a JPEG, PNG, WebP or AVIF'],
+  ])('%s is a mistake with its line', async (_name, content, message) => {
+    if (content !== undefined) {
+      await writeFile(join(folder, 'share.png'), typeof content === 'string' ? content : await image(content))
+    }
+    await naming('  image: share.png')
+    expect((await problems()).join('\n')).toContain(message)
+  })
 })

@@ -47,7 +47,7 @@ export async function ampProblems(html: string): Promise<string[]> {
 }
 
 /** Elements that come with AMP itself or with another element's script. */
-const BUILT_IN = new Set(['amp-img', 'amp-nested-menu'])
+const BUILT_IN = new Set(['amp-img', 'amp-nested-menu', 'amp-pixel'])
 
 /** Rules of AMP that the validator does not know. */
 export function unvalidatedProblems(document: Document): string[] {

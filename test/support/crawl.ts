@@ -14,7 +14,9 @@ export async function crawl(
     const response = await portal.ask(path, { headers: { host } })
     seen.set(path, response)
     const { location } = response.headers
-    const links = [...response.text.matchAll(LINK)].flatMap(([, ...groups]) => groups.find(Boolean) ?? [])
+    // What a template's links are is known once it has been filled.
+    const written = response.text.replace(/<template[\s\S]*?<\/template>/g, '')
+    const links = [...written.matchAll(LINK)].flatMap(([, ...groups]) => groups.find(Boolean) ?? [])
     for (const link of [...links, ...(location === undefined ? [] : [location])]) {
       const url = URL.parse(link.replaceAll('&amp;', '&'), `http://${host}`)
       if (url?.host === host && !seen.has(url.pathname + url.search)) waiting.push(url.pathname + url.search)

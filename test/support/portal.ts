@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { HostSettings } from '../../src/cms/upstream/host.ts'
 import type { MediaNetwork } from '../../src/media/remote/guarded-lookup.ts'
 import { createLog } from '../../src/observability/log/log.ts'
-import { startPortal } from '../../src/runtime/portal.ts'
+import { type Overrides, startPortal } from '../../src/runtime/portal.ts'
 import type { Clock } from '../../src/system/clock.ts'
 import { readEnv } from './customer-site.ts'
 import { ROOT } from './root.ts'
@@ -49,12 +49,14 @@ export interface TestPortal {
  * @param hosts how hosts of the CMS are treated
  * @param clock by which pages and content grow old
  * @param mediaNetwork how hosts of media are reached
+ * @param ampCacheOrigin where AMP caches are
  */
 export async function startTestPortal(
   variables: Record<string, string> = {},
   hosts: HostSettings = {},
   clock?: Clock,
   mediaNetwork?: MediaNetwork,
+  ampCacheOrigin?: Overrides['ampCacheOrigin'],
 ): Promise<TestPortal> {
   const logs: LogLine[] = []
   // Each test has its own subscribers, and starts without pages.
@@ -72,6 +74,7 @@ export async function startTestPortal(
     hosts,
     ...(clock && { clock }),
     ...(mediaNetwork && { mediaNetwork }),
+    ...(ampCacheOrigin && { ampCacheOrigin }),
   })
   await ready
   const get = (path: string, headers: Record<string, string> = {}) => getFrom(port, path, headers)
@@ -101,7 +104,7 @@ export async function startTestPortal(
   }
 }
 
-function getFrom(port: number, path: string, headers: Record<string, string>): Promise<TestResponse> {
+export function getFrom(port: number, path: string, headers: Record<string, string>): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { renderAmpDocument } from '../../amp/document.ts'
 import type { AmpStyles } from '../../amp/extensions.ts'
+import type { AmpIntegrations } from '../../amp/integrations.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
 import { decodeArticle } from '../../src/content/decode.ts'
@@ -50,7 +51,11 @@ export interface Rendered {
 }
 
 /** The article as an AMP document. */
-export function renderAmp(article: Article, service: Service = akademia): Rendered {
+export function renderAmp(
+  article: Article,
+  service: Service = akademia,
+  integrations: AmpIntegrations = { consent: 'preset' },
+): Rendered {
   const problems: Problem[] = []
   const head = articleHead(article, service)
   const html = renderAmpDocument({
@@ -58,9 +63,9 @@ export function renderAmp(article: Article, service: Service = akademia): Render
     service,
     head,
     jsonLd: articleGraph(article, service),
-    next: [],
+    next: { cards: [] },
     styles,
-    integrations: { consent: 'preset' },
+    integrations,
     report: (problem) => problems.push(problem),
   }).toString()
   return { html, document: parse(html), problems }

@@ -187,7 +187,7 @@ describe('third-party content', () => {
     expect(attributesOf(card as HTMLElement, 'a', 'href')).toEqual([
       'https://www.slideshare.net/szpalta/prezentacja-77',
     ])
-    expect(textsOf(card as HTMLElement, 'a')[0]).toContain('slideshare.net')
+    expect(textsOf(card as HTMLElement, 'a')[0]).toContain('SlideShare')
     expect(textsOf(card as HTMLElement, 'figcaption')).toEqual(['Slajdy z wykładu'])
   })
 

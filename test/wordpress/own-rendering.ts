@@ -9,7 +9,18 @@ type Skip = NonNullable<Parameters<typeof visibleWords>[1]>
  * calendars, which show the month of their page. Also blocks that the portal leaves out.
  */
 const APPARATUS = ['wp-block-embed__wrapper', 'post-nav-links', 'wp-block-calendar', ...LEFT_OUT_CLASSES]
-const isApparatus: Skip = (element) => APPARATUS.some((name) => hasClass(element, name))
+const isApparatus: Skip = (element) => APPARATUS.some((name) => hasClass(element, name)) || isBareUrl(element)
+
+/** A URL alone in its paragraph, which WordPress embeds where it reaches the provider: here it does not. */
+function isBareUrl({ tagName, childNodes: [only, ...others] }: Parameters<Skip>[0]): boolean {
+  return (
+    tagName === 'p' &&
+    others.length === 0 &&
+    only !== undefined &&
+    'value' in only &&
+    /^\s*https?:\/\/\S+\s*$/.test(only.value)
+  )
+}
 
 /**
  * The words of a post as WordPress itself shows it to a visitor, on all of its pages.

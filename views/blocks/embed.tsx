@@ -1,14 +1,14 @@
 import type { EmbedBlock } from '../../src/content/block.ts'
-import type { EmbedType } from '../../src/content/embeds.ts'
+import type { EmbedType } from '../../src/content/embeds/provider.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import type { BlockProps } from './props.ts'
 
 /** Third-party content with its caption. */
 export function Embed({ block }: BlockProps<EmbedType>) {
-  const { frame, provider, url, caption } = block as EmbedBlock
+  const { consent, frame, provider, url, caption } = block as EmbedBlock
   return (
     <figure className="embed">
-      <EmbedBox frame={frame} provider={provider} url={url} />
+      <EmbedBox consent={consent} frame={frame} provider={provider} url={url} />
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
   )

@@ -24,7 +24,11 @@ export function Columns({ block, inner }: BlockProps<'columns'>) {
 }
 
 export function Group({ block, inner }: BlockProps<'group'>) {
-  return <div className="group">{inner(block.blocks)}</div>
+  return (
+    <div className="group" id={block.id}>
+      {inner(block.blocks)}
+    </div>
+  )
 }
 
 /** Opens without a script: the text of a `<details>` stays in the document, also for search in the page. */

@@ -1,21 +1,32 @@
 import type { ReactNode } from 'react'
-import type { MediaFile } from '../../src/content/media-file.ts'
+import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
+import { fileNameOf, type MediaFile } from '../../src/content/media-file.ts'
+import { recordingName } from '../../src/content/recordings.ts'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
+
+/** The width of a recording's own image. CSS pixels. */
+const ARTWORK = 120
 
 /** The browser's own player: it works without a script and by keyboard. */
 export function Audio({ block }: BlockProps<'audio'>) {
+  const name = recordingName(block, useMessages())
   return (
     <Figure caption={block.caption}>
-      {/* biome-ignore lint/a11y/useMediaCaption: WordPress has no tracks for sounds */}
-      <audio controls preload={preloadOf(block)} loop={block.loop} style={{ width: '100%' }}>
-        <Sources file={block} />
+      {block.artwork && (
+        <img src={block.artwork} alt="" loading="lazy" width={ARTWORK} style={{ height: 'auto', display: 'block' }} />
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: a sound has the tracks that the CMS has for it */}
+      <audio controls preload={preloadOf(block)} loop={block.loop} aria-label={name} style={{ width: '100%' }}>
+        <Content file={block} />
       </audio>
     </Figure>
   )
 }
 
 export function Video({ block }: BlockProps<'video'>) {
-  const { width, height, poster, muted, loop, tracks } = block
+  const { width, height, poster, muted, loop } = block
+  const name = recordingName(block, useMessages())
   const size = { width: '100%', height: 'auto', aspectRatio: width && height ? `${width} / ${height}` : '16 / 9' }
   return (
     <Figure caption={block.caption}>
@@ -24,24 +35,38 @@ export function Video({ block }: BlockProps<'video'>) {
         playsInline
         preload={preloadOf(block)}
         {...{ width, height, poster, muted, loop }}
+        aria-label={name}
         style={{ ...size, background: '#000' }}
       >
-        <Sources file={block} />
-        {tracks.map((track) => (
-          <track key={track.src} kind={track.kind} src={track.src} srcLang={track.language} label={track.label} />
-        ))}
+        <Content file={block} />
       </video>
     </Figure>
   )
 }
 
 /** A foreign host hears of a reader only once the reader plays the recording. */
-function preloadOf({ isForeign }: MediaFile): 'none' | 'metadata' {
-  return isForeign ? 'none' : 'metadata'
+function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
+  return isForeign || isLazy ? 'none' : 'metadata'
 }
 
-function Sources({ file }: { file: MediaFile }) {
-  return file.sources.map(({ src, type }) => <source key={src} src={src} type={type} />)
+/** Formats, timed text, and a link for browsers without a player. */
+function Content({ file }: { file: AudioBlock | VideoBlock }) {
+  const { sources, tracks = [] } = file
+  const [{ src: first }] = sources
+  const { recordings } = useMessages()
+  return (
+    <>
+      {sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+      {tracks.map(({ src, kind, language, label, isDefault }) => (
+        <track key={src} kind={kind} src={src} srcLang={language} label={label} default={isDefault} />
+      ))}
+      <a href={first} download>
+        {recordings.download({ file: fileNameOf(first) })}
+      </a>
+    </>
+  )
 }
 
 function Figure({ caption, children }: { caption: MediaFile['caption']; children: ReactNode }) {

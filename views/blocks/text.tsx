@@ -2,7 +2,7 @@ import type { BlockProps } from './props.ts'
 
 export function Paragraph({ block }: BlockProps<'paragraph'>) {
   const className = [block.align && `align-${block.align}`, block.dropCap && 'drop-cap'].filter(Boolean).join(' ')
-  return <p className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
+  return <p id={block.id} className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
 }
 
 export function Heading({ block }: BlockProps<'heading'>) {

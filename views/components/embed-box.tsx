@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { EmbedTarget, FrameShape } from '../../src/content/embeds.ts'
+import type { EmbedTarget, FrameShape } from '../../src/content/embeds/provider.ts'
 import { useMessages } from '../context.ts'
 
 /** Third-party content, as its box uses it. */
-type EmbedBoxProps = Pick<EmbedTarget, 'frame' | 'provider' | 'url'> & {
+type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {
   /** Content above the link. */
   children?: ReactNode
 }
@@ -12,7 +12,7 @@ type EmbedBoxProps = Pick<EmbedTarget, 'frame' | 'provider' | 'url'> & {
  * Third-party content: a box of the frame's size with a link. The boot script loads the frame on a click; no request
  * goes to the provider before (BLOCK-30).
  */
-export function EmbedBox({ frame, provider, url, children }: EmbedBoxProps) {
+export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
   return (
     <div
@@ -20,7 +20,7 @@ export function EmbedBox({ frame, provider, url, children }: EmbedBoxProps) {
       style={frame ? shapeStyle(frame.shape) : undefined}
       data-embed={frame?.src}
       data-embed-title={frame && messages.embeds.title({ provider })}
-      data-waiting={frame && messages.embeds.waiting}
+      data-waiting={frame && consent !== 'none' ? messages.embeds.waiting : undefined}
     >
       {children}
       {frame && <p className="embed-notice">{messages.embeds.notice({ provider })}</p>}

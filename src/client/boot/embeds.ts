@@ -8,9 +8,13 @@ export function startEmbeds(): void {
   })
 }
 
-/** A click is not consent: where third parties need consent, the clicked content waits for it too (CONS-8). */
+/**
+ * A click is not consent: where third parties need consent, the clicked content waits for it too (CONS-8). The
+ * publisher's own has no words for waiting.
+ */
 function whenGranted(box: HTMLElement, run: () => void): void {
-  if (!document.getElementById('integrations')) {
+  const { waiting } = box.dataset
+  if (!waiting || !document.getElementById('integrations')) {
     run()
     return
   }
@@ -18,7 +22,7 @@ function whenGranted(box: HTMLElement, run: () => void): void {
     .then(({ consentGate }) => {
       const gate = consentGate()
       const notice = box.querySelector('.embed-notice')
-      if (!gate.isGranted('consent') && notice) notice.textContent = box.dataset.waiting ?? ''
+      if (!gate.isGranted('consent') && notice) notice.textContent = waiting
       gate.whenGranted('consent', run)
     })
     .catch(() => {})
@@ -31,8 +35,8 @@ function loadFrame(box: HTMLElement): void {
   frame.title = embedTitle ?? ''
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  // Players need scripts and their own storage. Navigation of the page and escape from the sandbox stay forbidden.
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
+  // Players need scripts and their own storage, surveys their forms. Navigation of the page and escape from the sandbox stay forbidden.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation allow-forms')
   frame.src = embed
   box.replaceChildren(frame)
   frame.focus()

@@ -1,3 +1,4 @@
+import { type ConsentMode, waitsForConsent } from '../../integrations/settings.ts'
 import { readSettings } from './settings.ts'
 
 /**
@@ -50,9 +51,10 @@ export function consentGate(): ConsentGate {
   return shared
 }
 
-/** @param mode `preset`: all is granted; `cmp`: nothing is until consent arrives (CONS-7, CONS-8) */
-export function createConsentGate(mode: 'preset' | 'cmp'): ConsentGate {
-  const granted = new Set<Purpose>(mode === 'preset' ? PURPOSES : [])
+/** With a mode that waits nothing is granted until consent arrives (CONS-7, CONS-8). */
+export function createConsentGate(mode: ConsentMode): ConsentGate {
+  const waits = waitsForConsent(mode)
+  const granted = new Set<Purpose>(waits ? [] : PURPOSES)
   const waiting = new Map<Purpose, Array<() => void>>()
   const set = (purpose: Purpose, isGranted: boolean): void => {
     if (!isGranted) {
@@ -64,7 +66,7 @@ export function createConsentGate(mode: 'preset' | 'cmp'): ConsentGate {
     waiting.delete(purpose)
     for (const run of runs) run()
   }
-  if (mode === 'cmp') listen(set)
+  if (waits) listen(set)
   return {
     isGranted: (purpose) => granted.has(purpose),
     whenGranted(purpose, run) {

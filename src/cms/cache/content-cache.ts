@@ -68,6 +68,8 @@ export interface CacheRequest<T> {
   policyOf: (value: T) => CachePolicy
   /** True: a stale value is unacceptable while the source responds (background refresh of a page). */
   revalidate?: boolean
+  /** Called when an old value stands in for a load that failed. */
+  onStandIn?: (() => void) | undefined
   /** The rank of the call in `load`; absent: all callers of the key use the same. */
   rank?: Rank
 }
@@ -78,8 +80,11 @@ export interface CacheRequest<T> {
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
-  /** The cached value, without a call, unless it has expired. */
-  peek<T>(key: string): { value: T; isFresh: boolean } | undefined
+  /**
+   * The cached value, without a call, unless it has expired. Usable: `get` returns it without waiting, except for a
+   * revalidation.
+   */
+  peek<T>(key: string): { value: T; isFresh: boolean; isUsable: boolean } | undefined
   /**
    * Invalidates all values; they only stand in for a failing source from now on.
    * @param key invalidates its value alone
@@ -170,7 +175,13 @@ export function createContentCache(
       const cachedEntry = entryOf(key)
       if (!cachedEntry) return undefined
       const { value, policy, generation: loadedIn } = cachedEntry.value
-      return { value: value as T, isFresh: cachedEntry.left > policy.staleIfError * SECOND && loadedIn === generation }
+      const isFresh = cachedEntry.left > policy.staleIfError * SECOND && loadedIn === generation
+      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
+      return {
+        value: value as T,
+        isFresh,
+        isUsable: isFresh || (loadedIn === generation && staleFor < policy.staleWhileRevalidate),
+      }
     },
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>
@@ -181,12 +192,15 @@ export function createContentCache(
       const staleFor = policy.staleIfError - cachedEntry.left / SECOND
       const isExpired = loadedIn !== generation
       if (staleFor < 0 && !isExpired) return value
+      // A value that is returned whatever the load brings stands in for nothing.
+      const isReturnedAnyway = !request.revalidate && !isExpired && staleFor < policy.staleWhileRevalidate
       const refreshed = load(request).catch((error: unknown) => {
         onError(request.key, error)
+        if (!isReturnedAnyway) request.onStandIn?.()
         return value
       })
       if (request.revalidate || isExpired) return refreshed
-      return staleFor < policy.staleWhileRevalidate ? value : inTime(refreshed, REFRESH_PATIENCE, value)
+      return isReturnedAnyway ? value : inTime(refreshed, REFRESH_PATIENCE, value)
     },
   }
 }

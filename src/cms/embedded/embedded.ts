@@ -1,43 +1,67 @@
-import { type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import type { Size } from '../../content/images.ts'
+import { CMS_FOLDERS } from '../../content/links.ts'
+import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import type { ContentSource, WireResponse } from '../source.ts'
-import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueService } from './catalogue.ts'
+import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
-import { articlesBy, articlesIn, createWireBuilder, termOf } from './wire.ts'
+import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder } from './wire.ts'
 
 /** A call rescans the folder when the last scan is older. Milliseconds. */
 const RESCAN_AFTER = 2000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
+interface EmbeddedSettings {
+  /** Whether drafts are pages like others, marked as drafts: in development. */
+  showsDrafts?: boolean | undefined
+  /** Size of an image of the folder in pixels, by its path in front matter; undefined: it cannot be had. */
+  sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
+}
+
+/** A source that also reports what was saved. */
+export interface EmbeddedSource extends ContentSource {
+  /**
+   * Scans the folder at intervals, and reports changes since the previous scan, also of one for a request.
+   * @param interval milliseconds
+   * @returns a function that stops it
+   */
+  watch(
+    interval: number,
+    onChange: (service: ServiceName, change: FolderChange) => void,
+    onError: (error: unknown) => void,
+  ): () => void
+}
+
 /**
  * The newsroom folder as a source: editing a file is editing the site.
  * @param services whose folders it may have
  * @param onError called for each unusable file; it keeps its previous content
- * @param showsDrafts whether drafts are pages like others, marked as drafts: in development
  */
 export function createEmbeddedSource(
   folderPath: string,
   services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
-  showsDrafts = false,
-): ContentSource {
+  { showsDrafts = false, sizeOf = async () => undefined }: EmbeddedSettings = {},
+): EmbeddedSource {
   const folder = createFolder(folderPath)
   let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
+  let report: ((service: ServiceName, change: FolderChange) => void) | undefined
 
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
-    if (hasChanged || !state)
-      state = {
-        catalogue: await buildCatalogue(files, services, state?.catalogue, onError, showsDrafts),
-        searches: new Map(),
-      }
+    if (!hasChanged && state) return
+    const before = state?.catalogue
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts)
+    state = { catalogue, searches: new Map() }
+    if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
   }
   /** Scans again later when the folder moves or changes during a scan. */
   const scanSafely = async (): Promise<void> => {
@@ -67,6 +91,10 @@ export function createEmbeddedSource(
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
+  const whole = async (build: WireBuilder, article: CatalogueArticle): Promise<object> => {
+    const { image } = article.meta
+    return inSlices(build.article(article, image && (await sizeOf(image.src))))
+  }
   const response = (call: string, json: unknown): WireResponse => ({ call: `newsroom ${call}`, json })
 
   return {
@@ -76,6 +104,22 @@ export function createEmbeddedSource(
     expire() {
       lastLook = LONG_AGO
     },
+    directory: async (service, kind) => {
+      const { own, catalogue } = await of(service)
+      return { entries: directoryOf(kind, own, catalogue), isLast: true }
+    },
+    watch(interval, onChange, onFailure) {
+      report = onChange
+      const timer = setInterval(() => {
+        // However young the last scan is.
+        lastLook = LONG_AGO
+        current().catch(onFailure)
+      }, interval).unref()
+      return () => {
+        clearInterval(timer)
+        report = undefined
+      }
+    },
     home: async (service) => {
       const { build } = await of(service)
       return response(`${service.name}/home.html`, build.home())
@@ -83,14 +127,14 @@ export function createEmbeddedSource(
     article: async (service, path) => {
       const { own, catalogue, build } = await of(service)
       const article = own.byPath.get(path) ?? catalogue.pages.get(path)
-      return response(`${service.name}${path}`, article && (await inSlices(build.article(article))))
+      return response(`${service.name}${path}`, article && (await whole(build, article)))
     },
     draft: async (service, id) => {
       const { own, catalogue, build } = await of(service)
       const isIt = ({ slug }: CatalogueArticle): boolean => slug === id
       const draft = own.drafts.get(id) ?? catalogue.pageDrafts.get(id)
       const article = draft ?? own.articles.find(isIt) ?? catalogue.pages.get(`/${id}`)
-      const json = article && (await inSlices(build.article(article)))
+      const json = article && (await whole(build, article))
       return response(`draft ${service.name} ${id}`, json && { ...json, headline: '', nrm_meta_noindex: true })
     },
     archive: async (service, kind, slug, page) => {
@@ -123,6 +167,34 @@ export function createEmbeddedSource(
       const posts = matches.slice(end - RESULTS_PER_PAGE, end).map(build.card)
       return response(`${service.name} search ${page}`, { posts, hasMore: end < matches.length })
     },
+  }
+}
+
+/** What articles of the service name, and pages (MAP-9). */
+function directoryOf(kind: DirectoryKind, { articles }: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
+  const shown = articles.filter(({ meta }) => !meta.noindex && meta.promo === undefined)
+  const below = (folder: string, slugs: readonly string[]): DirectoryEntry[] =>
+    [...new Set(slugs)].map((slug) => ({ path: `/${folder}/${slug}` }))
+  switch (kind) {
+    case 'category':
+      return below(
+        CMS_FOLDERS.category,
+        shown.map(({ meta }) => meta.category),
+      )
+    case 'tag':
+      return below(
+        CMS_FOLDERS.tag,
+        shown.flatMap(({ meta }) => meta.tags),
+      )
+    case 'author':
+      return below(
+        CMS_FOLDERS.author,
+        shown.flatMap(({ meta }) => meta.author),
+      )
+    case 'path':
+      return []
+    case 'page':
+      return [...pages.values()].filter(({ meta }) => !meta.noindex).map(({ path }) => ({ path }))
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Size } from '../../content/images.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
@@ -8,7 +10,8 @@ import { postsQuery, type Term } from './front-matter.ts'
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
-  article(article: CatalogueArticle): Steps<object>
+  /** @param size of its image in pixels; absent: not known */
+  article(article: CatalogueArticle, size?: Size): Steps<object>
   home(): object | undefined
   author(slug: string): object | undefined
 }
@@ -24,7 +27,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.avatar ?? false }
   }
 
-  const card = ({ slug, path, meta }: CatalogueArticle): object => {
+  const card = ({ slug, path, meta }: CatalogueArticle) => {
     const image = meta.image && `${service.serviceUrl ?? NOWHERE}${meta.image.src}`
     const [first, ...others] = meta.author.map(person)
     const category = termOf(own.terms.categories, meta.category)
@@ -37,7 +40,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       permalink: `${service.serviceUrl ?? ''}${path}`,
       thumbnail_url: image ?? false,
       thumbnail_alt: meta.image?.alt ?? '',
-      nrm_image: image ? { url: image, alt: meta.image?.alt, width: 1200, height: 600 } : [],
+      nrm_image: image ? { url: image, alt: meta.image?.alt } : {},
       publication_date: meta.date,
       post_generated_date: meta.updated ?? meta.date,
       nrm_author: first,
@@ -72,10 +75,13 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
   return {
     card,
     author,
-    *article(article) {
+    *article(article, size) {
+      const { nrm_image: image, ...rest } = card(article)
       return {
-        ...card(article),
-        blocks: yield* parseBlocksInSteps(article.body),
+        ...rest,
+        nrm_image: { ...image, ...size },
+        ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
+        blocks: withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
         seo: {
           title: article.meta.title,
           canonical: `${service.serviceUrl ?? ''}${article.path}`,
@@ -102,6 +108,29 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       }
     },
   }
+}
+
+const MEDIA_SHORTCODE = /\[(?:audio|video)\s/i
+/** HTML as an author writes it. */
+const WRITTEN = new Set<string | null>([null, 'core/freeform', 'core/html'])
+
+/** Raw HTML with its shortcodes of sounds and videos as players: no WordPress has run them (VIDEO-7). */
+function withoutWrittenShortcodes(
+  blocks: readonly ParsedBlock[],
+  body: string,
+  { group }: Service,
+): readonly ParsedBlock[] {
+  if (!MEDIA_SHORTCODE.test(body)) return blocks
+  const world = withoutLibrary(group.embeds)
+  return blocks.map((block) => withPlayers(block, world))
+}
+
+function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
+  const { blockName, innerHTML, innerBlocks } = block
+  if (innerBlocks.length > 0) return { ...block, innerBlocks: innerBlocks.map((inner) => withPlayers(inner, world)) }
+  if (!WRITTEN.has(blockName) || !MEDIA_SHORTCODE.test(innerHTML)) return block
+  const html = withoutShortcodes(innerHTML, world)
+  return { ...block, innerHTML: html, innerContent: [html] }
 }
 
 /** Articles of one list, newest first. */

@@ -1,7 +1,7 @@
 import { authorsOf, featuredMediaOf, termsOf } from './embedded.ts'
 import { cardLead, textField } from './text.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
-import type { RestMedia, RestPost, RestTerm, RestUser } from './wire.ts'
+import type { RestMedia, RestPost, RestTerm, RestUser, YoastHead } from './wire.ts'
 
 /** WordPress' image sizes for cards and articles, in order of preference (768 and 1024 px wide). */
 const CARD_SIZES = ['medium_large', 'large', 'full'] as const
@@ -21,7 +21,7 @@ export function cardOf(post: RestPost, media = featuredMediaOf(post._embedded)):
   const terms = termsOf(post._embedded)
   return {
     ID: post.id,
-    type: 'post',
+    type: post.type === 'page' ? 'page' : 'post',
     title: textField(post.title?.rendered),
     lead: isProtected(post) ? '' : cardLead(post.excerpt?.rendered),
     relative_link: path,
@@ -34,7 +34,7 @@ export function cardOf(post: RestPost, media = featuredMediaOf(post._embedded)):
     krypto_cat: categoriesIn(terms),
     categories: terms.filter(({ taxonomy }) => taxonomy === 'post_tag').map((term) => named(term, TERM_FOLDERS.tag)),
     own_terms: terms.flatMap(ownTerm),
-    nrm_meta_noindex: isProtected(post),
+    nrm_meta_noindex: isProtected(post) || isExcluded(post.yoast_head_json),
     service: [],
   }
 }
@@ -46,6 +46,11 @@ export function isPublished({ status }: Pick<RestPost, 'status'>): boolean {
 /** It has a password: the edit context contains its text anyway, raw and rendered. */
 export function isProtected({ content, excerpt }: RestPost): boolean {
   return content?.protected === true || excerpt?.protected === true
+}
+
+/** By an SEO plugin. */
+export function isExcluded(yoast: YoastHead | undefined): boolean {
+  return Object.values(yoast?.robots ?? {}).some((directive) => /^(?:noindex|none)$/i.test(directive?.trim() ?? ''))
 }
 
 export function personOf({ name, slug }: RestUser) {
@@ -87,6 +92,7 @@ function imageOf(media: RestMedia): object {
       height: hero.height ?? false,
       post_row: row.source_url,
       full_width: media.media_details?.width ?? false,
+      full_height: media.media_details?.height ?? false,
     },
   }
 }
@@ -99,6 +105,6 @@ function sized({ source_url, media_details: details }: RestMedia, names: readonl
 }
 
 /** WordPress writes UTC without a zone. A draft has all zeros, which is not a date. */
-function utc(written: string | undefined): string | undefined {
+export function utc(written: string | undefined): string | undefined {
   return written === undefined || written.startsWith('0000') ? undefined : `${written.replace(/Z$/, '')}Z`
 }

@@ -87,7 +87,9 @@ export interface WordPressClient {
 
 /** Codes of error bodies that mean "not found", whatever their status. */
 const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
-const ROUTE = /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";\s*type="application\/json"/
+/** Newer versions of WordPress give the link a title. */
+const ROUTE =
+  /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";(?:\s*title="[^"<>]*";)?\s*type="application\/json"/
 
 /** The REST API of one site. */
 export function createWordPressClient(

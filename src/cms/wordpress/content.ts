@@ -1,11 +1,10 @@
 import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
 import { MAX_CHARACTERS } from '../../content/limits.ts'
-import type { OwnBlocks } from '../../content/own-block.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Messages } from '../../languages/messages.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
-import { dynamicIn, hasShortcodes, SHORTCODE, withRendered } from './dynamic.ts'
+import { dynamicIn, hasShortcodes, type OwnContent, SHORTCODE, withRendered } from './dynamic.ts'
 import { hasMembersNotice, publicityOf } from './public-text.ts'
 import { readable } from './readable.ts'
 import { divided, nameless, splitRendered } from './split.ts'
@@ -17,10 +16,9 @@ export interface Content {
   protected?: boolean
 }
 
-/** What the site says of content: texts that stand in for it, and blocks of its own, by their names. */
-export interface SiteContent extends Pick<Messages, 'newest' | 'passwordProtected'> {
+/** What the site says of content: texts that stand in for it, and what it adds. */
+export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'passwordProtected'> {
   language: Language
-  ownBlocks?: OwnBlocks
 }
 
 /**
@@ -45,11 +43,12 @@ export interface PublicBlocks {
 export async function publicBlocksOf(
   content: Content | undefined,
   raw: string | undefined,
-  { passwordProtected, ownBlocks }: SiteContent,
+  site: SiteContent,
 ): Promise<PublicBlocks> {
+  const { passwordProtected, ownBlocks, ownEmbeds } = site
   const { rendered = '' } = content ?? {}
   if (content?.protected) return { blocks: [nameless(`<p>${passwordProtected}</p>`)], isRestricted: false }
-  const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered))
+  const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered, ownEmbeds))
   if (hasMembersNotice(rendered)) return { blocks: await asRendered(), isRestricted: true }
   // A text beyond a body's limit is cut anyway.
   const isComparable = raw !== undefined && raw.length <= MAX_CHARACTERS && divided(rendered)[1] === ''
@@ -60,7 +59,7 @@ export async function publicBlocksOf(
     return { blocks: await asRendered(), isRestricted: publicity === 'restricted' }
   }
   const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
-  const merged = dynamic ? await inSlices(withRendered(blocks, raw, rendered, dynamic, ownBlocks)) : blocks
+  const merged = dynamic ? await inSlices(withRendered(blocks, raw, rendered, dynamic, site)) : blocks
   return { blocks: merged ?? (await asRendered()), isRestricted: false }
 }
 
@@ -80,11 +79,12 @@ function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
 export async function blocksOf(
   content: Content | undefined,
   publicRendering: PublicRendering,
-  { passwordProtected, ownBlocks }: SiteContent,
+  site: SiteContent,
 ): Promise<ParsedBlock[]> {
+  const { passwordProtected, ownBlocks, ownEmbeds } = site
   const { raw, rendered = '' } = content ?? {}
   if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
-  if (raw === undefined) return inSlices(splitRendered(rendered))
+  if (raw === undefined) return inSlices(splitRendered(rendered, ownEmbeds))
   const blocks = await inSlices(parseBlocksInSteps(raw))
   // Older than blocks: WordPress turns line breaks and shortcodes into HTML.
   if (blocks.every(({ blockName }) => blockName === null)) {
@@ -94,7 +94,7 @@ export async function blocksOf(
   const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
   const seen = dynamic && (await publicRendering())
   if (dynamic === undefined || seen === undefined) return blocks
-  return (await inSlices(withRendered(blocks, raw, seen, dynamic, ownBlocks))) ?? inSlices(splitRendered(seen))
+  return (await inSlices(withRendered(blocks, raw, seen, dynamic, site))) ?? inSlices(splitRendered(seen, ownEmbeds))
 }
 
 /** A text older than blocks. Most have nothing to clean and need no parsing. */

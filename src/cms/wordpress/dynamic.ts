@@ -1,9 +1,10 @@
-import { attribute, type HtmlElement, parseHtmlInSteps, visit } from '../../content/html/tree.ts'
+import { classesOf, type HtmlElement, parseHtmlInSteps, visit } from '../../content/html/tree.ts'
 import { isKnownBlock } from '../../content/normalise/blocks.ts'
 import { CORE_BLOCKS } from '../../content/normalise/core-blocks.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
 import { isRecord } from '../../content/record.ts'
 import type { Steps } from '../../content/steps.ts'
+import type { OwnEmbed } from '../../services/service.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { blocksIn, divided } from './split.ts'
 
@@ -17,6 +18,12 @@ const PATTERNS = new Set(
 const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'])
 /** A possible shortcode, in any block. */
 export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
+
+/** What the site itself adds to content: providers of embeds, and blocks by their names. */
+export interface OwnContent {
+  ownEmbeds: readonly OwnEmbed[]
+  ownBlocks?: OwnBlocks
+}
 
 /**
  * The names and numbers of blocks that only WordPress can render.
@@ -42,7 +49,7 @@ export function* withRendered(
   raw: string,
   rendered: string,
   names: ReadonlyMap<string, number>,
-  ownBlocks?: OwnBlocks,
+  own: OwnContent,
 ): Steps<ParsedBlock[] | undefined> {
   // The rendering contains reusable blocks too, and their content would count.
   const isUnclear =
@@ -53,7 +60,7 @@ export function* withRendered(
   for (const [name, count] of names) {
     if (elements.get(name)?.length !== count) return undefined
   }
-  return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])), ownBlocks)
+  return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])), own)
 }
 
 /** Names and numbers of the dynamic blocks in a tree. */
@@ -128,8 +135,9 @@ function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): 
   const byClass = new Map([...names.keys()].map((name) => [classOf(name), name]))
   const byName = new Map<string, HtmlElement[]>()
   visit(yield* parseHtmlInSteps(rendered), (element) => {
-    const classes = (attribute(element, 'class') ?? '').split(/\s+/)
-    const name = classes.map((one) => byClass.get(one)).find((one) => one !== undefined)
+    const name = classesOf(element)
+      .map((one) => byClass.get(one))
+      .find((one) => one !== undefined)
     if (name === undefined) return true
     const known = byName.get(name)
     if (known) known.push(element)
@@ -143,22 +151,20 @@ function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): 
 function* replaced(
   blocks: readonly ParsedBlock[],
   elements: ReadonlyMap<string, Iterator<HtmlElement>>,
-  ownBlocks: OwnBlocks | undefined,
+  own: OwnContent,
   depth = 0,
 ): Steps<ParsedBlock[]> {
   const shown: ParsedBlock[] = []
   for (const block of blocks) {
     yield
-    if (isDynamic(block, ownBlocks)) {
+    if (isDynamic(block, own.ownBlocks)) {
       const element = elements.get(block.blockName)?.next().value
-      const own = element ? yield* blocksIn([element]) : [block]
-      for (const one of own) shown.push(one)
+      const made = element ? yield* blocksIn([element], own.ownEmbeds) : [block]
+      for (const one of made) shown.push(one)
       continue
     }
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH
-    shown.push(
-      isLeaf ? block : { ...block, innerBlocks: yield* replaced(block.innerBlocks, elements, ownBlocks, depth + 1) },
-    )
+    shown.push(isLeaf ? block : { ...block, innerBlocks: yield* replaced(block.innerBlocks, elements, own, depth + 1) })
   }
   return shown
 }

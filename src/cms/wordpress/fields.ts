@@ -12,7 +12,7 @@ const YOAST_FIELDS = [
 ].map((name) => `yoast_head_json.${name}`)
 const CARD = ['id', 'slug', 'status', 'link', 'date', 'date_gmt', 'modified_gmt', 'title.rendered', 'excerpt', 'sticky']
 const LANGUAGE = ['lang', 'translations', 'wpml_current_locale', 'wpml_translations']
-const ARTICLE = [...CARD, 'content', 'comment_status', ...LANGUAGE, ...YOAST_FIELDS]
+const ARTICLE = [...CARD, 'type', 'content', 'comment_status', ...LANGUAGE, ...YOAST_FIELDS]
 
 export type Query = Record<string, string>
 
@@ -24,11 +24,20 @@ const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []): Quer
 export const CARD_QUERY = queryOf(CARD, EMBEDS)
 /** For sites where a post's missing image would embed the whole index (`images.ts`). */
 export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
+/** For feeds and maps: an excerpt would make WordPress run its filters over the whole text. */
+const BULK = [...CARD.filter((field) => field !== 'excerpt'), 'excerpt.protected', 'yoast_head_json.robots']
+export const BULK_QUERY = queryOf(BULK, ['wp:featuredmedia'])
+export const BULK_QUERY_WITHOUT_IMAGES = queryOf([...BULK, 'featured_media'])
+export const DIRECTORY_TERM_QUERY = queryOf(['id', 'name', 'slug', 'link', 'taxonomy', 'yoast_head_json.robots'])
+export const DIRECTORY_PAGE_QUERY = queryOf([
+  ...['id', 'slug', 'status', 'link', 'modified_gmt', 'content.protected', 'yoast_head_json.robots'],
+])
 export const ARTICLE_QUERY = queryOf(ARTICLE, EMBEDS)
 /** `permalink_template` and `generated_slug`: where a draft will be published. */
 export const DRAFT_QUERY = queryOf([...ARTICLE, 'title.raw', 'permalink_template', 'generated_slug'], EMBEDS)
 export const AUTOSAVE_QUERY = queryOf(['id', 'modified_gmt', 'title', 'content', 'excerpt'])
 export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'media_details'])
+export const LENGTH_QUERY = queryOf(['id', 'media_details.length'])
 export const ATTACHMENT_QUERY = queryOf(['id', 'post', 'source_url'])
 export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'link', 'taxonomy', 'description'], ...YOAST_FIELDS])
 export const USER_QUERY = queryOf(['id', 'name', 'slug', 'description'])

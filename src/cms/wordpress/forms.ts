@@ -1,6 +1,7 @@
 import { CHOICE_KINDS, INPUT_KINDS } from '../../content/contact-form.ts'
 import {
   attribute,
+  classesOf,
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
@@ -205,8 +206,4 @@ function inner(wrap: HtmlElement): string[] {
 function sized(control: HtmlElement, name: string, as: string): object {
   const value = attribute(control, name)
   return value === undefined ? {} : { [as]: value }
-}
-
-function classesOf(element: HtmlElement): string[] {
-  return (attribute(element, 'class') ?? '').split(/\s+/)
 }

@@ -16,7 +16,7 @@ export interface FreshnessSettings {
   /** Milliseconds; 0: no polling, only a webhook reports changes. */
   interval: number
   /** Every instance polls separately. */
-  purge(purge: Purge, service: Service): Promise<void>
+  purge(purge: Purge, service: Service, stamp?: string): Promise<void>
   onError(error: unknown): void
 }
 
@@ -25,11 +25,11 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
   const { source, menus, interval, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
 
-  const onChange = (url: string, { paths, tags, only, isPartial = false }: Change): void => {
+  const onChange = (url: string, { paths, tags, only, stamp, isPartial = false }: Change): void => {
     for (const service of services.filter((candidate) => source.urlOf(candidate) === url)) {
       const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
       const changed = { paths: own, tags: isPartial ? [serviceKey(service.name)] : tags, ...(only && { only }) }
-      void purge({ service: service.name, ...changed }, service)
+      void purge({ service: service.name, ...changed }, service, stamp)
     }
   }
 

@@ -3,7 +3,14 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
 import { bringsIndex, featuredMediaOf } from './embedded.ts'
-import { CARD_QUERY, CARD_QUERY_WITHOUT_IMAGES, MEDIA_QUERY, type Query } from './fields.ts'
+import {
+  BULK_QUERY,
+  BULK_QUERY_WITHOUT_IMAGES,
+  CARD_QUERY,
+  CARD_QUERY_WITHOUT_IMAGES,
+  MEDIA_QUERY,
+  type Query,
+} from './fields.ts'
 import { type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
 
 /** A post with its image, from either call. */
@@ -13,6 +20,12 @@ export interface Illustrated {
 }
 
 const restIllustrated = restPost.extend({ featured_media: z.number().int().catch(0) })
+/** What a list has of each post. */
+export type PostFields = 'card' | 'bulk'
+const QUERIES: Record<PostFields, { together: Query; apart: Query }> = {
+  card: { together: CARD_QUERY, apart: CARD_QUERY_WITHOUT_IMAGES },
+  bulk: { together: BULK_QUERY, apart: BULK_QUERY_WITHOUT_IMAGES },
+}
 /** How long a site with missing images gets separate calls for them. Milliseconds. */
 const REMEMBERED_MS = 3_600_000
 
@@ -21,7 +34,8 @@ const REMEMBERED_MS = 3_600_000
  * every such post; once that happens, images are loaded separately by id.
  */
 export interface IllustratedLists {
-  list(route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined>
+  /** @param fields of each post; those of cards by default */
+  list(route: string, query: Query, about: CallBudget, fields?: PostFields): Promise<Listed<Illustrated> | undefined>
   /** Number of calls that a list takes now. */
   cost(): number
 }
@@ -29,16 +43,26 @@ export interface IllustratedLists {
 export function createIllustratedLists(client: WordPressClient, now: Clock = elapsed): IllustratedLists {
   let apartUntil = 0
 
-  const together = async (route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined> => {
-    const listed = await client.list(route, { ...query, ...CARD_QUERY }, restPost, about)
+  const together = async (
+    route: string,
+    query: Query,
+    about: CallBudget,
+    fields: PostFields,
+  ): Promise<Listed<Illustrated> | undefined> => {
+    const listed = await client.list(route, { ...query, ...QUERIES[fields].together }, restPost, about)
     if (listed?.items.some(({ _embedded }) => bringsIndex(_embedded))) apartUntil = now() + REMEMBERED_MS
     return (
       listed && { ...listed, items: listed.items.map((post) => ({ post, image: featuredMediaOf(post._embedded) })) }
     )
   }
 
-  const apart = async (route: string, query: Query, about: CallBudget): Promise<Listed<Illustrated> | undefined> => {
-    const listed = await client.list(route, { ...query, ...CARD_QUERY_WITHOUT_IMAGES }, restIllustrated, about)
+  const apart = async (
+    route: string,
+    query: Query,
+    about: CallBudget,
+    fields: PostFields,
+  ): Promise<Listed<Illustrated> | undefined> => {
+    const listed = await client.list(route, { ...query, ...QUERIES[fields].apart }, restIllustrated, about)
     if (!listed) return undefined
     const ids = [...new Set(listed.items.map(({ featured_media: id }) => id).filter((id) => id > 0))]
     const images = ids.length === 0 ? [] : await imagesOf(ids, about)
@@ -55,14 +79,14 @@ export function createIllustratedLists(client: WordPressClient, now: Clock = ela
 
   return {
     cost: () => (now() < apartUntil ? 2 : 1),
-    async list(route, query, about) {
-      if (now() < apartUntil) return apart(route, query, about)
+    async list(route, query, about, fields = 'card') {
+      if (now() < apartUntil) return apart(route, query, about, fields)
       try {
-        return await together(route, query, about)
+        return await together(route, query, about, fields)
       } catch (error) {
         if (!(error instanceof SourceError) || error.reason !== 'too-large') throw error
         apartUntil = now() + REMEMBERED_MS
-        return apart(route, query, about)
+        return apart(route, query, about, fields)
       }
     },
   }

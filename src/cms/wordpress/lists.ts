@@ -1,13 +1,13 @@
 import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
-import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
 import type { SiteContent } from './content.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
-import type { Illustrated, IllustratedLists } from './images.ts'
+import type { Illustrated, IllustratedLists, PostFields } from './images.ts'
 import type { NewestPosts } from './newest.ts'
 import type { OwnTypes } from './own-types.ts'
 import { periodAt } from './period.ts'
@@ -28,11 +28,21 @@ const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags', author: 'wp/v2
 export interface Lists {
   /** @param page 0 for the first view */
   archive(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  /** The same for programs: in pages of `POSTS_PER_BULK`. @param page counts from 1 */
+  bulk(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
 
 type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
+/** A page of a list: 0 for the first view with its blocks, which only readers get. */
+interface PageName {
+  page: number
+  fields: PostFields
+}
+
+const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK }
+
 type Head = { name: string; [field: string]: unknown }
 
 export function createLists(
@@ -45,15 +55,17 @@ export function createLists(
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
 
-  const pageOf = (query: Query, page: number, about: CallBudget, route = 'wp/v2/posts') =>
+  const pageOf = (query: Query, { page, fields }: PageName, about: CallBudget, route = 'wp/v2/posts') =>
     illustrated.list(
       route,
-      { status: 'publish', per_page: String(POSTS_PER_PAGE), page: String(page), ...query },
+      { status: 'publish', per_page: String(PER_PAGE[fields]), page: String(Math.max(1, page)), ...query },
       about,
+      fields,
     )
 
-  const newestPage = async (page: number, about: CallBudget): Promise<Page | undefined> => {
-    if (!newest.covers(page)) return pageOf({}, page, about)
+  const newestPage = async (name: PageName, about: CallBudget): Promise<Page | undefined> => {
+    const page = Math.max(1, name.page)
+    if (name.fields === 'bulk' || !newest.covers(page)) return pageOf({}, name, about)
     const { posts, total } = await newest.get(about)
     const items = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
     return page === 1 || items.length > 0 ? { items, total } : undefined
@@ -74,11 +86,10 @@ export function createLists(
     })
 
   /** A list at a path of WordPress' own. */
-  const ownArchive = async (slug: string, page: number, about: CallBudget): Promise<object | undefined> => {
-    const number = Math.max(1, page)
+  const ownArchive = async (slug: string, page: PageName, about: CallBudget): Promise<object | undefined> => {
     const period = periodAt(`/${slug}`, site.language)
     if (period) {
-      const listPage = await pageOf(period.query, number, about)
+      const listPage = await pageOf(period.query, page, about)
       const head = { name: period.name, seo: { canonical: `/${slug}` } }
       return listPage && listPage.total > 0 ? archiveOf('category', head, listPage, page) : undefined
     }
@@ -88,7 +99,7 @@ export function createLists(
     if (!list) return undefined
     if ('type' in list) {
       const head = { name: textField(list.type.name), seo: { canonical: list.type.archive } }
-      return archiveOf('category', head, await pageOf({}, number, about, list.type.route), page)
+      return archiveOf('category', head, await pageOf({}, page, about, list.type.route), page)
     }
     const { taxonomy, path } = list
     const { term } = await terms.get(path, about.rank, async () => {
@@ -102,38 +113,40 @@ export function createLists(
     const query: Query = isHierarchical
       ? { [`${parameter}[terms]`]: String(term.id), [`${parameter}[include_children]`]: 'true' }
       : { [parameter]: String(term.id) }
-    return archiveOf('category', termHead(path, term), await pageOf(query, number, about, posts), page)
+    return archiveOf('category', termHead(path, term), await pageOf(query, page, about, posts), page)
+  }
+
+  const listOf = async (
+    kind: ListKind,
+    slug: string,
+    page: PageName,
+    about: CallBudget,
+  ): Promise<object | undefined> => {
+    if (kind === 'category' && slug === NEWEST_CATEGORY) {
+      return archiveOf(kind, { name: site.newest }, await newestPage(page, about), page)
+    }
+    if (kind === 'author') {
+      const { user } = await userOf(slug, about)
+      if (!user) return undefined
+      const listPage = await pageOf({ author: String(user.id) }, page, about)
+      // Readers and editors have accounts too: only users with posts are authors.
+      return listPage && listPage.total > 0
+        ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)
+        : undefined
+    }
+    if (kind === 'path') return ownArchive(slug, page, about)
+    const { term } = await termOf(kind, slug, about)
+    if (!term) return undefined
+    const query: Query =
+      kind === 'tag'
+        ? { tags: String(term.id) }
+        : { 'categories[terms]': String(term.id), 'categories[include_children]': 'true' }
+    return archiveOf(kind, termHead(`${TERM_FOLDERS[kind]}${term.slug}`, term), await pageOf(query, page, about), page)
   }
 
   return {
-    async archive(kind, slug, page, about) {
-      const number = Math.max(1, page)
-      if (kind === 'category' && slug === NEWEST_CATEGORY) {
-        return archiveOf(kind, { name: site.newest }, await newestPage(number, about), page)
-      }
-      if (kind === 'author') {
-        const { user } = await userOf(slug, about)
-        if (!user) return undefined
-        const listPage = await pageOf({ author: String(user.id) }, number, about)
-        // Readers and editors have accounts too: only users with posts are authors.
-        return listPage && listPage.total > 0
-          ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)
-          : undefined
-      }
-      if (kind === 'path') return ownArchive(slug, page, about)
-      const { term } = await termOf(kind, slug, about)
-      if (!term) return undefined
-      const query: Query =
-        kind === 'tag'
-          ? { tags: String(term.id) }
-          : { 'categories[terms]': String(term.id), 'categories[include_children]': 'true' }
-      return archiveOf(
-        kind,
-        termHead(`${TERM_FOLDERS[kind]}${term.slug}`, term),
-        await pageOf(query, number, about),
-        page,
-      )
-    },
+    archive: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'card' }, about),
+    bulk: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'bulk' }, about),
     async search(query, page, about) {
       const searchQuery = {
         search: query,
@@ -185,7 +198,7 @@ async function archiveOf(
   kind: FolderKind,
   head: Head,
   listPage: Page | undefined,
-  page: number,
+  { page, fields }: PageName,
 ): Promise<object | undefined> {
   if (!listPage) return undefined
   const posts = await cardsOf(listPage.items)
@@ -195,7 +208,7 @@ async function archiveOf(
     blocks: page === 0 ? firstView(posts) : [],
     posts,
     sumOfPosts: listPage.total,
-    postPerPage: POSTS_PER_PAGE,
+    postPerPage: PER_PAGE[fields],
     ad_slots: [],
     wall: false,
   }

@@ -42,6 +42,7 @@ export interface OwnTypes {
   /** @param path without the number of a page */
   listAt(path: string): OwnList | undefined
   all(): readonly OwnType[]
+  taxonomies(): readonly OwnTaxonomy[]
 }
 
 /** WordPress' own types have routes of their own in the portal, or none for readers. */
@@ -171,6 +172,7 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
       return taxonomy && { taxonomy, path }
     },
     all: () => types,
+    taxonomies: () => taxonomies,
   }
 }
 

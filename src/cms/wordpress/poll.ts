@@ -12,6 +12,8 @@ export interface Change {
   tags: string[]
   /** The articles are as they were. */
   only?: 'comments'
+  /** Tells it from a later change of the same articles. */
+  stamp?: string
   /** There are more changes than listed: anything may be different. */
   isPartial?: boolean
 }
@@ -137,5 +139,9 @@ function changeOf(items: readonly RestChange[]): Change {
     ...termsOf(_embedded).map(({ taxonomy, slug }) => listKey(taxonomy === 'category' ? 'category' : 'tag', slug)),
     ...authorsOf(_embedded).map(({ slug }) => listKey('author', slug)),
   ])
-  return { paths: ['/', ...new Set(paths)], tags: [...new Set([...tags, listKey('category', NEWEST_CATEGORY)])] }
+  return {
+    paths: ['/', ...new Set(paths)],
+    tags: [...new Set([...tags, listKey('category', NEWEST_CATEGORY)])],
+    stamp: items.map(keyOf).sort().join(),
+  }
 }

@@ -10,6 +10,7 @@ import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
 import { periodAt } from './period.ts'
+import { recordingIds, recordingLengths, withLengths } from './recording-lengths.ts'
 import { publicRendering, rawContent } from './rendering.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
@@ -91,7 +92,12 @@ export function createPosts(
       allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
     ])
     const page = { path, url: new URL(path, reader.url).href }
-    const blocks = await inSlices(withForms(shown.blocks, page))
+    const recordings = recordingIds(shown.blocks)
+    const lengths = allowed(recordings.length > 0)
+      ? await recordingLengths(recordings, reader, about).catch(() => undefined)
+      : undefined
+    const timed = lengths ? withLengths(shown.blocks, lengths) : shown.blocks
+    const blocks = await inSlices(withForms(timed, page))
     return {
       blocks,
       isRestricted: shown.isRestricted,

@@ -19,6 +19,8 @@ const WORDS_OF_A_PARAGRAPH = 8
 const RUN = 3
 /** A block with fewer of its runs in the rendering is missing, not changed. */
 const SHARE_OF_A_CHANGED_BLOCK = 0.5
+/** Shortcodes, with their closing ones: their settings. */
+const SHORTCODES = /\[\/?[a-z][\w-]*(?:[ \t][^\][<>]*)?\]/gi
 /** URLs become players and cards in the rendering. */
 const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
 /** Files and pages that a piece of markup shows or links to. */
@@ -70,9 +72,11 @@ export function* publicityOf(
       }
       isSame = false
     }
-    if (own.length < WORDS_OF_A_PARAGRAPH) continue
+    // What a shortcode's brackets hold is no text for readers, and never in the rendering.
+    const text = markup.includes('[') ? yield* wordsOf(markup.replace(SHORTCODES, ' ')) : own
+    if (text.length < WORDS_OF_A_PARAGRAPH) continue
     runs ??= yield* runsOf(words)
-    if (shareOf(yield* runsOf(own), runs) < SHARE_OF_A_CHANGED_BLOCK) return 'restricted'
+    if (shareOf(yield* runsOf(text), runs) < SHARE_OF_A_CHANGED_BLOCK) return 'restricted'
   }
   return isSame ? 'same' : 'different'
 }

@@ -1,5 +1,5 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { attribute, elementsNamed, type HtmlElement, textOf, visit } from '../../content/html/tree.ts'
+import { attribute, classesOf, elementsNamed, type HtmlElement, textOf, visit } from '../../content/html/tree.ts'
 import { LEFT_OUT_CLASSES } from '../../content/normalise/core-blocks.ts'
 import type { Steps } from '../../content/steps.ts'
 
@@ -52,7 +52,7 @@ function newElement(name: string, href?: string): HtmlElement {
 
 /** Whether WordPress' rendering of a block has nothing to read: a form or a control (BLOCK-45). */
 export function isControl(element: HtmlElement): boolean {
-  return (attribute(element, 'class') ?? '').split(/\s+/).some((name) => LEFT_OUT_CLASSES.has(name))
+  return classesOf(element).some((name) => LEFT_OUT_CLASSES.has(name))
 }
 
 function leaveOutControls(element: HtmlElement): void {

@@ -8,6 +8,7 @@ import { createBudget, createWordPressClient, type WordPressClient } from './cli
 import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
 import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
+import { createDirectory, type Directory } from './directory.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { INDEX_QUERY } from './fields.ts'
 import { createFormDesk, type FormDesk } from './form-desk.ts'
@@ -38,6 +39,7 @@ export interface Site {
   home: Home
   posts: Posts
   lists: Lists
+  directory: Directory
   drafts: Drafts
   /** REST routes of own post types. */
   ownRoutes(): string[]
@@ -88,6 +90,7 @@ export function createSite(
     home,
     posts,
     lists,
+    directory: createDirectory(reader, ownTypes),
     drafts: createDrafts(client, site),
     sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
     ownRoutes: () => ownTypes.all().map(({ route }) => route),

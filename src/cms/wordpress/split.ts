@@ -1,6 +1,11 @@
+import { embedCode } from '../../content/embeds/markup.ts'
+import { isEmbed } from '../../content/embeds.ts'
+import { isAnchor } from '../../content/html/anchor.ts'
+import { escapeHtml } from '../../content/html/escape.ts'
 import { beginningOf } from '../../content/html/size.ts'
 import {
   attribute,
+  classesOf,
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
@@ -8,9 +13,11 @@ import {
   parseHtmlInSteps,
   serialise,
   textOf,
+  visit,
 } from '../../content/html/tree.ts'
 import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
 import type { Steps } from '../../content/steps.ts'
+import type { OwnEmbed } from '../../services/service.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { isControl, readable } from './readable.ts'
 
@@ -23,12 +30,13 @@ export function nameless(html: string): ParsedBlock {
  * Recovers blocks from WordPress' rendering by their classes (`wp-block-image`). A text without any such class is one
  * block: it is older than blocks, or has plain paragraphs only. Markup beyond a body's limit stays unparsed in a last
  * block: decoding cuts and reports it (COST-14).
+ * @param embeds the site's own providers
  */
-export function* splitRendered(rendered: string): Steps<ParsedBlock[]> {
+export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): Steps<ParsedBlock[]> {
   if (rendered.trim() === '') return []
   if (!/\bwp-block-/.test(rendered)) return [nameless(rendered)]
   const [beginning, rest] = divided(rendered)
-  const blocks = yield* blocksIn(yield* parseHtmlInSteps(beginning))
+  const blocks = yield* blocksIn(yield* parseHtmlInSteps(beginning), embeds)
   return rest === '' ? blocks : [...blocks, nameless(rest)]
 }
 
@@ -39,10 +47,24 @@ export function divided(rendered: string): [beginning: string, rest: string] {
 }
 
 /** The blocks of parsed nodes, in order. */
-export function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBlock[]> {
+export function blocksIn(nodes: readonly HtmlNode[], embeds: readonly OwnEmbed[]): Steps<ParsedBlock[]> {
+  return blocksAt(nodes, { depth: 0, embeds })
+}
+
+/** Where a piece of the rendering is, and the site's own providers of embeds. */
+interface Place {
+  depth: number
+  embeds: readonly OwnEmbed[]
+}
+
+function inner({ depth, embeds }: Place): Place {
+  return { depth: depth + 1, embeds }
+}
+
+function* blocksAt(nodes: readonly HtmlNode[], place: Place): Steps<ParsedBlock[]> {
   const blocks: ParsedBlock[] = []
   for (const node of nodes) {
-    const own = isElement(node) ? yield* blockOf(node, depth) : undefined
+    const own = isElement(node) ? yield* blockOf(node, place) : undefined
     if (own) blocks.push(own)
     else if (isElement(node)) yield
     else if (textOf([node]).trim() !== '') blocks.push(nameless(serialise(node)))
@@ -54,11 +76,11 @@ export function* blocksIn(nodes: readonly HtmlNode[], depth = 0): Steps<ParsedBl
 /** Deeper blocks stay HTML of their container, as a limit for hostile nesting. */
 const MAX_DEPTH = 20
 
-function* blockOf(element: HtmlElement, depth: number): Steps<ParsedBlock | undefined> {
+function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undefined> {
   if (isControl(element)) return undefined
-  const short = depth < MAX_DEPTH ? shortName(element) : undefined
+  const short = place.depth < MAX_DEPTH ? shortName(element) : undefined
   const make = short !== undefined && Object.hasOwn(BLOCKS, short) ? BLOCKS[short] : undefined
-  const made = make?.(element, depth)
+  const made = make?.(element, place)
   if (made === undefined) return nameless(serialise(yield* readable(element)))
   return 'blockName' in made ? made : yield* made
 }
@@ -80,7 +102,7 @@ const TAGS: Record<string, string> = {
 }
 
 /** Containers are built in steps. */
-type Make = (element: HtmlElement, depth: number) => ParsedBlock | Steps<ParsedBlock> | undefined
+type Make = (element: HtmlElement, place: Place) => ParsedBlock | Steps<ParsedBlock> | undefined
 
 /** A block whose markup is its whole content. */
 const leaf =
@@ -94,16 +116,28 @@ const container = (
   attrsOf: (element: HtmlElement) => ParsedBlock['attrs'] = () => ({}),
   inside: (element: HtmlElement) => readonly HtmlNode[] = ({ childNodes }) => childNodes,
 ): Make =>
-  function* (element, depth) {
-    const innerBlocks = yield* blocksIn(inside(element), depth + 1)
-    return { blockName: `core/${name}`, attrs: attrsOf(element), innerHTML: '', innerContent: [], innerBlocks }
+  function* (element, place) {
+    const innerBlocks = yield* blocksAt(inside(element), inner(place))
+    return {
+      blockName: `core/${name}`,
+      attrs: attrsOf(element),
+      innerHTML: placeOf(element),
+      innerContent: [],
+      innerBlocks,
+    }
   }
 
+/** The markup of a container: its anchor alone. */
+function placeOf(element: HtmlElement): string {
+  const id = attribute(element, 'id') ?? ''
+  return isAnchor(id) ? `<div id="${escapeHtml(id)}"></div>` : ''
+}
+
 /** The list of a query or of comments: each item has blocks of its own. */
-const posts: Make = function* (element, depth) {
+const posts: Make = function* (element, place) {
   const innerBlocks: ParsedBlock[] = []
   for (const item of element.childNodes.filter(isElement)) {
-    const inside = yield* blocksIn(item.childNodes, depth + 1)
+    const inside = yield* blocksAt(item.childNodes, inner(place))
     innerBlocks.push({ ...made('list-item', ''), innerBlocks: inside })
   }
   return { ...made('list', `<${element.tagName}></${element.tagName}>`), innerBlocks }
@@ -121,30 +155,36 @@ const BLOCKS: Record<string, Make> = {
     const width = styleOf(element, 'flex-basis')
     return width === undefined ? {} : { width }
   }),
-  *cover(element, depth) {
-    const innerBlocks = yield* blocksIn(innerOf(element, 'wp-block-cover__inner-container'), depth + 1)
+  *cover(element, place) {
+    const innerBlocks = yield* blocksAt(innerOf(element, 'wp-block-cover__inner-container'), inner(place))
     return { ...block('cover', element), attrs: { dimRatio: dimOf(element) }, innerBlocks }
   },
-  *details(element, depth) {
+  *details(element, place) {
     const summary = element.childNodes.find((node) => isElement(node) && node.tagName === 'summary')
     const inside = element.childNodes.filter((node) => node !== summary)
     const isOpen = attribute(element, 'open') !== undefined
-    const innerHTML = `<details${isOpen ? ' open' : ''}>${summary ? serialise(summary) : ''}</details>`
-    return { ...made('details', innerHTML), innerBlocks: yield* blocksIn(inside, depth + 1) }
+    const id = attribute(element, 'id') ?? ''
+    const anchor = isAnchor(id) ? ` id="${escapeHtml(id)}"` : ''
+    const innerHTML = `<details${anchor}${isOpen ? ' open' : ''}>${summary ? serialise(summary) : ''}</details>`
+    return { ...made('details', innerHTML), innerBlocks: yield* blocksAt(inside, inner(place)) }
   },
-  *'media-text'(element, depth) {
+  *'media-text'(element, place) {
     const figure = element.childNodes.find((node) => isElement(node) && node.tagName === 'figure')
     const mediaPosition = classesOf(element).includes('has-media-on-the-right') ? 'right' : 'left'
-    const innerBlocks = yield* blocksIn(innerOf(element, 'wp-block-media-text__content'), depth + 1)
-    return { ...made('media-text', figure ? serialise(figure) : ''), attrs: { mediaPosition }, innerBlocks }
+    const innerBlocks = yield* blocksAt(innerOf(element, 'wp-block-media-text__content'), inner(place))
+    return {
+      ...made('media-text', placeOf(element) + (figure ? serialise(figure) : '')),
+      attrs: { mediaPosition },
+      innerBlocks,
+    }
   },
   'post-template': posts,
   'comment-template': posts,
   query: container('query'),
   comments: container('comments'),
   spacer: (element) => ({ ...block('spacer', element), attrs: { height: styleOf(element, 'height') ?? '' } }),
-  embed: (element) => {
-    const url = embeddedUrl(element)
+  embed: (element, { embeds }) => {
+    const url = embeddedUrl(element, embeds)
     const provider = classesOf(element).find((name) => name.startsWith('is-provider-'))
     const attrs = { url, ...(provider && { providerNameSlug: provider.slice('is-provider-'.length) }) }
     return url === undefined ? undefined : { ...block('embed', element), attrs }
@@ -159,16 +199,24 @@ function made(name: string, innerHTML: string): ParsedBlock {
   return { blockName: `core/${name}`, attrs: {}, innerHTML, innerContent: [innerHTML], innerBlocks: [] }
 }
 
-/** The embedded URL: the frame's, the quoted post's, or one written as text. */
-function embeddedUrl(element: HtmlElement): string | undefined {
+/**
+ * The embedded URL: the one that a provider recognises in the provider's code, the quoted post's, the frame's, or one
+ * written as text (EMB-2).
+ */
+function embeddedUrl(element: HtmlElement, embeds: readonly OwnEmbed[]): string | undefined {
   const wrapper = elementsNamed(element.childNodes, 'div')
-  const frame = elementsNamed(wrapper, 'iframe').map((iframe) => attribute(iframe, 'src'))
+  const codes: string[] = []
+  visit(wrapper, (inside) => {
+    const code = embedCode(inside, embeds)
+    if (code) codes.push(code.url)
+    return code === undefined
+  })
   // The quote's last link is the post's own, after those of its author and its topics.
   const quoted = elementsNamed(wrapper, 'blockquote')
     .flatMap((quote) => elementsNamed(quote.childNodes, 'a'))
     .map((anchor) => attribute(anchor, 'href'))
-  const written = [frame[0], quoted.at(-1), textOf(wrapper).trim()]
-  return written.find((url) => url !== undefined && /^https?:\/\/\S+$/.test(url))
+  const written = [codes.find((url) => isEmbed(url, embeds)), quoted.at(-1), codes[0], textOf(wrapper).trim()]
+  return written.find((url) => url !== undefined && /^(?:https?:)?\/\/\S+$/.test(url))
 }
 
 function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
@@ -183,10 +231,6 @@ function dimOf(element: HtmlElement): number {
     .map((name) => /^has-background-dim-(\d{1,3})$/.exec(name)?.[1])
     .find((candidate) => candidate !== undefined)
   return dim === undefined ? 50 : Number(dim)
-}
-
-function classesOf(element: HtmlElement): string[] {
-  return (attribute(element, 'class') ?? '').split(/\s+/)
 }
 
 function styleOf(element: HtmlElement, property: string): string | undefined {

@@ -56,6 +56,8 @@ export type YoastHead = z.output<typeof yoastHead>
 
 export const restPost = z.object({
   id: z.number().int(),
+  /** `page`, `post`, or a plugin's. */
+  type: text,
   slug: text,
   /** Absent where the context or a plugin omits it; queries request published posts only. */
   status: text,
@@ -141,6 +143,9 @@ export const restMedia = z.object({
     .catch(undefined),
 })
 export type RestMedia = z.output<typeof restMedia>
+
+/** The length of a sound or a video in seconds, where WordPress could read it. */
+export const restRecording = z.object({ id: z.number().int(), media_details: map({ length: number }).catch({}) })
 
 /** An attachment, and the post that it was uploaded to; 0: none. */
 export const restAttachment = z.object({

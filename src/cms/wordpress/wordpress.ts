@@ -96,6 +96,9 @@ export function createWordPressSource(
       response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
     archive: async (service, kind, slug, page, rank) =>
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
+    bulk: async (service, kind, slug, page) =>
+      response(`${kind} ${slug} bulk ${page}`, siteOf(service).lists.bulk(kind, slug, page, about('lists', span))),
+    directory: async (service, kind, page) => siteOf(service).directory(kind, page, about('lists', span)),
     separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),

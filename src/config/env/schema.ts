@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isRobots } from '../../content/robots.ts'
 import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
+import { ampVariables } from './amp.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -72,8 +73,13 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
     .optional(),
-  CONSENT_MODE: z.enum(['preset', 'cmp'], 'must be preset or cmp').default('preset'),
+  CONSENT_MODE: z.enum(['preset', 'own', 'cmp'], 'must be preset, own or cmp').default('preset'),
   WEBSUB_HUB_URL: httpUrl.optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')
+    .optional(),
+  INDEXNOW_URL: httpUrl.default('https://api.indexnow.org/indexnow'),
   FEED_ID_HOST: z
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
@@ -109,6 +115,7 @@ const common = z.object({
   SECURITY_CONTACT: securityContacts.optional(),
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...ampVariables,
   ...observabilityVariables,
 })
 

@@ -4,7 +4,16 @@ import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
-import { HERO_SIZE, type ImageSource, imageSource, isThumbnailUrl, pixelSize, THUMBNAIL_SIZE } from '../images.ts'
+import {
+  HERO_SIZE,
+  hasProportions,
+  type ImageSource,
+  imageSource,
+  isThumbnailUrl,
+  pixelSize,
+  type Size,
+  THUMBNAIL_SIZE,
+} from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS } from '../limits.ts'
 import { articlePath, type LinkRules, portalAt, portalHref, promoLink } from '../links.ts'
@@ -50,6 +59,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const label = labelOf(wire, rules)
   const title = titleOf(wire, rules)
   const thumbnail = thumbnailOf(wire, title, rules)
+  const largeImage = heroOf(wire, title, rules)?.src
   const published = publishedOf(wire, rules)
   const modified = modifiedOf(wire, rules)
   const category = categoryOf(wire, rules)
@@ -67,6 +77,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     isPromo: promo !== undefined,
     isProductPlacement: isProductPlacement(wire.nrm_product_placement, wire.nrm_product_placement_ads, CARD_SLOT),
     ...(thumbnail && { thumbnail }),
+    ...(largeImage !== undefined && largeImage !== thumbnail?.src && { largeImage }),
     ...(published && { published }),
     ...(modified && { modified }),
     ...(category && { category }),
@@ -172,10 +183,19 @@ function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRul
   return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots', rules)))
 }
 
-/** Intrinsic size of the lead image, when the CMS gives it for that image. */
-export function heroSizeOf({ nrm_image: image }: WireCard): { width: number; height: number } | undefined {
-  const [width, height] = [pixelSize(image?.width), pixelSize(image?.height)]
-  return image?.url !== undefined && width !== undefined && height !== undefined ? { width, height } : undefined
+/**
+ * Intrinsic size of the lead image, when the CMS gives it for that image. In front of WordPress that of the original,
+ * which the portal resizes, unless WordPress' own size has other proportions (IMG-20).
+ */
+export function heroSizeOf({ nrm_image: image }: WireCard, { images }: LinkRules): Size | undefined {
+  if (image?.url === undefined) return undefined
+  const [width, height] = [pixelSize(image.width), pixelSize(image.height)]
+  const own = width !== undefined && height !== undefined ? { width, height } : undefined
+  if (!images.remote) return own
+  const [fullWidth, fullHeight] = [pixelSize(image.full_width), pixelSize(image.full_height)]
+  if (fullWidth === undefined || fullHeight === undefined) return undefined
+  const full = { width: fullWidth, height: fullHeight }
+  return own && !hasProportions(full, own) ? own : full
 }
 
 /** The lead image of an article: 700x350 (IMG-12). */

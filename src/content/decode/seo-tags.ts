@@ -1,5 +1,5 @@
 import { parseDate } from '../dates.ts'
-import { cdnImageUrl } from '../images.ts'
+import { cdnImageUrl, servedSize } from '../images.ts'
 import type { LinkRules } from '../links.ts'
 import { SEO_TAGS, type SeoTag, type SeoTags } from '../seo.ts'
 import { decodeEntities, plainField, plainText } from '../text.ts'
@@ -89,7 +89,15 @@ export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   }
   if (tags['og:image'] === undefined) for (const tag of OF_IMAGE) delete tags[tag]
   if (tags['twitter:image'] === undefined) delete tags['twitter:image:alt']
-  return tags
+  return { ...tags, ...servedImageSize(tags, rules) }
+}
+
+/** The CMS says the size of its file; the portal may serve it smaller. */
+function servedImageSize(tags: SeoTags, { images }: LinkRules): SeoTags {
+  const { 'og:image': src, 'og:image:width': width, 'og:image:height': height } = tags
+  if (src === undefined || width === undefined || height === undefined) return {}
+  const size = servedSize(src, { width: Number(width), height: Number(height) }, images)
+  return { 'og:image:width': `${size.width}`, 'og:image:height': `${size.height}` }
 }
 
 export function articleTags(meta: MetaContents): string[] {

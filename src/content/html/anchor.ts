@@ -1,4 +1,4 @@
-const ANCHOR = /^[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u
+const ANCHOR = /^_?[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u
 
 /** A footnote of WordPress, and the place in the text that refers to it. */
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
@@ -41,7 +41,7 @@ export function isAnchor(id: string): boolean {
 }
 
 /** Whether an id is that of a footnote of WordPress, or of a reference to one. */
-export function isFootnote(id: string): boolean {
+function isFootnote(id: string): boolean {
   return FOOTNOTE.test(id)
 }
 
@@ -50,3 +50,19 @@ export function isReservedId(id: string): boolean {
   const name = id.toLowerCase()
   return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || OF_A_COMMENT.test(name) || PREFIXED_PROPERTY.test(id)
 }
+
+/** Whether the page around a text may have the id: its main part, its comments. */
+export function isOfThePage(id: string): boolean {
+  return OF_THE_PAGE.has(id) || OF_A_COMMENT.test(id)
+}
+
+/** The anchor of a piece of markup: the id of the element that it begins with. */
+export function anchorOfMarkup(markup: string): string | undefined {
+  const tag = /^\s*<[a-z][^<>]*>/i.exec(markup.slice(0, MAX_OPENING))?.[0] ?? ''
+  const [, quoted, other] = /\sid=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? []
+  const id = quoted ?? other
+  return id !== undefined && isAnchor(id) ? id : undefined
+}
+
+/** A longer opening tag has no anchor. Characters. */
+const MAX_OPENING = 2000

@@ -18,6 +18,9 @@ export interface ParsedImage {
   caption?: readonly HtmlNode[]
   /** The link around the image, not yet checked. */
   href?: string
+  /** The link leads to WordPress' page about the image, which the portal does not have: `full` is the image itself. */
+  isOfAttachment?: boolean
+  full?: string
 }
 
 /**
@@ -42,7 +45,21 @@ export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): Pars
     ...(fullWidth && { fullWidth }),
     ...(caption && { caption }),
     ...(href && { href }),
+    ...(link && isAttachmentLink(link) && { isOfAttachment: true, full: fullImageOf(image) }),
   }
+}
+
+/** A link around an image that WordPress marks as one to its attachment's page: `rel="attachment wp-att-12"`. */
+export function isAttachmentLink(link: HtmlElement): boolean {
+  const rel = attribute(link, 'rel') ?? ''
+  const query = URL.parse(attribute(link, 'href') ?? '', 'https://relative.invalid')?.searchParams
+  return /(?:^|\s)wp-att-\d/.test(rel) || query?.has('attachment_id') === true
+}
+
+/** The URL of an image without WordPress' size in its name: `foto-300x200.jpg` is `foto.jpg`. */
+export function fullImageOf(image: HtmlElement): string {
+  const src = attribute(image, 'src') ?? ''
+  return src.replace(/-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}(?:[?#]|$))/i, '')
 }
 
 /** Pixels; the largest width descriptor of a `srcset`. */

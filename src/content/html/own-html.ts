@@ -25,34 +25,37 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /** Any base: a relative URL takes its scheme. */
 const BASE = 'https://base.invalid'
 
-export const OWN_HTML: OwnHtml = ownHtml(check)
+export const OWN_HTML: OwnHtml = ownHtml((name, attributes) => {
+  check(name, attributes)
+  return attributes
+})
 
 /** Elements that AMP has under names of its own. */
 const NOT_IN_AMP = new Set(['audio', 'form', 'frame', 'img', 'picture', 'video'])
 
-/** The same for AMP documents. @param onComponent called with the name of each element of AMP: `amp-youtube` */
-export function ampHtml(onComponent: (name: string) => void): OwnHtml {
+/**
+ * The same for AMP documents.
+ * @param onComponent called with the name of each element of AMP, `amp-youtube`; what it returns goes over the
+ * element's attributes
+ */
+export function ampHtml(onComponent: (name: string) => Attributes): OwnHtml {
   return ownHtml((name, attributes) => {
     check(name, attributes)
     if (NOT_IN_AMP.has(name)) throw new TypeError(`<${name}> is refused in AMP: write an element of AMP`)
-    if (name.startsWith('amp-')) onComponent(name)
+    return name.startsWith('amp-') ? { ...attributes, ...onComponent(name) } : attributes
   })
 }
 
 type Attributes = Parameters<typeof tag>[1]
 
-function ownHtml(inspect: (name: string, attributes: Attributes) => void): OwnHtml {
+function ownHtml(inspected: (name: string, attributes: Attributes) => Attributes): OwnHtml {
   return {
     tag(name, source, ...children) {
       // What was inspected is written: nothing inherited.
-      const attributes = { ...source }
-      inspect(name, attributes)
-      return tag(name, attributes, ...children)
+      return tag(name, inspected(name, { ...source }), ...children)
     },
     openTag(name, source): SafeHtml {
-      const attributes = { ...source }
-      inspect(name, attributes)
-      return openTag(name, attributes)
+      return openTag(name, inspected(name, { ...source }))
     },
     text,
     join,

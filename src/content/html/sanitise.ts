@@ -1,9 +1,21 @@
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
-import { isAnchor, isFootnote } from './anchor.ts'
+import { fileNameOf } from '../media-file.ts'
+import { isAnchor } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
-import { widestOf } from './image-html.ts'
-import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, isText, parseHtml, textOf } from './tree.ts'
+import { fullImageOf, isAttachmentLink, widestOf } from './image-html.ts'
+import {
+  attribute,
+  elementNamed,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isOwnLine,
+  isText,
+  parseHtml,
+  textOf,
+} from './tree.ts'
 
 /** Elements allowed in a line of text. */
 const INLINE = new Set(
@@ -48,7 +60,9 @@ const BELONGS_IN: Record<string, readonly string[]> = {
   summary: ['details'],
 }
 
+const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
+  id: anchor,
   title: (value) => value,
   lang: (value) => (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(value) ? value : undefined),
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
@@ -56,15 +70,17 @@ const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
 /** The number of a list item: AMP allows none below zero. */
 const position = (value: string) => (/^\d{1,6}$/.test(value) ? value : undefined)
-const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
-  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'sup', 'dt'].map((name) => [name, { id: anchor }])),
   td: { colspan: count, rowspan: count },
-  th: { colspan: count, rowspan: count, scope: (v) => (/^(?:row|col|rowgroup|colgroup)$/.test(v) ? v : undefined) },
+  th: {
+    colspan: count,
+    rowspan: count,
+    scope: (v) => (/^(?:row|col|rowgroup|colgroup)$/.test(v) ? v : undefined),
+  },
   col: { span: count },
   colgroup: { span: count },
   ol: { start: position, reversed: () => '' },
-  li: { value: position, id: anchor },
+  li: { value: position },
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }
@@ -120,11 +136,18 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (!isElement(node) || isDropped(node)) return joinHtml([])
   if (node.tagName === 'a') return writeLink(node, context)
   if (node.tagName === 'img') return writeImage(node, context)
+  if (node.tagName === 'span') return writePlace(node, context)
+  if (node.tagName === 'audio' || node.tagName === 'video') return writeRecording(node, context)
   const space = escapeHtml(isOwnLine(node) ? ' ' : '')
   if (context.depth > MAX_DEPTH) return joinHtml([space, escapeHtml(textOf(node.childNodes, isDropped)), space])
   const deeper = { ...context, depth: context.depth + 1 }
   const name = RENAMED.get(node.tagName) ?? node.tagName
-  if (!isAllowed(name, context)) return joinHtml([space, write(node.childNodes, deeper), space])
+  if (!isAllowed(name, context)) {
+    // A form may be where a table has no room for text.
+    const hasPlace = !context.ofReaders && node.tagName !== 'form'
+    const place = hasPlace ? anchorPlace(node) : joinHtml([])
+    return joinHtml([space, place, write(node.childNodes, deeper), space])
+  }
   const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
   // An id of a reader's would be one of the page's.
   const attributes = context.ofReaders ? {} : attributesOf(node, name)
@@ -140,16 +163,42 @@ function isDropped(node: HtmlElement): boolean {
 }
 
 function writeLink(node: HtmlElement, context: Context): SafeHtml {
-  const written = context.inLink ? undefined : contentLink(attribute(node, 'href') ?? '', context.rules)
+  const written = context.inLink ? undefined : contentLink(hrefOf(node), context.rules)
   // WordPress makes links of the e-mail addresses that readers write.
   const target = context.ofReaders && !/^(?:https?:|\/)/.test(written?.href ?? '') ? undefined : written
   const deeper = { ...context, depth: context.depth + 1 }
-  if (!target) return write(node.childNodes, deeper)
+  if (!target) return writePlace(node, context)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
-  const [title, id] = context.ofReaders ? [] : [attribute(node, 'title'), attribute(node, 'id') ?? '']
+  const [title, id] = context.ofReaders
+    ? []
+    : [attribute(node, 'title'), attribute(node, 'id') || attribute(node, 'name')]
   const attributes = { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }
   // A footnote leads back to the link that refers to it.
-  return element('a', { ...attributes, ...(id && isFootnote(id) && { id }) }, inside)
+  return element('a', { ...attributes, ...(id !== undefined && isAnchor(id) && { id }) }, inside)
+}
+
+/** WordPress' page about an image is the image itself (LINK-12). */
+function hrefOf(link: HtmlElement): string {
+  const image = isAttachmentLink(link) ? elementNamed(link.childNodes, 'img') : undefined
+  return image ? fullImageOf(image) : (attribute(link, 'href') ?? '')
+}
+
+/** An element that only marks a place: `<a name>`, and `<span id>` of plugins; without an anchor its content alone. */
+function writePlace(node: HtmlElement, context: Context): SafeHtml {
+  const id = context.ofReaders ? '' : attribute(node, 'id') || attribute(node, 'name') || ''
+  const inside = write(node.childNodes, { ...context, depth: context.depth + 1 })
+  return isAnchor(id) && context.depth <= MAX_DEPTH ? element('span', { id }, inside) : inside
+}
+
+/** The anchor of an element that loses its tags, as a place of its own (LINK-11); empty where it has none. */
+export function anchorPlace(node: HtmlElement): SafeHtml {
+  const id = attribute(node, 'id') ?? ''
+  return isAnchor(id) ? element('span', { id }) : joinHtml([])
+}
+
+/** The text of an element that a block writes itself, with the element's anchor. */
+export function inlineOf(node: HtmlElement, rules: LinkRules): SafeHtml {
+  return joinHtml([anchorPlace(node), inlineNodes(node.childNodes, rules)])
 }
 
 function writeImage(node: HtmlElement, context: Context): SafeHtml {
@@ -167,6 +216,17 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
     ...(height && { height: String(height) }),
     loading: 'lazy',
   })
+}
+
+/** A player in a line of text is a link to its file, by the file's name (VIDEO-8). */
+function writeRecording(node: HtmlElement, context: Context): SafeHtml {
+  const sources = [node, ...elementsNamed(node.childNodes, 'source')].map((one) => attribute(one, 'src') ?? '')
+  const targets = sources.map((src) => contentLink(src, context.rules))
+  const target = targets.find((one) => one !== undefined && /^(?:https?:|\/)/.test(one.href))
+  if (!target || context.ofReaders) return write(node.childNodes, { ...context, depth: context.depth + 1 })
+  const name = escapeHtml(fileNameOf(target.href))
+  if (context.inLink) return name
+  return element('a', { href: target.href, ...(target.rel && { rel: target.rel }) }, name)
 }
 
 function attributesOf(node: HtmlElement, name: string): Record<string, string> {

@@ -90,6 +90,20 @@ export function attribute(element: HtmlElement, name: string): string | undefine
   return element.attrs.find((candidate) => candidate.name === name)?.value
 }
 
+/** Classes of an element beyond these, and characters of the attribute beyond those, are no element's of any editor. */
+const MAX_CLASSES = 50
+const MAX_CLASS_CHARACTERS = 5000
+
+/** The classes of an element, each once: the first ones, because code reads them again for each of its rules (COST-4). */
+export function classesOf(element: HtmlElement): string[] {
+  const written = attribute(element, 'class')?.slice(0, MAX_CLASS_CHARACTERS).trim()
+  return written ? [...new Set(written.split(/\s+/))].slice(0, MAX_CLASSES) : []
+}
+
+export function hasClass(element: HtmlElement, name: string): boolean {
+  return classesOf(element).includes(name)
+}
+
 /** Elements with one of the names, in document order, without those inside a match. */
 export function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {
   const matches: HtmlElement[] = []

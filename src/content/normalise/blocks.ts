@@ -1,8 +1,9 @@
 import type { Block, BlockType } from '../block.ts'
 import { cutFields } from '../decode/fields.ts'
-import { EMBED_TYPES } from '../embeds.ts'
-import { isAnchor, isReservedId } from '../html/anchor.ts'
-import { escapeHtml } from '../html/escape.ts'
+import { EMBED_TYPES } from '../embeds/provider.ts'
+import { anchorOfMarkup, isAnchor, isReservedId } from '../html/anchor.ts'
+import { escapeHtml, joinHtml } from '../html/escape.ts'
+import { tag } from '../html/markup.ts'
 import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
@@ -12,25 +13,29 @@ import { kindOf, type Problem, type Report } from '../report.ts'
 import { slugOf } from '../slug.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
+import { idsOf, settleAnchors } from './anchors.ts'
 import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { CORE_BLOCKS } from './core-blocks.ts'
-import { embed, embedField, giphy, tradingview, youtube } from './embeds.ts'
+import { embedsNotIn } from './embed-markup.ts'
+import { embed, embedField, giphy, tradingview } from './embeds.ts'
+import { dataOf } from './fields.ts'
 import { chart, cover, gallery, photoBox } from './figures.ts'
 import { form } from './form.ts'
 import { columns, group, newsletter, reusableBlock, separator, shadeContent, spacer } from './layout.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
+import { idsIn, type Places, placesIn } from './places.ts'
 import { player } from './player.ts'
-import { html, unknown } from './raw.ts'
+import { html, htmlBlock, unknown } from './raw.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
 import { asSaved, CONVERTED, details } from './wordpress.ts'
 
 /** The normaliser of each block type (BLOCK-1). */
 const NORMALISERS = {
-  paragraph,
+  paragraph: paragraphOrPlayers,
   heading,
   list,
   quote,
@@ -49,7 +54,7 @@ const NORMALISERS = {
   audio: player,
   video: player,
   details,
-  youtube,
+  youtube: embed,
   vimeo: embed,
   instagram: embed,
   twitter: embed,
@@ -76,6 +81,12 @@ const NORMALISERS = {
   own,
   unknown,
 } satisfies Record<BlockType, Normaliser>
+
+/** A player in a paragraph is a block after it (VIDEO-8). */
+function paragraphOrPlayers(block: WireBlock, context: NormaliseContext): Block[] {
+  const hasPlayer = /<(?:audio|video)\b/i.test(block.innerHTML)
+  return hasPlayer ? htmlBlock(block.innerHTML, context) : paragraph(block, context)
+}
 
 /**
  * Deeper inner blocks become siblings, so that no text is lost. AMP's validator accepts about 115 nested elements: each
@@ -108,7 +119,8 @@ export function* normaliseBlocks(
   world: NormaliseWorld,
   budget = createBudget(),
 ): Steps<Block[]> {
-  const uniqueId = createUniqueIds()
+  const places = yield* placesIn([blocks, [...(world.reusable?.values() ?? [])]])
+  const uniqueId = createUniqueIds(places)
   let reused = 0
   /** The text of markup in the current block that could not be parsed. */
   let tangled: string | undefined
@@ -134,6 +146,7 @@ export function* normaliseBlocks(
     parse,
     ahead,
     uniqueId,
+    linked: places.linked,
     *inner(inner) {
       const isDeep = depth >= MAX_DEPTH
       const context = isDeep ? level(depth, chain) : level(depth + 1, chain)
@@ -157,6 +170,7 @@ export function* normaliseBlocks(
     },
   })
   const made = yield* level(0, []).inner(blocks)
+  settleAnchors(made)
   if (budget.isSpent()) {
     const kind = `${blocks.length} blocks, cut: more than ${MAX_TAGS} tags or ${MAX_CHARACTERS} characters of markup`
     world.report({ call: world.call, field: 'blocks', kind })
@@ -179,8 +193,11 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   return { markup, nodes, ...(why !== undefined && { why }) }
 }
 
-/** Ids that are unique in the body: the editor's own, else derived from the words; duplicates are numbered. */
-function createUniqueIds(): NormaliseContext['uniqueId'] {
+/**
+ * Ids that are unique in the body: the editor's own, else derived from the words; duplicates are numbered. An editor's
+ * id is its own, whatever comes before it.
+ */
+function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
   /** The next number of each name: counting from 2 for each duplicate would be quadratic. */
   const next = new Map<string, number>()
@@ -189,7 +206,8 @@ function createUniqueIds(): NormaliseContext['uniqueId'] {
     const base = anchor && isAnchor(anchor) ? anchor : isReservedId(slug) ? `sekcja-${slug}` : slug
     let id = base
     let copy = next.get(base) ?? 2
-    for (; taken.has(id); copy++) id = `${base}-${copy}`
+    const isTaken = (): boolean => taken.has(id) || (id !== anchor && written.has(id))
+    for (; isTaken(); copy++) id = `${base}-${copy}`
     next.set(base, copy)
     taken.add(id)
     return id
@@ -222,13 +240,51 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   if (isLeftOut(parsed.data)) return []
   try {
     yield* context.ahead(parsed.data.innerHTML)
-    const made = normaliserOf(type, parsed.data, context.ownBlocks)(withinLimits(parsed.data, context), context)
-    return Array.isArray(made) ? made : yield* made
+    const written = withinLimits(parsed.data, context)
+    const making = normaliserOf(type, parsed.data, context.ownBlocks)(written, context)
+    const made = anchored(parsed.data, Array.isArray(making) ? making : yield* making, context)
+    const isWhole = WITHOUT_LINES.has(type ?? '') || context.ownBlocks?.has(written.blockName ?? '')
+    return isWhole ? made : made.concat(embedsNotIn(made, linesOf(written), context))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     context.report({ call: context.call, field: `blocks (${type ?? 'nameless'})`, kind: reason })
     return []
   }
+}
+
+/** Blocks whose markup is what they show, or is not shown. */
+const WITHOUT_LINES: ReadonlySet<string> = new Set([...EMBED_TYPES, 'html', 'code', 'file', 'own', 'unknown'])
+
+/** The markup of a block with the lines in its settings. */
+function linesOf(block: WireBlock): string {
+  return `${block.innerHTML}${text.parse(dataOf(block).content) ?? ''}`
+}
+
+/** The blocks of an editor's block with its anchor, so that links to it lead there (LINK-11). */
+function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
+  return withLinkedPlaces(block.innerHTML, withOwnAnchor(block, made, context), context)
+}
+
+function withOwnAnchor({ blockName, innerHTML }: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
+  const [first] = made
+  // Raw HTML has its anchors in it, headings have their own.
+  if (!blockName || !first || first.type === 'html' || first.type === 'heading') return made
+  const anchor = anchorOfMarkup(innerHTML)
+  if (anchor === undefined) return made
+  const id = uniqueId(anchor, '')
+  const isOne = made.length === 1 && (first.type === 'paragraph' || first.type === 'group')
+  return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
+}
+
+/** A place that a link leads to and that a block has no part for is before the block. */
+function withLinkedPlaces(markup: string, made: Block[], { linked }: NormaliseContext): Block[] {
+  if (linked.size === 0) return made
+  const ids = idsIn(markup).filter((id) => linked.has(id))
+  if (ids.length === 0) return made
+  const present = idsOf(made)
+  const lost = [...new Set(ids)].filter((id) => !present.has(id))
+  if (lost.length === 0) return made
+  return [{ type: 'html', html: joinHtml(lost.map((id) => tag('span', { id }))) }, ...made]
 }
 
 /** A block with its oversized settings cut (COST-5). */

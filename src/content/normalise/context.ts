@@ -28,8 +28,10 @@ export interface NormaliseContext {
    * blocks that reference each other end (BLOCK-21).
    */
   reusable(ref: string): Steps<Block[]>
-  /** An anchor that is unique among the article's headings: the editor's own, else derived from the words. */
+  /** An anchor that is unique in the article: the editor's own, else one of the words, which takes none of the editor's. */
   uniqueId(anchor: string | undefined, words: string): string
+  /** Ids that links in the article lead to. */
+  linked: ReadonlySet<string>
 }
 
 /** Turns one wire block into its blocks: none when there is nothing to show. */

@@ -1,27 +1,32 @@
-import type { Block, EmbedBlock } from '../block.ts'
-import { embedTarget, httpUrl, tradingviewTarget } from '../embeds.ts'
-import { elementNamed, type HtmlNode, textOf } from '../html/tree.ts'
-import { contentLink } from '../links.ts'
+import type { EmbedBlock } from '../block.ts'
+import { embedTarget, tradingviewTarget } from '../embeds.ts'
+import { elementNamed, textOf } from '../html/tree.ts'
 import { isRecord } from '../record.ts'
 import { number, text, type WireBlock } from '../wire.ts'
-import type { LeafNormaliser, NormaliseContext } from './context.ts'
+import type { LeafNormaliser } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
+import { takeEmbeds } from './embed-markup.ts'
 import { dataOf, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
 /**
- * Embeds by URL (BLOCK-28): the URL decides the type, not the block's name. A URL that no allowed
- * provider recognises becomes a link card (BLOCK-28); YouTube's must match exactly or is dropped.
+ * Embeds by URL (BLOCK-28): the URL decides the type, not the block's name. Without a URL in its settings, the block has
+ * it in its markup: as text, or as the provider's own code (EMB-2).
  */
 export const embed: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
+  const caption = captionHtml(nodes, context)
   const wrapper = elementNamed(nodes, 'div')
-  const rawUrl = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
-  if (rawUrl === undefined) return []
-  return embedBlock(rawUrl, context, nodes)
+  const written = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
+  if (written !== undefined && isUrl(written)) return embedBlockOf(written, context, caption)
+  const [made, ...others] = takeEmbeds(nodes, context)
+  if (made) return [{ ...made, ...(caption && { caption }) } as EmbedBlock, ...others]
+  return caption ? [{ type: 'paragraph', html: caption }] : []
 }
 
-export const youtube: LeafNormaliser = (block, context) =>
-  embed(block, context).filter((result) => result.type !== 'embed')
+function isUrl(written: string): boolean {
+  return /^(?:(?:https?:)?\/)?\//i.test(written.trim())
+}
 
 /**
  * A block with one URL in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
@@ -30,7 +35,7 @@ export const youtube: LeafNormaliser = (block, context) =>
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const rawUrl = textField(dataOf(block), name)
-    return rawUrl === undefined ? embed(block, context) : embedBlock(rawUrl, context)
+    return rawUrl === undefined ? embed(block, context) : embedBlockOf(rawUrl, context)
   }
 }
 
@@ -38,7 +43,7 @@ export function embedField(name: string): LeafNormaliser {
 export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
-  const target = embedTarget(`https://giphy.com/embed/${id}`, context.rules.service.language)
+  const target = embedTarget(`https://giphy.com/embed/${id}`, context.rules.service.language, [])
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
@@ -67,20 +72,4 @@ function tradingviewSettings(block: WireBlock): Record<string, unknown> | undefi
   } catch {
     return undefined
   }
-}
-
-/** The cost of an embed, in tags: its URLs and the box around it. */
-const EMBED_TAGS = 20
-
-/** One URL as a block: the provider's own, or a link card. */
-export function embedBlock(rawUrl: string, context: NormaliseContext, nodes: readonly HtmlNode[] = []): Block[] {
-  if (!context.budget.takeBlock(EMBED_TAGS)) return []
-  const caption = captionHtml([...nodes], context)
-  const target = embedTarget(rawUrl, context.rules.service.language)
-  if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]
-  const url = httpUrl(rawUrl)
-  const link = url && contentLink(url.href, context.rules)
-  if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
-  const provider = url.hostname.replace(/^www\./, '')
-  return [{ type: 'embed', provider, id: url.href, url: link.href, ...(caption && { caption }) }]
 }

@@ -1,4 +1,5 @@
-import type { ChartBlock, GalleryItem, ResponsiveImage } from '../block.ts'
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import type { Block, ChartBlock, GalleryItem, ResponsiveImage } from '../block.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import {
@@ -7,12 +8,15 @@ import {
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
+  hasClass,
   isElement,
   serialise,
 } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
-import { number, text, wireBlock } from '../wire.ts'
+import { number, text, type WireBlock, wireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
+import { takeEmbeds } from './embed-markup.ts'
 import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
 import { imageOf } from './media.ts'
 import { playerBlock } from './player.ts'
@@ -55,13 +59,23 @@ function chartValue(item: Fields): number | undefined {
   return numberField(item, 'value') ?? number.parse(polish)
 }
 
-/** Text on an image: the URL is in the settings and in the markup. */
+/** Files that are no image, whatever a cover's settings call them. */
+const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg|mpe?g|avi|wmv)(?:[?#]|$)/i
+
+/**
+ * Text on an image, or below a video with its poster (BLOCK-20, BLOCK-47): the URL is in the settings and in the markup.
+ */
 export const cover: Normaliser = function* (block, context) {
   const { rules } = context
   const nodes = context.parse(block.innerHTML)
-  const written = elementNamed(nodes, 'img')
-  const rawUrl = text.parse(block.attrs.url) ?? (written && attribute(written, 'src')) ?? ''
-  const source = imageSource(rawUrl, rules.images)
+  const own = withoutInner(nodes)
+  const background = backgroundOf(block, own, context)
+  const written = elementNamed(own, 'img')
+  const rawUrl = [text.parse(block.attrs.url), written && attribute(written, 'src')].find(
+    (url) => url !== undefined && !VIDEO_FILE.test(url),
+  )
+  // The frame of a video is over its image.
+  const source = background.length > 0 ? undefined : imageSource(rawUrl ?? '', rules.images)
   const image: ResponsiveImage | undefined = source && { ...source, alt: '' }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
@@ -69,11 +83,9 @@ export const cover: Normaliser = function* (block, context) {
   // Before a cover's text became blocks, its markup held it.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
-  const moving = elementNamed(nodes, 'video')
-  const video = moving && playerBlock(moving, context)
-  if (!image && !video && blocks.length === 0) return []
+  if (!image && blocks.length === 0) return background
   return [
-    ...(video ? [video] : []),
+    ...background,
     {
       type: 'cover',
       dim,
@@ -82,6 +94,32 @@ export const cover: Normaliser = function* (block, context) {
       ...(minHeight && minHeight > 0 && { minHeight: Math.min(minHeight, MAX_COVER_HEIGHT) }),
     },
   ]
+}
+
+/** A cover's markup without the container of its inner blocks: what is in there is theirs. */
+function withoutInner(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const isInner = (node: HtmlNode): boolean => isElement(node) && hasClass(node, 'wp-block-cover__inner-container')
+  return nodes.flatMap((node) => (isElement(node) ? node.childNodes : [node])).filter((node) => !isInner(node))
+}
+
+/** The video behind a cover's text: a file, or a provider's. */
+function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: NormaliseContext): Block[] {
+  const { attrs } = block
+  const url = text.parse(attrs.url)
+  if (attrs.backgroundType === 'embed-video' && url !== undefined) return embedBlockOf(url, context)
+  const element = elementNamed(own, 'video')
+  const settings = {
+    src: url !== undefined && VIDEO_FILE.test(url) ? url : undefined,
+    poster: text.parse(attrs.poster),
+  }
+  const moving = element ?? (settings.src === undefined ? undefined : tree.createElement('video', dialect.NS.HTML, []))
+  if (!moving) return takeEmbeds(own, context)
+  // The settings have what the markup lacks.
+  for (const [name, value] of Object.entries(settings)) {
+    if (value !== undefined && attribute(moving, name) === undefined) moving.attrs.push({ name, value })
+  }
+  const video = playerBlock(moving, context)
+  return video ? [video] : []
 }
 
 /** Images as inner blocks, or as a list in the markup of older content (BLOCK-25). */

@@ -165,7 +165,7 @@ function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
     provider,
     frame,
     url: targetUrl,
-  } = embedTarget(url, service.language) ?? { provider: new URL(url).hostname, url }
+  } = embedTarget(url, service.language, service.group.embeds) ?? { provider: new URL(url).hostname, url }
   return { url: targetUrl, provider, ...(frame && { frame }) }
 }
 

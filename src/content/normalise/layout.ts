@@ -1,9 +1,10 @@
-import type { ColumnsBlock } from '../block.ts'
+import type { Block, ColumnsBlock } from '../block.ts'
 import { cssColour } from '../colour.ts'
+import { anchorOfMarkup } from '../html/anchor.ts'
 import { pixelSize } from '../images.ts'
 import { isRecord } from '../record.ts'
 import { text } from '../wire.ts'
-import type { LeafNormaliser, Normaliser } from './context.ts'
+import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { dataOf, textField } from './fields.ts'
 import { htmlBlock } from './raw.ts'
 
@@ -28,12 +29,19 @@ export const columns: Normaliser = function* (block, context) {
     const width = text.parse(attrs.width)
     // A block without a column becomes a column of its own.
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
-    const blocks = Array.isArray(inside) ? yield* context.inner(inside) : []
+    const made = Array.isArray(inside) ? yield* context.inner(inside) : []
+    const blocks = column.blockName === 'core/column' ? inPlace(column.innerHTML, made, context) : made
     parsed.push({ blocks, ...(width && WIDTH.test(width) && { width }) })
   }
   // Older content has everything in the container's markup.
   if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
+}
+
+/** A column's blocks with the column's anchor (LINK-11). */
+function inPlace(markup: unknown, blocks: Block[], { uniqueId }: NormaliseContext): Block[] {
+  const anchor = typeof markup === 'string' ? anchorOfMarkup(markup) : undefined
+  return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
 }
 
 export const group: Normaliser = function* (block, context) {

@@ -1,6 +1,7 @@
 import type { ResponsiveImage } from '../block.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
+import { elementsNamed, type HtmlNode } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import type { LeafNormaliser } from './context.ts'
@@ -11,7 +12,8 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   // The text stays when the image cannot be shown.
   if (!responsiveImage) return caption ? [{ type: 'paragraph', html: caption }] : []
-  const href = parsed.href && contentLink(parsed.href, rules)?.href
+  const target = parsed.isOfAttachment ? parsed.full : parsed.href
+  const href = target && contentLink(target, rules)?.href
   return [{ type: 'image', image: responsiveImage, ...(caption && { caption }), ...(href && { href }) }]
 }
 
@@ -23,5 +25,19 @@ export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage 
     alt: parsed.alt,
     ...(parsed.width && { width: parsed.width }),
     ...(parsed.height && { height: parsed.height }),
+    ...(rules.images.remote && parsed.fullWidth && { fullWidth: parsed.fullWidth }),
   }
+}
+
+/** Further images of a piece of markup are not looked at. */
+const MAX_KNOWN = 3
+
+/** The first images of markup with known originals. */
+export function knownImages(nodes: readonly HtmlNode[], rules: LinkRules): ResponsiveImage[] {
+  const elements = elementsNamed(nodes, 'img').slice(0, MAX_KNOWN)
+  return elements.flatMap((element) => {
+    const image = imageOf(parseImage([element], rules.service.messages.photoAlt), rules)
+    const isKnown = image?.width !== undefined && image.height !== undefined
+    return isKnown && (image.fullWidth !== undefined || !rules.images.remote) ? [image] : []
+  })
 }

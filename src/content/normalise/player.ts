@@ -1,31 +1,63 @@
 import * as z from 'zod'
 import type { AudioBlock, Block, ListItem, VideoBlock } from '../block.ts'
+import { isEmbed } from '../embeds.ts'
 import { escapeHtml, type SafeHtml } from '../html/escape.ts'
-import { attribute, elementNamed, elementsNamed, type HtmlElement, isText } from '../html/tree.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import { attribute, elementNamed, elementsNamed, type HtmlElement, hasClass, isText } from '../html/tree.ts'
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
-import type { MediaFile, MediaSource, MediaTrack } from '../media-file.ts'
-import { plainField } from '../text.ts'
-import { text } from '../wire.ts'
+import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTypeOf } from '../media-file.ts'
+import { foldWhiteSpace, plainField } from '../text.ts'
+import { number, text } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
 import { captionHtml } from './text.ts'
 
 const MIME = /^(?:audio|video|application)\/[\w.+-]{1,60}$/
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as const
+/** No recording of an article lasts a month. */
+const MAX_SECONDS = 30 * 86_400
 const MAX_SOURCES = 8
 const MAX_TRACKS = 50
 /** The cost of a player beyond its markup, in tags. */
 const PLAYER_TAGS = 8
 
-/** A sound or a video from its markup; the text of its caption stays when no file can be played (BLOCK-41, BLOCK-42). */
+/** A sound or a video from its markup; what it says stays when no file can be played (BLOCK-41, BLOCK-42). */
 export const player: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
   const element = elementNamed(nodes, 'audio', 'video')
-  const made = element && playerBlock(element, context, caption)
-  if (made) return [made]
-  return caption ? [{ type: 'paragraph', html: caption }] : []
+  const duration = lengthOf(block.attrs.duration)
+  const made = (element ? playerBlocks(element, context, caption) : []).map((one) =>
+    duration && (one.type === 'audio' || one.type === 'video') ? { ...one, duration } : one,
+  )
+  // A player has its caption.
+  const hasCaption = made.some(({ type }) => type === 'audio' || type === 'video')
+  return hasCaption || !caption ? made : [...made, { type: 'paragraph', html: caption }]
+}
+
+/** A length in seconds; 0: none that a recording has. */
+function lengthOf(written: unknown): number {
+  const seconds = Math.round(number.parse(written) ?? 0)
+  return seconds > 0 && seconds < MAX_SECONDS ? seconds : 0
+}
+
+/**
+ * The player of an element. A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a
+ * file that may be loaded is what it says to browsers without a player (VIDEO-9).
+ */
+export function playerBlocks(element: HtmlElement, context: NormaliseContext, caption?: SafeHtml): Block[] {
+  const provided = sourcesOf(element).find(({ src }) => isProvided(src, context))
+  if (provided) return embedBlockOf(withoutInstance(provided.src), context)
+  const player = playerBlock(element, context, caption)
+  if (player) return [player]
+  const words = inlineNodes(element.childNodes, context.rules)
+  return words === '' ? [] : [{ type: 'paragraph', html: words }]
+}
+
+function isProvided(src: string, { rules }: NormaliseContext): boolean {
+  return mediaTypeOf(withoutInstance(src)) === undefined && isEmbed(src, rules.service.group.embeds)
 }
 
 /** @returns undefined when the element names no file that may be loaded */
@@ -34,12 +66,19 @@ export function playerBlock(
   { rules }: Pick<NormaliseContext, 'rules'>,
   caption?: SafeHtml,
 ): AudioBlock | VideoBlock | undefined {
-  const listed = elementsNamed(element.childNodes, 'source')
-  const file = mediaFile([element, ...listed].slice(0, MAX_SOURCES).map(sourceOf), rules)
+  const file = mediaFile(sourcesOf(element), rules)
   if (!file) return undefined
   const has = (name: string): boolean => attribute(element, name) !== undefined
-  const common = { ...file, ...(has('loop') && { loop: true }), ...(caption && { caption }) }
-  if (element.tagName === 'audio') return { type: 'audio', ...common }
+  const title = foldWhiteSpace(attribute(element, 'title') || attribute(element, 'aria-label') || '')
+  const tracks = tracksOf(element, rules)
+  const common = {
+    ...file,
+    ...(attribute(element, 'preload') === 'none' && { isLazy: true }),
+    ...(has('loop') && { loop: true }),
+    ...(caption && { caption }),
+    ...(title && { title }),
+  }
+  if (element.tagName === 'audio') return { type: 'audio', ...common, ...(tracks.length > 0 && { tracks }) }
   const poster = imageSource(attribute(element, 'poster') ?? '', rules.images)?.src
   const [width, height] = [pixelSize(attribute(element, 'width')), pixelSize(attribute(element, 'height'))]
   return {
@@ -48,18 +87,30 @@ export function playerBlock(
     ...(poster && { poster }),
     ...(width && height && { width, height }),
     ...(has('muted') && { muted: true }),
-    tracks: elementsNamed(element.childNodes, 'track').flatMap((track) => trackOf(track, rules)),
+    tracks,
   }
 }
 
-function sourceOf(element: HtmlElement): { src: string; type?: string | undefined } {
-  return { src: attribute(element, 'src') ?? '', type: attribute(element, 'type') }
+interface WrittenSource {
+  src: string
+  type?: string | undefined
 }
 
-function mediaFile(
-  candidates: ReadonlyArray<{ src: string; type?: string | undefined }>,
-  rules: LinkRules,
-): MediaFile | undefined {
+/** Its own URL and those of its sources; a plugin that delays loading has them under another name. */
+function sourcesOf(element: HtmlElement): WrittenSource[] {
+  const listed = elementsNamed(element.childNodes, 'source')
+  return [element, ...listed].slice(0, MAX_SOURCES).map((one) => ({
+    src: attribute(one, 'src') || attribute(one, 'data-src') || '',
+    type: attribute(one, 'type'),
+  }))
+}
+
+/** WordPress appends an instance's number to the files of its shortcodes. */
+function withoutInstance(src: string): string {
+  return src.replace(/[?&]_=\d+$/, '')
+}
+
+function mediaFile(candidates: readonly WrittenSource[], rules: LinkRules): MediaFile | undefined {
   const bySrc = new Map<string, MediaSource>()
   let isForeign = false
   for (const { src: written, type } of candidates) {
@@ -74,8 +125,7 @@ function mediaFile(
 
 /** A media file has the URL that a link to it has. */
 function mediaUrl(written: string, rules: LinkRules): string | undefined {
-  // WordPress appends an instance's number to the files of its shortcodes.
-  const href = contentLink(written.replace(/\?_=\d+$/, ''), rules)?.href
+  const href = contentLink(withoutInstance(written), rules)?.href
   return href !== undefined && /^(?:https?:\/\/|\/(?!\/))/.test(href) ? href : undefined
 }
 
@@ -84,51 +134,99 @@ function isForeignUrl(src: string, { cmsHosts, images }: LinkRules): boolean {
   return url !== null && !cmsHosts.has(url.host) && !src.startsWith(`${images.cdn}/`)
 }
 
-function trackOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
-  const src = mediaUrl(attribute(element, 'src') ?? '', rules)
-  const kind = TRACK_KINDS.find((one) => one === (attribute(element, 'kind') ?? 'subtitles'))
-  if (src === undefined || kind === undefined) return []
-  const [language, label] = [attribute(element, 'srclang') ?? '', attribute(element, 'label')]
-  return [{ src, kind, ...(LANGUAGE.test(language) && { language }), ...(label && { label }) }]
+/** Timed text of known kinds, the default one marked. Subtitles have a language: the site's where none is written. */
+function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
+  const tracks: MediaTrack[] = []
+  for (const written of elementsNamed(element.childNodes, 'track').slice(0, MAX_TRACKS)) {
+    const src = mediaUrl(attribute(written, 'src') ?? '', rules)
+    const kind = TRACK_KINDS.find((one) => one === (attribute(written, 'kind')?.toLowerCase() ?? 'subtitles'))
+    if (src === undefined || kind === undefined || tracks.some((one) => one.src === src)) continue
+    const [language = '', label] = [attribute(written, 'srclang'), attribute(written, 'label')]
+    const isDefault = attribute(written, 'default') !== undefined && !tracks.some((one) => one.isDefault)
+    tracks.push({
+      src,
+      kind,
+      language: LANGUAGE.test(language) ? language : rules.service.language,
+      ...(label && { label }),
+      ...(isDefault && { isDefault }),
+    })
+  }
+  return tracks
 }
 
 const PLAYLIST = 'wp-playlist'
 
 /** Whether an element is WordPress' playlist: its script fills it, and its settings have the recordings. */
 export function isPlaylist(element: HtmlElement): boolean {
-  return (attribute(element, 'class') ?? '').split(/\s+/).includes(PLAYLIST)
+  return hasClass(element, PLAYLIST)
 }
 
+const size = z.object({ width: number, height: number }).partial()
 const track = z.object({
   src: z.string(),
   type: text,
   title: text,
   caption: text,
-  meta: z.object({ artist: text, album: text }).partial().catch({}),
+  meta: z.object({ artist: text, album: text, length_formatted: text }).partial().catch({}),
   image: z.object({ src: text }).partial().catch({}),
+  dimensions: z.object({ original: size }).partial().catch({}),
 })
+type Track = z.output<typeof track>
 const playlist = z.object({ type: z.enum(['audio', 'video']), tracks: z.array(z.unknown()) })
+/** Images that WordPress shows where a recording has none of its own. */
+const STOCK_IMAGE = /\/wp-includes\/images\/media\//
 
-/** A playlist as a numbered list: each recording with its title and a player of its own (BLOCK-43). */
+/**
+ * A playlist as a numbered list: each recording with its title, artist, album and length, and a player of its own
+ * (BLOCK-43). Without its settings it is the list of links that WordPress has for browsers without a script.
+ */
 export function playlistBlocks(element: HtmlElement, { budget, rules }: NormaliseContext): Block[] {
   const settings = playlist.safeParse(settingsOf(element)).data
-  if (!settings) return []
   const items: ListItem[] = []
-  for (const candidate of settings.tracks.slice(0, MAX_TRACKS)) {
+  for (const candidate of settings?.tracks.slice(0, MAX_TRACKS) ?? []) {
     const { data } = track.safeParse(candidate)
     const file = data && mediaFile([{ src: data.src, type: data.type }], rules)
-    if (!file || !budget.takeBlock(PLAYER_TAGS)) continue
-    const words = [data.caption || data.title, data.meta.artist, data.meta.album].map((field) =>
-      plainField(field ?? ''),
-    )
-    const poster = settings.type === 'video' ? imageSource(data.image.src ?? '', rules.images)?.src : undefined
-    const made: AudioBlock | VideoBlock =
-      settings.type === 'audio'
-        ? { type: 'audio', ...file }
-        : { type: 'video', ...file, ...(poster && { poster }), tracks: [] }
-    items.push({ html: escapeHtml(words.filter(Boolean).join(' — ')), blocks: [made] })
+    if (!settings || !file || !budget.takeBlock(PLAYER_TAGS)) continue
+    items.push(playlistItem(data, settings.type, file, rules))
   }
-  return items.length > 0 ? [{ type: 'list', ordered: true, items }] : []
+  if (items.length > 0) return [{ type: 'list', ordered: true, items }]
+  const links = elementsNamed(element.childNodes, 'li').flatMap((item): ListItem[] => {
+    const html = inlineNodes(item.childNodes, rules)
+    return html === '' ? [] : [{ html, blocks: [] }]
+  })
+  return links.length > 0 ? [{ type: 'list', ordered: true, items: links }] : []
+}
+
+function playlistItem(data: Track, type: 'audio' | 'video', file: MediaFile, rules: LinkRules): ListItem {
+  const { meta, image, dimensions } = data
+  const [title = '', artist = '', album = '', length = ''] = [
+    data.caption || data.title,
+    meta.artist,
+    meta.album,
+    meta.length_formatted,
+  ].map((field) => plainField(field ?? ''))
+  const duration = secondsOf(length)
+  const words = [title || fileNameOf(file.sources[0].src), artist, album, duration ? length : '']
+  const common = { ...file, ...(title && { title }), ...(artist && { artist }), ...(duration && { duration }) }
+  const imageUrl = image.src && !STOCK_IMAGE.test(image.src) ? imageSource(image.src, rules.images)?.src : undefined
+  const { width, height } = dimensions.original ?? {}
+  const made: AudioBlock | VideoBlock =
+    type === 'audio'
+      ? { type, ...common, ...(imageUrl && { artwork: imageUrl }) }
+      : {
+          type,
+          ...common,
+          ...(imageUrl && { poster: imageUrl }),
+          ...(width && height && { width, height }),
+          tracks: [],
+        }
+  return { html: escapeHtml(words.filter(Boolean).join(' — ')), blocks: [made] }
+}
+
+/** `3:45`, `1:02:03`; undefined for anything else. */
+function secondsOf(length: string): number | undefined {
+  if (!/^\d{1,3}(?::\d{2}){1,2}$/.test(length)) return undefined
+  return length.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) || undefined
 }
 
 function settingsOf(element: HtmlElement): unknown {

@@ -1,13 +1,18 @@
 import { defaultTreeAdapter as tree } from 'parse5'
 import type { Block } from '../block.ts'
+import { type EmbedCode, embedCode } from '../embeds/markup.ts'
 import type { SafeHtml } from '../html/escape.ts'
 import { flowNodes } from '../html/sanitise.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, visit } from '../html/tree.ts'
 import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
+import { classicGallery, isClassicGallery } from './classic-gallery.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
-import { embedBlock } from './embeds.ts'
-import { isPlaylist, playerBlock, playlistBlocks } from './player.ts'
+import { embedBlockOf } from './embed-block.ts'
+import { embedCodeBlocks, isFrameOfQuote, isLinkInText, linePieces, withoutCopies } from './embed-markup.ts'
+import { knownImages } from './media.ts'
+import { isOutlined, outlinedBlocks } from './outline.ts'
+import { isPlaylist, playerBlocks, playlistBlocks } from './player.ts'
 import { captionHtml } from './text.ts'
 
 /** An editor's raw HTML, or the HTML of an article older than blocks. */
@@ -55,52 +60,102 @@ const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'center'])
 /** Deeper wrappers are not divided. */
 const MAX_DIVIDED = 12
 
+/** Frames with a document of their own in an attribute, in one another. */
+const MAX_DOCUMENTS = 2
+
+/** What markup is in: frames with documents around it, and questions or a guide. */
+interface Around {
+  documents: number
+  isOutlined: boolean
+}
+const NOTHING_AROUND: Around = { documents: 0, isOutlined: false }
+
 /**
- * Markup as safe HTML. Each frame becomes a block after the element that contained it: an embed for an allowed
- * provider, else a link card. Sounds, videos and playlists become blocks in the same way (BLOCK-44).
+ * Markup as safe HTML. Embedded content becomes a block after the element that contained it: what the provider shows,
+ * else a link (EMB-1, EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-44).
  */
-export function htmlBlock(markup: string, context: NormaliseContext): Block[] {
+export function htmlBlock(markup: string, context: NormaliseContext, around = NOTHING_AROUND): Block[] {
   const blocks: Block[] = []
   let pending: HtmlNode[] = []
   const flush = (): void => {
     const safe = flowNodes(pending, context.rules)
-    if (hasContent(safe)) blocks.push({ type: 'html', html: safe })
+    const images = /<img\b/.test(safe) ? knownImages(pending, context.rules) : []
+    if (hasContent(safe)) blocks.push({ type: 'html', html: safe, ...(images.length > 0 && { images }) })
     pending = []
   }
+  /** Lines of text: embedded content that is alone on one becomes a block in its place (EMB-3). */
+  const takeLines = (nodes: readonly HtmlNode[], wrap: (line: readonly HtmlNode[]) => readonly HtmlNode[]): boolean => {
+    const pieces = linePieces(nodes, context)
+    for (const piece of pieces ?? []) {
+      if ('nodes' in piece) pending.push(...wrap(piece.nodes))
+      else {
+        flush()
+        for (const block of embedBlockOf(piece.url, context)) blocks.push(block)
+      }
+    }
+    return pieces !== undefined
+  }
   const take = (node: HtmlNode, depth: number): void => {
-    const media = isElement(node) ? mediaIn(node) : []
+    const media = isElement(node) ? mediaIn(node, context, around) : []
     if (!isElement(node) || media.length === 0) {
-      pending.push(node)
+      const isTaken = isElement(node)
+        ? node.tagName === 'p' && takeLines([...node.childNodes], (line) => [withChildren(node, line)])
+        : depth <= 1 && takeLines([node], (line) => line)
+      if (!isTaken) pending.push(node)
       return
     }
-    const isDivided = media.some(({ tagName }) => tagName !== 'iframe') && WRAPPERS.has(node.tagName)
-    if (isDivided && media[0] !== node && depth < MAX_DIVIDED) {
+    const isDivided = media.some(({ element }) => element.tagName !== 'iframe') && WRAPPERS.has(node.tagName)
+    if (isDivided && media[0]?.element !== node && depth < MAX_DIVIDED) {
       flush()
-      for (const child of node.childNodes) take(child, depth + 1)
+      // A copy: players leave their parent while it is read.
+      for (const child of [...node.childNodes]) if (isPlaced(child)) take(child, depth + 1)
       flush()
       return
     }
     const isFigure = node.tagName === 'figure' && media.length === 1
     const caption = isFigure ? captionHtml([node], context) : undefined
-    const made = media.flatMap((element) => mediaBlocks(element, context, caption))
-    for (const element of media) if (element.tagName !== 'iframe') tree.detachNode(element)
-    // A player has its figure's caption.
-    const isShown = isFigure && made.some(({ type }) => type === 'audio' || type === 'video')
-    if (media[0] !== node && !isShown) pending.push(node)
+    const made = withoutCopies(media.flatMap((one) => mediaBlocks(one, context, caption, around)))
+    const isInText = isLinkInText(node)
+    for (const { element } of media)
+      if (element.tagName !== 'iframe' && !isLinkInText(element)) tree.detachNode(element)
+    // A player or an embed has its figure's caption.
+    const isShown = isFigure && made.some((block) => 'caption' in block && block.caption === caption)
+    if ((media[0]?.element !== node || isInText) && !isShown) pending.push(node)
     flush()
-    for (const block of made) blocks.push(block)
+    for (const block of made) if (!isCopyOf(block, blocks.at(-1))) blocks.push(block)
   }
-  for (const node of context.parse(markup)) take(node, 0)
+  for (const node of [...context.parse(markup)]) if (isPlaced(node)) take(node, 0)
   flush()
   return blocks
+
+  /** A copy for readers without a script goes with its original. */
+  function isPlaced(node: HtmlNode): boolean {
+    return node.parentNode !== null
+  }
+}
+
+function isCopyOf(block: Block, before: Block | undefined): boolean {
+  return before !== undefined && withoutCopies([before, block]).length === 1
+}
+
+function withChildren(element: HtmlElement, children: readonly HtmlNode[]): HtmlElement {
+  const copy = tree.createElement(element.tagName, element.namespaceURI, [...element.attrs])
+  for (const child of children) tree.appendChild(copy, child)
+  return copy
+}
+
+interface Media {
+  element: HtmlElement
+  code?: EmbedCode
 }
 
 /** The outermost elements that become blocks. */
-function mediaIn(element: HtmlElement): HtmlElement[] {
-  const media: HtmlElement[] = []
+function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Around): Media[] {
+  const media: Media[] = []
   visit([element], (one) => {
-    const isMedia = MEDIA.has(one.tagName) || isPlaylist(one)
-    if (isMedia) media.push(one)
+    const code = embedCode(one, rules.service.group.embeds)
+    const isMedia = code !== undefined || MEDIA.has(one.tagName) || isHolder(one, around)
+    if (isMedia && !isFrameOfQuote(one)) media.push({ element: one, ...(code && { code }) })
     return !isMedia
   })
   return media
@@ -108,11 +163,37 @@ function mediaIn(element: HtmlElement): HtmlElement[] {
 
 const MEDIA = new Set(['iframe', 'audio', 'video'])
 
-function mediaBlocks(element: HtmlElement, context: NormaliseContext, caption: SafeHtml | undefined): Block[] {
-  if (element.tagName === 'iframe') return embedBlock(attribute(element, 'src') ?? '', context)
+/** Elements of several parts that are one block, or blocks of their own. Questions in questions are other markup (COST-4). */
+function isHolder(element: HtmlElement, around: Around): boolean {
+  return isPlaylist(element) || isClassicGallery(element) || (!around.isOutlined && isOutlined(element))
+}
+
+function mediaBlocks(
+  { element, code }: Media,
+  context: NormaliseContext,
+  caption: SafeHtml | undefined,
+  around: Around,
+): Block[] {
+  if (code) return embedCodeBlocks(code, context, caption)
+  if (element.tagName === 'iframe') {
+    const document = attribute(element, 'srcdoc')
+    if (document === undefined || around.documents >= MAX_DOCUMENTS) return []
+    return htmlBlock(document, context, { ...around, documents: around.documents + 1 })
+  }
   if (isPlaylist(element)) return playlistBlocks(element, context)
-  const player = playerBlock(element, context, caption)
-  return player ? [player] : []
+  if (isClassicGallery(element)) return galleryBlocks(element, context)
+  if (!around.isOutlined && isOutlined(element)) {
+    const inside = { ...around, isOutlined: true }
+    return outlinedBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
+  }
+  return playerBlocks(element, context, caption)
+}
+
+function galleryBlocks(element: HtmlElement, context: NormaliseContext): Block[] {
+  const gallery = classicGallery(element, context)
+  if (gallery) return [gallery]
+  const safe = flowNodes([element], context.rules)
+  return hasContent(safe) ? [{ type: 'html', html: safe }] : []
 }
 
 /**

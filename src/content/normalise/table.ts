@@ -1,7 +1,9 @@
 import type { TableCell } from '../block.ts'
-import { inlineNodes } from '../html/sanitise.ts'
+import { mayHoldEmbeds } from '../embeds/markup.ts'
+import { inlineOf } from '../html/sanitise.ts'
 import { attribute, elementNamed, type HtmlElement, isElement } from '../html/tree.ts'
 import type { LeafNormaliser, NormaliseContext } from './context.ts'
+import { takeEmbeds } from './embed-markup.ts'
 import { alignment, captionHtml } from './text.ts'
 
 const MAX_SPAN = 100
@@ -10,13 +12,15 @@ const SCOPES = ['row', 'col'] as const
 export const table: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const element = elementNamed(nodes, 'table')
-  if (!element) return []
+  // A cell is one line of text: embedded content follows the table.
+  const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
+  if (!element) return embeds
   const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]
   const body = section(element, 'tbody', context)
-  if (head.length + body.length + foot.length === 0) return []
+  if (head.length + body.length + foot.length === 0) return embeds
   const [ownCaption] = childrenNamed(element, 'caption')
-  const caption = captionHtml(nodes, context) ?? (ownCaption && inlineNodes(ownCaption.childNodes, context.rules))
-  return [{ type: 'table', head, body, foot, ...(caption && { caption }) }]
+  const caption = captionHtml(nodes, context) ?? (ownCaption && inlineOf(ownCaption, context.rules))
+  return [{ type: 'table', head, body, foot, ...(caption && { caption }) }, ...embeds]
 }
 
 function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', context: NormaliseContext): TableCell[][] {
@@ -39,7 +43,7 @@ function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext)
   const rowSpan = span(attribute(cell, 'rowspan'))
   const align = alignment(attribute(cell, 'data-align'))
   return {
-    html: inlineNodes(cell.childNodes, rules),
+    html: inlineOf(cell, rules),
     isHeader,
     ...(scope && { scope }),
     ...(colSpan && { colSpan }),

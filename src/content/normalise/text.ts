@@ -1,13 +1,25 @@
-import type { HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
+import type { Block, HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
+import { embedCode, mayHoldEmbeds } from '../embeds/markup.ts'
 import { highlight } from '../highlight.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
-import { inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementNamed, type HtmlElement, type HtmlNode, isElement, isOwnLine, textOf } from '../html/tree.ts'
+import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
+import {
+  attribute,
+  elementNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isOwnLine,
+  isText,
+  textOf,
+} from '../html/tree.ts'
 import { isRecord } from '../record.ts'
 import type { Steps } from '../steps.ts'
 import { decodeEntities } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
+import { linePieces, remaining, takeEmbeds } from './embed-markup.ts'
 import { dataOf, textField } from './fields.ts'
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
@@ -17,23 +29,44 @@ export function alignment(value: unknown): (typeof ALIGNMENTS)[number] | undefin
   return ALIGNMENTS.find((candidate) => candidate === value)
 }
 
-export const paragraph: LeafNormaliser = (block, { parse, rules }) => {
-  const html = inlineNodes(parse(block.innerHTML), rules)
-  if (html === '') return []
+export const paragraph: LeafNormaliser = (block, context) => {
+  const nodes = context.parse(block.innerHTML)
+  const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
   const align = alignment(block.attrs.align)
-  return [{ type: 'paragraph', html, ...(align && { align }), ...(block.attrs.dropCap === true && { dropCap: true }) }]
+  const own = { ...(align && { align }), ...(block.attrs.dropCap === true && { dropCap: true }) }
+  const made = linesAndEmbeds(nodes, context).map((one) => (one.type === 'paragraph' ? { ...one, ...own } : one))
+  return [...made, ...embeds]
+}
+
+/** Text as a paragraph; divided where embedded content is alone on a line (EMB-3). */
+function linesAndEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
+  const line = (inside: readonly HtmlNode[]): ParagraphBlock[] => {
+    const html = inlineNodes(inside, context.rules)
+    return html === '' ? [] : [{ type: 'paragraph', html }]
+  }
+  const element = nodes.filter(isElement).find(({ tagName }) => tagName === 'p')
+  const pieces = linePieces(element?.childNodes ?? nodes, context)
+  // The anchor of a paragraph's own element is the block's.
+  const isWhole = element !== undefined && nodes.every((node) => node === element || isBlank(node))
+  if (!pieces) return line(isWhole ? element.childNodes : nodes)
+  return pieces.flatMap((piece) => ('nodes' in piece ? line(piece.nodes) : embedBlockOf(piece.url, context)))
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return isText(node) && node.value.trim() === ''
 }
 
 export const heading: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
+  const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
   const element = elementNamed(nodes, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
   const html = inlineNodes(element?.childNodes ?? nodes, context.rules)
-  if (html === '') return []
+  if (html === '') return embeds
   const rawLevel = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
   const level = Math.min(6, Math.max(2, Math.trunc(rawLevel))) as HeadingBlock['level']
   const anchor = (element && attribute(element, 'id')) ?? text.parse(block.attrs.anchor)
   const words = textOf(element?.childNodes ?? nodes)
-  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }]
+  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }, ...embeds]
 }
 
 export const list: Normaliser = function* (block, context) {
@@ -66,11 +99,26 @@ function* itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext)
   const items: ListItem[] = []
   for (const item of blocks.filter(isRecord)) {
     if (!context.budget.takeBlock(ITEM_TAGS)) break
-    const html = inlineNodes(context.parse(typeof item.innerHTML === 'string' ? item.innerHTML : ''), context.rules)
-    items.push({ html, blocks: Array.isArray(item.innerBlocks) ? yield* context.inner(item.innerBlocks) : [] })
+    const nodes = context.parse(typeof item.innerHTML === 'string' ? item.innerHTML : '')
+    const { html, blocks } = itemContent(nodes, context)
+    const inner = Array.isArray(item.innerBlocks) ? yield* context.inner(item.innerBlocks) : []
+    items.push({ html, blocks: [...blocks, ...inner] })
     yield
   }
   return items
+}
+
+/** An item's line of text, and embedded content below it. */
+function itemContent(written: readonly HtmlNode[], context: NormaliseContext): ListItem {
+  const blocks = takeEmbeds(written, context)
+  const nodes = remaining(written)
+  const item = nodes.filter(isElement).find(({ tagName }) => tagName === 'li')
+  const pieces = linePieces(item?.childNodes ?? nodes, context)
+  if (!pieces) return { html: inlineNodes(nodes, context.rules), blocks }
+  const text = pieces.flatMap((piece) => ('nodes' in piece ? piece.nodes : []))
+  const embeds = pieces.flatMap((piece) => ('url' in piece ? embedBlockOf(piece.url, context) : []))
+  const place = item ? anchorPlace(item) : joinHtml([])
+  return { html: joinHtml([place, inlineNodes(text, context.rules)]), blocks: [...embeds, ...blocks] }
 }
 
 /** Lists nested deeper become text of their item. */
@@ -85,6 +133,7 @@ function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseCon
   for (const node of element?.childNodes ?? []) {
     const isItem = isElement(node) && node.tagName === 'li'
     const item = markupItem(isItem ? node.childNodes : [node], context, depth)
+    if (isItem) item.html = joinHtml([anchorPlace(node), item.html])
     const before = isList(node) ? items.at(-1) : undefined
     if (before) before.blocks.push(...item.blocks)
     else if (isItem || item.html !== '' || item.blocks.length > 0) items.push(item)
@@ -99,7 +148,8 @@ function markupItem(nodes: readonly HtmlNode[], context: NormaliseContext, depth
     const items = itemsFromMarkup(list, context, depth + 1)
     return items.length > 0 ? [listBlock(items, list)] : []
   })
-  return { html: inlineNodes(own, context.rules), blocks }
+  const { html, blocks: embeds } = itemContent(own, context)
+  return { html, blocks: [...embeds, ...blocks] }
 }
 
 function isList(node: HtmlNode): node is HtmlElement {
@@ -127,16 +177,17 @@ export const quote: Normaliser = function* (block, context) {
 const MAX_LINE_DEPTH = 10
 
 /** Before a quote's paragraphs became blocks, each line of the markup was one. */
-function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, depth = 0): ParagraphBlock[] {
-  const paragraphs: ParagraphBlock[] = []
+function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, depth = 0): Block[] {
+  const paragraphs: Block[] = []
   let line: HtmlNode[] = []
   const flush = (): void => {
-    const html = inlineNodes(line, context.rules)
-    if (html !== '') paragraphs.push({ type: 'paragraph', html })
+    const embeds = takeEmbeds(line, context)
+    paragraphs.push(...linesAndEmbeds(remaining(line), context), ...embeds)
     line = []
   }
   for (const node of nodes) {
-    if (!isElement(node) || !isOwnLine(node) || depth === MAX_LINE_DEPTH) {
+    const isCode = isElement(node) && embedCode(node, context.rules.service.group.embeds) !== undefined
+    if (!isElement(node) || isCode || !isOwnLine(node) || depth === MAX_LINE_DEPTH) {
       line.push(node)
       continue
     }

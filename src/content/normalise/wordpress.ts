@@ -2,9 +2,12 @@ import type { Block } from '../block.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { spaced, tag } from '../html/markup.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementNamed, elementsNamed, serialise } from '../html/tree.ts'
+import { attribute, elementNamed, elementsNamed, isElement, serialise, textOf } from '../html/tree.ts'
 import { contentLink } from '../links.ts'
+import { EMBED_CLASS, withoutLibrary, withoutShortcodes } from '../shortcodes.ts'
 import type { LeafNormaliser, Normaliser } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
+import { withTotalTime } from './outline.ts'
 import { htmlBlock, savedMarkup } from './raw.ts'
 import { quote } from './text.ts'
 
@@ -27,7 +30,17 @@ const mediaText: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const figure = elementNamed(nodes, 'figure')
   const media = figure ? htmlBlock(serialise(figure), context) : []
-  const text = yield* context.inner(block.innerBlocks)
+  const rest = nodes.filter((node) => isElement(node)).flatMap((node) => (node === figure ? [] : node.childNodes))
+  const text =
+    block.innerBlocks.length > 0
+      ? yield* context.inner(block.innerBlocks)
+      : htmlBlock(
+          rest
+            .filter((node) => node !== figure)
+            .map(serialise)
+            .join(''),
+          context,
+        )
   const columns = [media, text].filter((blocks) => blocks.length > 0)
   const isMediaLast = block.attrs.mediaPosition === 'right'
   if (columns.length === 0) return []
@@ -50,9 +63,28 @@ export const details: Normaliser = function* (block, context) {
   return [{ type: 'details', summary: words, ...(isOpen && { isOpen }), blocks }]
 }
 
-/** Blocks of WordPress' core that become blocks of other types. */
+/**
+ * A shortcode that no WordPress has run, as in the newsroom's own files: a player, an embed or an image; any other one
+ * stays as it is written (VIDEO-7).
+ */
+const shortcode: Normaliser = function* (block, context) {
+  const markup = withoutShortcodes(block.innerHTML, withoutLibrary(context.rules.service.group.embeds))
+  if (markup === block.innerHTML) return yield* savedMarkup(block.blockName ?? '', block, context)
+  return context.parse(markup).flatMap((node): Block[] => {
+    const isEmbed = isElement(node) && attribute(node, 'class') === EMBED_CLASS
+    return isEmbed ? embedBlockOf(textOf(node.childNodes).trim(), context) : htmlBlock(serialise(node), context)
+  })
+}
+
+/** Questions and answers, or a guide, from their markup (HEAD-36). */
+const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(block.innerHTML, context), block)
+
+/** Blocks of WordPress' core and of its plugins that become blocks of other types. */
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
+  'yoast/faq-block': outlined,
+  'yoast/how-to-block': outlined,
   'core/file': file,
   'core/media-text': mediaText,
   'core/pullquote': quote,
+  'core/shortcode': shortcode,
 }

@@ -3,7 +3,7 @@ import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { AmpIntegrations } from '../../../amp/integrations.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
-import { ampPath, cmsPath, writtenPath } from '../../content/links.ts'
+import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
 import { NEXT_ARTICLES } from '../../content/repository.ts'
@@ -16,6 +16,7 @@ import { cacheAs } from '../caching.ts'
 import { AMP_POLICY } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
 import { sendDocument } from '../send-document.ts'
+import { ampNextUrl, leadsOn, ownNext } from './amp-next.ts'
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
@@ -37,15 +38,16 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
       response.status(404).type('html').send(errorDocument(service, service.messages.notFound))
       return
     }
-    cacheAs(response, 'amp', [...articleKeys(article, service), serviceKey(service.name)])
-    if (!service.hasAmp) return response.redirect(301, article.path)
     const canonical = ampPath(article.path)
     // Compared exactly: a path has more percent-encoded spellings than a cache can hold.
-    if (request.path !== canonical) return response.redirect(301, canonical)
-    const [cards, comments] = await Promise.all([
-      content.cards(article.nextPaths.slice(0, NEXT_ARTICLES)),
-      content.comments(article),
-    ])
+    if (!service.hasAmp || request.path !== canonical) {
+      // Without the article's keys: a purge sends AMP caches one document of an article, and not each spelling.
+      cacheAs(response, 'redirect', [serviceKey(service.name)])
+      return response.redirect(301, service.hasAmp ? canonical : article.path)
+    }
+    cacheAs(response, 'amp', [...articleKeys(article, service), serviceKey(service.name)])
+    const first = leadsOn(service) ? ownNext(article).slice(0, NEXT_ARTICLES) : []
+    const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()
     const head = articleHead(article, service)
     response.setHeader('content-security-policy', AMP_POLICY)
@@ -57,7 +59,7 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
         head,
         jsonLd: articleGraph(article, service, comments),
         ...(comments && { comments }),
-        next: cards.map((card) => ({ card, ampPath: ampPath(card.link.href) })),
+        next: { cards, ...(leadsOn(service) && { src: ampNextUrl(article, service, first.length) }) },
         styles,
         integrations,
         report,

@@ -4,7 +4,7 @@ import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { LIST_KINDS } from '../../content/links.ts'
 import type { Report } from '../../content/report.ts'
 import { inSlices } from '../../content/steps.ts'
-import { serviceKey } from '../../content/surrogate-keys.ts'
+import { feedsKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { FEED_PARAMETERS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import { atomFeed } from '../../syndication/feeds/atom.ts'
 import { type FeedSettings, readFeed } from '../../syndication/feeds/feed.ts'
@@ -13,7 +13,7 @@ import { feedUrls } from '../../syndication/feeds/urls.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
-interface FeedsSettings extends Pick<FeedSettings, 'bytesOf' | 'idHost' | 'hub'> {
+interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
   reader: ContentRepositories['reader']
   report: Report
 }
@@ -33,7 +33,7 @@ export function feed(
   { reader, ...settings }: FeedsSettings,
 ): RequestHandler<Record<string, string>> {
   return async (request, response) => {
-    const { service, content } = contextOf(request)
+    const { service, content, dispatch } = contextOf(request)
     const { page: pageText = '1' } = request.query
     const lists = KINDS.flatMap((kind) => {
       const slug = request.query[FEED_PARAMETERS[kind]]
@@ -52,12 +52,16 @@ export function feed(
       response.redirect(301, feedPath(format, list))
       return
     }
+    let isOld = false
+    const noteOld = (): void => {
+      isOld = true
+    }
     const contents =
       isReadable &&
       (await readFeed({
         ...settings,
         service,
-        reader: reader(service, content),
+        reader: reader(service, { ...content, onStandIn: noteOld }),
         page: Number(pageText),
         ...(list && { list }),
       }))
@@ -67,7 +71,11 @@ export function feed(
       return
     }
     const body = await inSlices(WRITERS[format](contents, feedUrls(format, service, list)))
-    cacheAs(response, 'feed', [...contents.keys, serviceKey(service.name)])
+    const keys = [feedsKey(service.name), ...contents.keys, serviceKey(service.name)]
+    if (isOld || contents.isIncomplete) {
+      cacheAs(response, 'incompleteFeed', keys)
+      if (dispatch) dispatch.isIncomplete = true
+    } else cacheAs(response, 'feed', keys)
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
       'last-modified': new Date(contents.updated).toUTCString(),

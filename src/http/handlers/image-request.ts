@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express'
-import { ALL_WIDTHS, PREVIEW_SIZES } from '../../content/images.ts'
+import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES } from '../../content/images.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 
-/** The width where the URL has none. Pixels. */
-const FULL_WIDTH = 1200
 /** After a refusal for overload, clients retry after this time. Seconds. */
 const RETRY_AFTER = '5'
 

@@ -4,11 +4,16 @@ import type { Router } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { offlinePage } from '../../../views/pages/offline.tsx'
 import { siteNameOf } from '../../seo/brand.ts'
+import { INSTALL_WORKER_PATH, WORKER_PATH } from '../../seo/worker-paths.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
+import { installingPolicy } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
+
+/** Where a browser refuses the worker there is no one to hear of it. */
+const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catch(()=>{})`
 
 interface InstallableSettings {
   assets: Assets
@@ -29,6 +34,12 @@ export function installable({ assets, build }: InstallableSettings): Router {
   router.get('/offline', (request, response) => {
     cacheAs(response, 'release')
     response.type('html').send(offlinePage(contextOf(request).service, assets.styles))
+  })
+  const policy = installingPolicy(INSTALL_SCRIPT)
+  router.get(INSTALL_WORKER_PATH, (_request, response) => {
+    cacheAs(response, 'release')
+    response.set({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
+    response.type('html').send(`<!doctype html><title></title><script>${INSTALL_SCRIPT}</script>`)
   })
   router.get('/manifest.webmanifest', (request, response) => {
     cacheAs(response, 'release')

@@ -62,14 +62,6 @@ export function media(folder: string, log: Logger): Router {
   return router
 }
 
-/** Sizes of the newsroom's original images. */
-export function mediaBytes(folder: string): (src: string) => Promise<number | undefined> {
-  return async (src) => {
-    const path = src.startsWith(`${MEDIA_PATH}/`) ? src.slice(MEDIA_PATH.length) : ''
-    return (await originalOf(folder, path))?.bytes
-  }
-}
-
 interface Original {
   file: string
   changedAt: number

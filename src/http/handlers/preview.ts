@@ -6,6 +6,7 @@ import { renderDocument } from '../../../views/render.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../../cms/giphy/item.ts'
 import type { Article } from '../../content/article.ts'
+import { frameOriginsOf } from '../../content/embeds.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { Integrations } from '../../integrations/settings.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
@@ -50,6 +51,7 @@ export function preview({
     boot: portal.assets.boot,
     ownStyles: [...ownStylesOf(portal.services), BAR_STYLE],
     integrations: NOBODY,
+    frameOrigins: frameOriginsOf(portal.services),
     ...(giphyOrigins && { giphyOrigins: { ...giphyOrigins, pingback: [] } }),
   })
   const outerPolicy = framingPolicy(OUTER_STYLE)
@@ -101,7 +103,7 @@ export function preview({
     const head = articleHead(article, service)
     const jsonLd = articleGraph(article, service)
     return renderAmpDocument({
-      ...{ article, service, head, jsonLd, next: [], styles: ampStyles, integrations, report },
+      ...{ article, service, head, jsonLd, next: { cards: [] }, styles: ampStyles, integrations, report },
       preview: own,
     })
   }

@@ -12,17 +12,26 @@ import { contextOf } from '../request-context.ts'
 /**
  * `GET /api/getScrollPosts`: further articles to read, from the store, or built from the newest articles (NEXT-11).
  */
-export function scrollPosts(
-  reader: ContentRepositories['reader'],
-  stored: ScrollLists = async () => undefined,
-): RequestHandler {
-  const built = async (service: Service, options: ContentOptions): Promise<ScrollPosts> =>
-    scrollPostsFrom(service.articleLayout === 'scroll' ? await reader(service, options).newest() : [])
+export function scrollPosts(reader: ContentRepositories['reader'], stored?: ScrollLists): RequestHandler {
+  const read = scrollPostsReader(reader, stored)
   return async (request, response) => {
     const { service, content } = contextOf(request)
     cacheAs(response, 'scrollPosts')
+    response.json(await read(service, content))
+  }
+}
+
+type ScrollPostsReader = (service: Service, options: ContentOptions) => Promise<ScrollPosts>
+
+/** The service's lists: those of the store, else built from the newest articles. */
+export function scrollPostsReader(
+  reader: ContentRepositories['reader'],
+  stored: ScrollLists = async () => undefined,
+): ScrollPostsReader {
+  return async (service, content) => {
     const lists = await inSpan(content.span, 'store get', 'client', () => stored(service.name))
-    response.json(lists ?? (await built(service, content)))
+    if (lists) return lists
+    return scrollPostsFrom(service.articleLayout === 'scroll' ? await reader(service, content).newest() : [])
   }
 }
 

@@ -61,7 +61,7 @@ export function uploads(
       isUpload(path) && (method === 'GET' || method === 'HEAD') ? siteOf(contextOf(request).service) : undefined
     if (!site) return next()
     // Too large for the page cache.
-    if (passOn(request, response)) return
+    if (method !== 'HEAD' && passOn(request, response)) return
     sendUncompressed(response)
     closedPolicy(request, response, () => {})
     const isLoop = String(request.headers[LOOP_HEADER] ?? '').includes(LOOP_NAME)

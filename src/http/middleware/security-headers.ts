@@ -7,7 +7,6 @@ import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
 import type { GiphyOrigins } from '../../cms/giphy/item.ts'
-import { FRAME_ORIGINS } from '../../content/embeds.ts'
 import { integrationSources } from '../../integrations/policy.ts'
 import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
 import { CLOSED_POLICY, COMMON_HEADERS } from '../../transport/minimal-response.ts'
@@ -33,6 +32,8 @@ interface PagePolicySettings {
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
+  /** Origins of the frames of embedded content (EMB-6). */
+  frameOrigins: readonly string[]
   /** Absent: no animations from Giphy, and no views are reported to it. */
   giphyOrigins?: GiphyOrigins
 }
@@ -43,7 +44,7 @@ interface PagePolicySettings {
  * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
  * these are enforced where no third party is configured.
  */
-export function pagePolicy({ boot, ownStyles, integrations, giphyOrigins }: PagePolicySettings): string {
+export function pagePolicy({ boot, ownStyles, integrations, frameOrigins, giphyOrigins }: PagePolicySettings): string {
   const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
@@ -63,7 +64,7 @@ export function pagePolicy({ boot, ownStyles, integrations, giphyOrigins }: Page
     // Sounds and videos of articles, like their images, are on any host (BLOCK-42).
     "media-src 'self' https: http:",
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
-    ['frame-src', ...FRAME_ORIGINS, ...frame].join(' '),
+    ['frame-src', ...frameOrigins, ...frame].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -91,6 +92,18 @@ export const AMP_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'self' https://*.ampproject.org",
 ].join('; ')
+
+/** For a document that AMP's viewers frame, and that only installs the service worker (AMP-12). */
+export function installingPolicy(script: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self' https://*.ampproject.org",
+  ].join('; ')
+}
 
 /** For a document that shows another one of this site in a frame, with rules of its own and nothing else. */
 export function framingPolicy(style: string): string {

@@ -157,6 +157,7 @@ export const de: MessageTemplates = {
     value: 'Wert',
     source: 'Quelle: {source}',
   },
+  recordings: { audio: 'Tonaufnahme', video: 'Videoaufnahme', download: 'Datei {file} herunterladen' },
   gallery: {
     label: 'Bildergalerie',
     open: 'Bild {position} von {count} vergrößern',
@@ -164,7 +165,15 @@ export const de: MessageTemplates = {
   },
   shade: { open: 'Alles anzeigen' },
   consent: {
-    question: 'Sind Sie mit Werbung und Reichweitenmessung durch unsere Partner einverstanden?',
+    title: 'Einwilligung',
+    toDialogue: 'Zur Frage nach der Einwilligung',
+    question:
+      'Sind Sie mit Diensten unserer Partner einverstanden: {subjects}? Sie können in Ihrem Browser Cookies und ähnliche Daten speichern.',
+    subjects: {
+      advertising: 'Werbung',
+      measurement: 'Reichweitenmessung',
+      embeds: 'eingebettete Inhalte anderer Websites',
+    },
     accept: 'Zustimmen',
     reject: 'Ablehnen',
   },
@@ -317,6 +326,7 @@ export const de: MessageTemplates = {
         'Alle übrigen eingebetteten Inhalte werden erst nach einem Klick und nur mit Ihrer Einwilligung geladen.',
       embedsAtOnce:
         'Eingebettete Inhalte anderer Anbieter werden sofort geladen und können Cookies und ähnliche Daten speichern.',
+      embedsIfGranted: 'Eingebettete Inhalte anderer Websites werden nur mit Ihrer Einwilligung geladen.',
       browser: 'Gespeicherte Daten können Sie in Ihrem Browser jederzeit löschen und das Speichern dort unterbinden.',
       consent:
         'Ihre Einwilligung ändern Sie im Einwilligungsfenster oder indem Sie die Daten der Website im Browser löschen.',

@@ -151,6 +151,7 @@ export const en: MessageTemplates = {
     value: 'Value',
     source: 'Source: {source}',
   },
+  recordings: { audio: 'Audio recording', video: 'Video recording', download: 'Download the file {file}' },
   gallery: {
     label: 'Gallery',
     open: 'Enlarge photo {position} of {count}',
@@ -158,7 +159,15 @@ export const en: MessageTemplates = {
   },
   shade: { open: 'Show in full' },
   consent: {
-    question: 'Do you agree to advertising and audience measurement by our partners?',
+    title: 'Consent',
+    toDialogue: 'Go to the question about consent',
+    question:
+      'Do you agree to services of our partners: {subjects}? They may store cookies and similar data in your browser.',
+    subjects: {
+      advertising: 'advertising',
+      measurement: 'audience measurement',
+      embeds: 'content embedded from other sites',
+    },
     accept: 'I agree',
     reject: 'I do not agree',
   },
@@ -312,6 +321,7 @@ export const en: MessageTemplates = {
       othersOnClickIfGranted:
         'Any other content embedded from other sites loads only when you click it, and also requires your consent.',
       embedsAtOnce: 'Content embedded from other sites loads at once and may store cookies and similar data.',
+      embedsIfGranted: 'Content embedded from other sites loads only with your consent.',
       browser: 'You can delete stored data at any time, and block its storage in your browser settings.',
       consent: 'You can change your consent in the window that asks for it, or by clearing this site’s browser data.',
       change: 'Change consent',

@@ -162,6 +162,7 @@ export const pl = {
     value: 'Wartość',
     source: 'Źródło: {source}',
   },
+  recordings: { audio: 'Nagranie dźwiękowe', video: 'Nagranie wideo', download: 'Pobierz plik {file}' },
   gallery: {
     label: 'Galeria',
     open: 'Powiększ zdjęcie {position} z {count}',
@@ -169,7 +170,15 @@ export const pl = {
   },
   shade: { open: 'Pokaż całość' },
   consent: {
-    question: 'Czy zgadzasz się na reklamy i pomiar oglądalności przez naszych partnerów?',
+    title: 'Pytanie o zgodę',
+    toDialogue: 'Przejdź do pytania o zgodę',
+    question:
+      'Czy zgadzasz się na korzystanie z usług naszych partnerów ({subjects})? Mogą oni zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
+    subjects: {
+      advertising: 'reklamy',
+      measurement: 'pomiar oglądalności',
+      embeds: 'treści osadzone z innych serwisów',
+    },
     accept: 'Zgadzam się',
     reject: 'Nie zgadzam się',
   },
@@ -326,6 +335,7 @@ export const pl = {
         'Pozostałe treści osadzone z innych serwisów wczytują się dopiero po kliknięciu i także wymagają zgody.',
       embedsAtOnce:
         'Treści osadzone z innych serwisów wczytują się od razu i mogą zapisywać pliki cookie i podobne dane.',
+      embedsIfGranted: 'Treści osadzone z innych serwisów wczytują się tylko za Twoją zgodą.',
       browser: 'Zapisane dane możesz w każdej chwili usunąć, a ich zapisywanie zablokować w ustawieniach przeglądarki.',
       consent: 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.',
       change: 'Zmień zgodę',

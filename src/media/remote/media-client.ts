@@ -39,8 +39,15 @@ export const LOOP_NAME = 'szpalta'
 /** Before the head of a response. Bytes. */
 const MAX_HEADER_BYTES = 16_384
 
-/** A connection for each call: nothing is fetched often, and each connection's address is checked. */
-export function createMediaClient(media: RemoteMedia, network: MediaNetwork = {}): MediaClient {
+/**
+ * A connection for each call: nothing is fetched often, and each connection's address is checked.
+ * @param mayFollow whether a redirect may lead to a URL; its IP address is checked all the same
+ */
+export function createMediaClient(
+  media: Pick<RemoteMedia, 'sites' | 'hosts'>,
+  network: MediaNetwork = {},
+  mayFollow = (target: URL): boolean => isReachable(target, media),
+): MediaClient {
   const isTrusted = (hostname: string): boolean => isOwnHostname(hostname, media)
   const options = { lookup: guardedLookup(isTrusted, network), keepAlive: false }
   const agents = {
@@ -85,7 +92,7 @@ export function createMediaClient(media: RemoteMedia, network: MediaNetwork = {}
       body.destroy()
       const target = URL.parse(headers.location ?? '', url.href)
       if (hops === MAX_REDIRECTS) throw new MediaError('failed', 'too many redirects')
-      if (!target || !isReachable(target, media)) {
+      if (!target || !mayFollow(target)) {
         throw new MediaError('refused', `a redirect to ${target?.host ?? 'no address'}, which is not listed`)
       }
       target.username = ''

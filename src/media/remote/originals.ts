@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { hasProportions } from '../../content/images.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../image-error.ts'
 import { imageHeader } from '../image-header.ts'
@@ -56,8 +57,6 @@ const MAX_FAILURES = 2000
 const MAX_HELD_BYTES = 48 * 1024 * 1024
 /** Images fetched at the same time, and waiting for that. */
 const [AT_ONCE, MAX_WAITING] = [8, 200]
-/** The most that a rounded size by WordPress differs from the original's proportions. Pixels. */
-const ROUNDING = 1.5
 
 export function createOriginals(
   client: MediaClient,
@@ -177,17 +176,10 @@ export function createOriginals(
         if (error instanceof MediaError || error instanceof ImageError) return undefined
         throw error
       })
-      return whole && hasProportions(whole, original) ? whole : single(file)
+      // WordPress cuts some sizes out of the middle: only the size itself shows what the text means.
+      return whole?.size && hasProportions(whole.size, original) ? whole : single(file)
     },
   }
-}
-
-/** WordPress cuts some sizes out of the middle: only the size itself shows what the text means. */
-function hasProportions({ size }: RemoteOriginal, wanted: { width: number; height: number }): boolean {
-  if (!size || size.width < wanted.width) return false
-  const height = (size.height * wanted.width) / size.width
-  const width = (size.width * wanted.height) / size.height
-  return Math.abs(height - wanted.height) <= ROUNDING || Math.abs(width - wanted.width) <= ROUNDING
 }
 
 /** @throws {ImageError} */

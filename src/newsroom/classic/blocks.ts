@@ -1,5 +1,6 @@
 import {
   attribute,
+  classesOf,
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
@@ -44,7 +45,7 @@ export function blocksOf(nodes: readonly HtmlNode[]): string {
 
 function blockOf(element: HtmlElement): string | undefined {
   const html = serialise(element)
-  const classes = new Set((attribute(element, 'class') ?? '').split(/\s+/))
+  const classes = new Set(classesOf(element))
   if (HEADING.test(element.tagName) && holdsLinesOnly(element)) {
     const level = Number(element.tagName.slice(1))
     return delimited('heading', level === 2 ? {} : { level }, html)
@@ -54,6 +55,9 @@ function blockOf(element: HtmlElement): string | undefined {
   if (element.tagName !== 'figure') return undefined
   const images = elementsNamed([element], 'img')
   if (classes.has('wp-block-gallery') && images.length > 0) return delimited('gallery', { linkTo: 'none' }, html)
+  const players = elementsNamed([element], 'audio', 'video')
+  for (const name of ['audio', 'video'] as const)
+    if (classes.has(`wp-block-${name}`) && players.length === 1) return delimited(name, {}, html)
   if (classes.has('wp-block-image') && images.length === 1) return delimited('image', {}, html)
   const embedUrl = classes.has('wp-block-embed') ? textOf(element.childNodes).trim() : ''
   if (/^https?:\/\/\S+$/.test(embedUrl)) return delimited('embed', { url: embedUrl }, html)

@@ -1,7 +1,8 @@
 import { defaultTreeAdapter, html as dialect } from 'parse5'
 import { isEmbed } from '../../content/embeds.ts'
 import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../content/html/tree.ts'
-import { embedFigure } from './shortcodes.ts'
+import { embedFigure } from '../../content/shortcodes.ts'
+import type { OwnEmbed } from '../../services/service.ts'
 
 /** Block elements: siblings of paragraphs, not their content. */
 const BLOCKS = new Set(
@@ -27,19 +28,26 @@ const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
  * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph and a line break means `<br>`.
  * Follows WordPress' own rendering, on the parsed tree, so that the result is always well-formed. A player's URL alone
  * on a line becomes an embed.
+ * @param embeds the site's own providers
  */
-export function withParagraphs(html: string): HtmlNode[] {
-  return container(parseHtml(html.replace(/\r\n?/g, '\n')), 'always', 0)
+export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {
+  return container(parseHtml(html.replace(/\r\n?/g, '\n')), 'always', { depth: 0, embeds })
 }
 
 /** When lines become paragraphs: always, or only when a blank line separates them. */
 type Wrapping = 'always' | 'parted'
 
-function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
+/** Where a piece of the tree is, and the site's own providers of embeds. */
+interface Place {
+  depth: number
+  embeds: readonly OwnEmbed[]
+}
+
+function container(nodes: readonly HtmlNode[], wrapping: Wrapping, place: Place): HtmlNode[] {
   const out: HtmlNode[] = []
   let run: HtmlNode[] = []
   const flush = (): void => {
-    if (run.length > 0) for (const line of linesOf(run, wrapping, depth)) out.push(line)
+    if (run.length > 0) for (const line of linesOf(run, wrapping, place)) out.push(line)
     run = []
   }
   for (const node of nodes) {
@@ -49,7 +57,7 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, depth: number
       continue
     }
     flush()
-    const made = block(node, depth)
+    const made = block(node, place)
     // An empty paragraph goes, and its neighbours stay on separate lines.
     out.push(...(made.length > 0 ? made : [textNode('\n')]))
   }
@@ -68,9 +76,10 @@ function standsAlone(element: HtmlElement): boolean {
   return holdsBlock
 }
 
-function block(element: HtmlElement, depth: number): HtmlNode[] {
+function block(element: HtmlElement, place: Place): HtmlNode[] {
   const name = element.tagName
-  if (depth > MAX_DEPTH || OPAQUE.has(name)) return [element]
+  const deeper = { ...place, depth: place.depth + 1 }
+  if (place.depth > MAX_DEPTH || OPAQUE.has(name)) return [element]
   if (name === 'p') {
     // An unclosed paragraph continues across blank lines.
     return parts(element.childNodes)
@@ -79,25 +88,25 @@ function block(element: HtmlElement, depth: number): HtmlNode[] {
   }
   if (SINGLE.has(name)) return [withChildren(element, broken(element.childNodes))]
   if (STRUCTURE.has(name)) {
-    const inside = element.childNodes.flatMap((child) => (isElement(child) ? block(child, depth + 1) : [child]))
+    const inside = element.childNodes.flatMap((child) => (isElement(child) ? block(child, deeper) : [child]))
     return [withChildren(element, inside)]
   }
   const wrapping = name === 'blockquote' ? 'always' : 'parted'
-  const inside = container(element.childNodes, LINES.has(name) ? 'parted' : wrapping, depth + 1)
+  const inside = container(element.childNodes, LINES.has(name) ? 'parted' : wrapping, deeper)
   return [withChildren(element, BLOCKS.has(name) ? trimmed(inside) : inside)]
 }
 
 /** A run of lines as paragraphs, or unchanged with its breaks. */
-function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, depth: number): HtmlNode[] {
+function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, { depth, embeds }: Place): HtmlNode[] {
   const paragraphs = parts(run)
   const full = paragraphs.filter(hasContent)
   if (full.length === 0) return []
   if (wrapping === 'parted' && paragraphs.length === 1) return spaced(run, broken(full.flat()))
-  return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines) : [paragraph(lines)]))
+  return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines, embeds) : [paragraph(lines)]))
 }
 
 /** Paragraphs at the top level: a URL alone on its line becomes an embed. */
-function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
+function withEmbeds(lines: readonly HtmlNode[], embeds: readonly OwnEmbed[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let pending: HtmlNode[] = []
   const flush = (): void => {
@@ -115,7 +124,7 @@ function withEmbeds(lines: readonly HtmlNode[]): HtmlNode[] {
       // The first and the last line may continue in a neighbouring element.
       const isWhole = (number > 0 || index === 0) && (number < written.length - 1 || index === lines.length - 1)
       const embedUrl = isWhole ? line.trim() : ''
-      if (/^https?:\/\/\S+$/.test(embedUrl) && isEmbed(embedUrl)) {
+      if (/^https?:\/\/\S+$/.test(embedUrl) && isEmbed(embedUrl, embeds)) {
         pending.push(textNode(text))
         flush()
         text = ''

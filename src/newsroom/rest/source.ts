@@ -78,7 +78,7 @@ export function restSource(
       }
       yield* termsOf('/wp/v2/categories', 'category')
       yield* termsOf('/wp/v2/tags', 'tag')
-      for await (const item of list('/wp/v2/media', '&_fields=id,source_url,alt_text,caption,post,menu_order')) {
+      for await (const item of list('/wp/v2/media', '&_fields=id,source_url,title,alt_text,caption,post,menu_order')) {
         const { success, data } = restMedia.safeParse(item)
         if (success) yield { kind: 'attachment', attachment: data }
       }

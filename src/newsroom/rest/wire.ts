@@ -1,5 +1,6 @@
 /** Schemas of WordPress' REST API, `wp/v2`, reduced to the fields of an import. */
 import * as z from 'zod'
+import { plainText } from '../../content/text.ts'
 import type { SourceAttachment, SourcePost, SourceTerm } from '../source.ts'
 
 const id = z.number().int().transform(String)
@@ -26,6 +27,7 @@ export const restMedia = z
   .object({
     id,
     source_url: z.url({ protocol: /^https?$/ }),
+    title: text.catch(noText),
     alt_text: z.string().catch(''),
     caption: text.catch(noText),
     post: z.number().nullish().catch(null),
@@ -36,6 +38,7 @@ export const restMedia = z
       id: media.id,
       url: media.source_url,
       order: media.menu_order,
+      ...(media.title.rendered && { title: plainText(media.title.rendered) }),
       ...(media.alt_text && { alt: media.alt_text }),
       ...(media.caption.rendered && { caption: media.caption.rendered }),
       ...(media.post && { parent: String(media.post) }),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod'
 import { parseDate } from '../../content/dates.ts'
+import { plainText } from '../../content/text.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
@@ -126,6 +127,7 @@ const wxrAttachment = z
       .pipe(z.url({ protocol: /^https?$/ })),
     'wp:post_parent': optional,
     'wp:menu_order': order,
+    title: optional,
     'excerpt:encoded': optional,
     meta: z.record(z.string(), z.string()),
   })
@@ -135,6 +137,7 @@ const wxrAttachment = z
       id: fields['wp:post_id'],
       url: fields['wp:attachment_url'],
       order: fields['wp:menu_order'],
+      ...(fields.title && { title: plainText(fields.title) }),
       ...(alt && { alt }),
       ...(caption && { caption }),
       ...(parent && parent !== '0' && { parent }),

@@ -1,15 +1,22 @@
-import type { Comment as CommentNode, NewsArticle, Person as PersonNode, VideoObject } from 'schema-dts'
+import type {
+  AboutPage,
+  Comment as CommentNode,
+  ContactPage,
+  NewsArticle,
+  Person as PersonNode,
+  WebPage,
+} from 'schema-dts'
 import type { Article } from '../../content/article.ts'
-import { type Block, innerBlocks } from '../../content/block.ts'
 import type { Person } from '../../content/card.ts'
 import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
 import { introOf } from '../../content/intro.ts'
-import { MAX_VIDEOS } from '../../content/limits.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
-import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
+import { placeOf } from '../article-head.ts'
 import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
+import { cropsOfService } from '../share-image.ts'
+import { breadcrumbsId } from './breadcrumbs.ts'
 import { organizationId, personId, websiteId } from './site.ts'
 
 /** Google's required and optional fields of an article (its documentation, "Article"). */
@@ -22,7 +29,7 @@ export function newsArticle(
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const { published, modified, category, kind, tags } = article
   const intro = introOf(article)
-  const images = imagesOf(article).map(absolute)
+  const images = imagesOf(article, service).map(absolute)
   return {
     '@type': 'NewsArticle',
     '@id': `${head.canonical}#article`,
@@ -32,22 +39,59 @@ export function newsArticle(
     isPartOf: { '@id': websiteId(service) },
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
     inLanguage: article.language ?? service.language,
-    isAccessibleForFree: !article.isRestricted,
-    ...(article.isRestricted && {
+    ...accessOf(article),
+    wordCount: article.wordCount,
+    author: article.authors.map((author) => person(author, service)),
+    ...(intro && { description: intro }),
+    image: images,
+    ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
+    ...(category && { articleSection: category.name }),
+    ...(kind && { genre: kind.name }),
+    ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
+    ...(comments && commentsOf(comments, head)),
+  }
+}
+
+/** Whether anybody may read all of it (Google's documentation, "Subscription and paywalled content"). */
+function accessOf({ isRestricted }: Article) {
+  return {
+    isAccessibleForFree: !isRestricted,
+    ...(isRestricted && {
       hasPart: {
         '@type': 'WebPageElement',
         isAccessibleForFree: false,
         cssSelector: `.${MEMBERS_NOTICE_CLASS}`,
       } as const,
     }),
-    wordCount: article.wordCount,
-    author: article.authors.map((author) => person(author, service)),
-    ...(intro && { description: intro }),
-    ...(images.length > 0 && { image: images }),
+  }
+}
+
+/** A page of the site: its page about itself and that of its contact are those that the site folder names (HEAD-32). */
+export function webPage(
+  article: Article,
+  head: HeadModel,
+  service: Service,
+  comments?: DiscussionPage,
+): WebPage | AboutPage | ContactPage {
+  const { published, modified } = article
+  const { group } = service
+  const isAt = (link: string | undefined): boolean =>
+    link !== undefined && new URL(link, originOf(service)).href === new URL(article.path, originOf(service)).href
+  const type = isAt(group.contact) ? 'ContactPage' : isAt(group.aboutPage) ? 'AboutPage' : 'WebPage'
+  return {
+    '@type': type,
+    '@id': head.canonical,
+    url: head.canonical,
+    name: article.title,
+    isPartOf: { '@id': websiteId(service) },
+    publisher: { '@id': organizationId(service) },
+    inLanguage: article.language ?? service.language,
+    breadcrumb: { '@id': breadcrumbsId(head.canonical) },
+    primaryImageOfPage: { '@type': 'ImageObject', url: head.image },
+    ...accessOf(article),
+    ...(type !== 'WebPage' && { about: { '@id': organizationId(service) } }),
+    ...(head.description && { description: head.description }),
     ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
-    ...(category && { articleSection: category.name }),
-    ...(kind && { genre: kind.name }),
-    ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
     ...(comments && commentsOf(comments, head)),
   }
 }
@@ -75,19 +119,10 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
 /** Search engines need no more of a comment. Characters. */
 const MAX_COMMENT_TEXT = 2000
 
-/** The lead image in its own shape and in the crops for search engines; else the first image of the text. */
-function imagesOf({ hero, previews, body }: Article): string[] {
-  if (hero) return [hero.src, ...previews]
-  const first = firstImage(body)
-  return first === undefined ? [] : [first]
-}
-
-function firstImage(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks) {
-    const imageUrl = block.type === 'image' ? block.image.src : firstImage(innerBlocks(block))
-    if (imageUrl !== undefined) return imageUrl
-  }
-  return undefined
+/** The article's image in its own shape and in the crops for search engines; else those of its service (HEAD-31). */
+function imagesOf(article: Article, service: Service): string[] {
+  const { shared } = article
+  return shared ? [shared.src, ...shared.crops] : cropsOfService(service, placeOf(article))
 }
 
 function person({ name, href, avatar }: Person, service: Service): PersonNode {
@@ -98,29 +133,4 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
     ...(href && { '@id': personId(absolute(href)), url: absolute(href) }),
     ...(avatar && { image: absolute(avatar) }),
   }
-}
-
-/**
- * The videos in an article. Google requires an image and a date: only YouTube's image URLs can be derived, and the
- * upload date is unknown, so the article's own date stands in.
- */
-export function videos(article: Article, head: HeadModel): VideoObject[] {
-  const { published, title } = article
-  if (!published) return []
-  // A video shown twice counts once.
-  const byId = new Map(videoBlocks(article.body).map((video) => [video.id, video]))
-  return [...byId.values()].slice(0, MAX_VIDEOS).map(({ id, url, frame, caption }) => ({
-    '@type': 'VideoObject',
-    '@id': `${head.canonical}#film-${id}`,
-    name: (caption && plainText(caption)) || title,
-    thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-    uploadDate: published.time.iso,
-    url,
-    ...(frame && { embedUrl: frame.src }),
-    isPartOf: { '@id': `${head.canonical}#article` },
-  }))
-}
-
-function videoBlocks(blocks: readonly Block[]): Array<Extract<Block, { type: 'youtube' }>> {
-  return blocks.flatMap((block) => (block.type === 'youtube' ? [block] : videoBlocks(innerBlocks(block))))
 }

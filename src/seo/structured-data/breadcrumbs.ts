@@ -8,6 +8,9 @@ export interface Crumb {
   href?: string
 }
 
+/** The node's id in the graph. */
+export const breadcrumbsId = (canonical: string): string => `${canonical}#breadcrumbs`
+
 /**
  * The path from the home page to a page, which is the last step. Other steps without a page are dropped: Google
  * requires a URL for all but the last (its documentation, "Breadcrumb").
@@ -19,7 +22,7 @@ export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service
   )
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${canonical}#breadcrumbs`,
+    '@id': breadcrumbsId(canonical),
     itemListElement: way.map(({ name, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,

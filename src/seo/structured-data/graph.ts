@@ -1,16 +1,20 @@
-import type { Thing } from 'schema-dts'
+import type { BreadcrumbList, Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import type { Article } from '../../content/article.ts'
 import type { DiscussionPage } from '../../content/comment.ts'
 import type { Page } from '../../content/page.ts'
+import { isRecord } from '../../content/record.ts'
 import { memoizeByIdentity } from '../../memoize/by-identity.ts'
 import type { Service } from '../../services/service.ts'
 import { articleHead } from '../article-head.ts'
 import type { HeadModel } from '../head.ts'
-import { newsArticle, videos } from './article.ts'
+import { newsArticle, webPage } from './article.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { collectionPage, profilePage } from './lists.ts'
+import { outlines } from './outlines.ts'
 import { organization, website } from './site.ts'
+import { sounds } from './sounds.ts'
+import { videos } from './videos.ts'
 
 /** The structured data of a page: one graph whose nodes reference each other. */
 export interface Graph {
@@ -32,15 +36,40 @@ export function articleGraph(article: Article, service: Service, comments?: Disc
 const graphs = memoizeByIdentity<Article, object>()
 
 function graphOfArticle(article: Article, service: Service, comments: DiscussionPage | undefined): object {
-  if (article.schema) return article.schema
   const head = articleHead(article, service)
   const way = [...article.trail, { name: article.title, href: article.path }]
+  const crumbs = breadcrumbs(way, head.canonical, service)
+  if (article.schema) return withBreadcrumbs(article.schema, crumbs)
+  const describe = article.isPage ? webPage : newsArticle
   return graphOf(
     service,
-    newsArticle(article, head, service, comments),
-    breadcrumbs(way, head.canonical, service),
-    ...videos(article, head),
+    describe(article, head, service, comments),
+    crumbs,
+    ...videos(article, head, service),
+    ...sounds(article, head, service),
+    ...outlines(article, head),
   )
+}
+
+/** The CMS' own JSON-LD, and with it the way to the article where that has none (HEAD-35). */
+function withBreadcrumbs(schema: object, crumbs: BreadcrumbList): object {
+  if (hasType(schema, 'BreadcrumbList')) return schema
+  const own: Graph = { '@context': 'https://schema.org', '@graph': [crumbs] }
+  return [schema, own].flat()
+}
+
+/** Whether a node of a type stands anywhere in JSON-LD, whose size is bounded (COST-7). */
+function hasType(schema: object, name: string): boolean {
+  const stack: unknown[] = [schema]
+  while (stack.length > 0) {
+    const value = stack.pop()
+    if (Array.isArray(value)) for (const item of value) stack.push(item)
+    if (!isRecord(value)) continue
+    const types = [value['@type']].flat()
+    if (types.some((type) => typeof type === 'string' && type.split(/[/:#]/).at(-1) === name)) return true
+    for (const inner of Object.values(value)) stack.push(inner)
+  }
+  return false
 }
 
 export function homeGraph(home: Page, head: HeadModel, service: Service): Graph {

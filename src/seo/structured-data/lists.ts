@@ -33,13 +33,18 @@ export function profilePage(
 ): ProfilePage {
   const authorUrl = author?.href ? new URL(author.href, originOf(service)).href : head.canonical
   const own = ownArticles(cards)
+  const changed = own.flatMap(({ published, modified }) => modified ?? published ?? [])
+  const newest = changed.sort((a, b) => b.time.epoch - a.time.epoch)[0]
   return {
     '@type': 'ProfilePage',
     '@id': head.canonical,
     url: head.canonical,
     isPartOf: { '@id': websiteId(service) },
     inLanguage: service.language,
+    image: author?.avatar ? new URL(author.avatar, originOf(service)).href : head.image,
     ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
+    // The page changes with its newest article.
+    ...(newest && { dateModified: newest.time.iso }),
     mainEntity: {
       '@type': 'Person',
       '@id': personId(authorUrl),

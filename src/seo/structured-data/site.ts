@@ -1,4 +1,4 @@
-import type { Organization, WebSite } from 'schema-dts'
+import type { ContactPoint, Organization, PostalAddress, WebSite } from 'schema-dts'
 import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
 import { originOf } from '../head.ts'
@@ -34,6 +34,38 @@ export function organization(service: Service): Organization {
       height: `${LOGO_SIDE}`,
     },
     sameAs: service.group.profiles.map(({ link }) => link),
+    ...companyOf(service),
+  }
+}
+
+/** What the site folder says of the publisher as a company (HEAD-33). */
+function companyOf(service: Service) {
+  const { organisation: { legalName, description, email, telephone, address } = {}, contact } = service.group
+  const contactUrl = contact === undefined ? undefined : new URL(contact, originOf(service)).href
+  const isReachable = email !== undefined || telephone !== undefined || contactUrl !== undefined
+  const point: ContactPoint = {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    ...(email !== undefined && { email }),
+    ...(telephone !== undefined && { telephone }),
+    ...(contactUrl !== undefined && { url: contactUrl }),
+    availableLanguage: service.language,
+  }
+  const place: PostalAddress = {
+    '@type': 'PostalAddress',
+    ...(address?.street !== undefined && { streetAddress: address.street }),
+    ...(address?.postalCode !== undefined && { postalCode: address.postalCode }),
+    ...(address?.city !== undefined && { addressLocality: address.city }),
+    ...(address?.region !== undefined && { addressRegion: address.region }),
+    ...(address?.country !== undefined && { addressCountry: address.country }),
+  }
+  return {
+    ...(legalName !== undefined && { legalName }),
+    ...(description !== undefined && { description }),
+    ...(email !== undefined && { email }),
+    ...(telephone !== undefined && { telephone }),
+    ...(address && { address: place }),
+    ...(isReachable && { contactPoint: point }),
   }
 }
 

@@ -59,7 +59,7 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
   }
   // What is written is what a start reads: a title or a link that it refuses ends this before the disk is touched.
   const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
-  parseSite({ folder, id: '', texts: asRead, fonts: new Map() })
+  parseSite({ folder, id: '', texts: asRead, fonts: new Map(), images: new Map() })
   const files = { ...texts, ...(site.content === 'embedded' && newsroomFiles(site, Date.now())) }
   await writeFolder(folder, files)
   return Object.keys(files)

@@ -59,6 +59,22 @@ defaultService: ${name}
 # Where readers write to the publisher: closed comments lead here.
 #contact: /contact
 
+# The page about the publisher, which search engines know as such, like that of its contact.
+#aboutPage: /about
+
+# What search engines may know of the publisher.
+#organisation:
+#  legalName: Own Press Ltd
+#  description: Publisher of a local newspaper.
+#  email: editors@own-press.example
+#  telephone: "+48 22 000 00 00"
+#  address:
+#    street: Main Street 1
+#    postalCode: 00-001
+#    city: Warsaw
+#    region: Mazovia
+#    country: PL
+
 # Fonts of the site's own, as WOFF2 files in fonts/; services name them.
 #fonts:
 #  - family: Own Face
@@ -84,6 +100,16 @@ defaultService: ${name}
 # Hosts, with their subdomains, whose images keep their URLs: a CDN (CDN_URL) does not have them.
 #images:
 #  unchanged: [archive.example]
+
+# Providers of embedded content, in addition to the program's: their frames load on a click. "{id}" is letters, digits,
+# "-" and "_". ratio: 16:9, 9:16, 4:3 or 1:1, or a height in pixels. consent: none for content of the publisher's own.
+#embeds:
+#  - name: Our videos
+#    hosts: [video.example]
+#    paths: ["/watch/{id}", "/player?v={id}"]
+#    frame: https://video.example/embed/{id}
+#    ratio: "16:9"
+#    consent: none
 `
 }
 
@@ -137,6 +163,13 @@ cms:
 
 # An SVG drawing in this folder, about as high as wide: in the header and on all icons.
 #logo: logo.svg
+
+# Images for links on other sites, in this folder, at least 1200 pixels wide: for pages without an image of their own,
+# and for categories, by their slugs. Otherwise one with the title is drawn.
+#share:
+#  image: share.png
+#  categories:
+#    town: town.png
 
 # "light" has no dark theme.
 #theme: light

@@ -3,6 +3,7 @@ import { x } from 'xastscript'
 import type { Steps } from '../../content/steps.ts'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
+import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
 import { writeWithinLimits } from './size.ts'
 import { type FeedUrls, pageLinks } from './urls.ts'
 import { writeXml, xmlDocument } from './xml.ts'
@@ -10,7 +11,12 @@ import { writeXml, xmlDocument } from './xml.ts'
 /** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const hasComments = feed.entries.some(({ comments }) => comments)
-  const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', ...(hasComments && { 'xmlns:thr': THREADS }) }
+  const hasMedia = feed.entries.some(({ media }) => media.length > 0)
+  const namespaces = {
+    xmlns: 'http://www.w3.org/2005/Atom',
+    ...(hasMedia && { 'xmlns:media': MEDIA_NAMESPACE }),
+    ...(hasComments && { 'xmlns:thr': THREADS }),
+  }
   const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
     x('id', feed.id),
     x('title', feed.title),
@@ -39,7 +45,6 @@ function repliesOf({ url, feeds, count }: NonNullable<FeedEntry['comments']>): E
 }
 
 function atomEntry(entry: FeedEntry): Element {
-  const { image } = entry
   return x('entry', [
     x('id', entry.id),
     x('title', entry.title),
@@ -48,16 +53,16 @@ function atomEntry(entry: FeedEntry): Element {
     x('updated', entry.updated),
     ...entry.authors.map(({ name, url }) => x('author', [x('name', name), ...(url ? [x('uri', url)] : [])])),
     ...entry.categories.map(({ term, label }) => x('category', { term, label })),
-    ...(image
-      ? [
-          x('link', {
-            rel: 'enclosure',
-            href: image.url,
-            type: image.type,
-            ...(image.bytes !== undefined && { length: String(image.bytes) }),
-          }),
-        ]
-      : []),
+    ...entry.media.map(({ url, type, bytes, title }) =>
+      x('link', {
+        rel: 'enclosure',
+        href: url,
+        ...(type && { type }),
+        ...(bytes !== undefined && { length: String(bytes) }),
+        ...(title && { title }),
+      }),
+    ),
+    ...mediaElements(entry),
     ...(entry.comments ? repliesOf(entry.comments) : []),
     ...(entry.summary ? [x('summary', entry.summary)] : []),
     ...(entry.content ? [x('content', { type: 'html' }, entry.content)] : []),

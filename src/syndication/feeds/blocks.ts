@@ -8,12 +8,12 @@ import type {
   SponsoredLink,
   TableCell,
 } from '../../content/block.ts'
-import type { EmbedType } from '../../content/embeds.ts'
+import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
-import type { MediaFile } from '../../content/media-file.ts'
+import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -39,7 +39,7 @@ const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
  * compile until it has an entry.
  */
 export const FEED_BLOCKS = {
-  paragraph: (block) => tag('p', {}, block.html),
+  paragraph: (block) => tag('p', { id: block.id }, block.html),
   heading: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
   list: (block, { inner }) =>
     tag(
@@ -76,7 +76,7 @@ export const FEED_BLOCKS = {
   cover: (block, { inner }) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),
   'reusable-block': transparent,
   'shade-content': transparent,
-  group: transparent,
+  group: (block, { inner }) => (block.id ? tag('div', { id: block.id }, inner(block.blocks)) : inner(block.blocks)),
   form: ({ url, contact }, { messages: { forms } }) => {
     const href = contact ? `${contact.path}#${contact.anchor}` : url
     return tag('p', {}, tag('a', { href }, text(contact ? forms.openHere : forms.open({ site: new URL(url).host }))))
@@ -95,17 +95,23 @@ export const FEED_BLOCKS = {
       ...block.items.map((item) => figure(imageMarkup(item.image), item.caption)),
       block.caption && tag('p', {}, block.caption),
     ),
-  audio: (block) => recording(block, tag('audio', { controls: true, preload: 'none' }, sources(block))),
+  audio: (block) =>
+    recording(
+      block,
+      block.artwork ? openTag('img', { src: block.artwork, alt: '' }) : undefined,
+      tag('audio', { controls: true, preload: 'none', title: block.title }, playerContent(block)),
+    ),
   video: (block) =>
     recording(
       block,
+      undefined,
       tag(
         'video',
-        { controls: true, preload: 'none', poster: block.poster, width: block.width, height: block.height },
-        sources(block),
-        ...block.tracks.map(({ src, kind, language, label }) =>
-          openTag('track', { src, kind, srclang: language, label }),
-        ),
+        {
+          ...{ controls: true, preload: 'none', title: block.title },
+          ...{ poster: block.poster, width: block.width, height: block.height },
+        },
+        playerContent(block),
       ),
     ),
   details: (block, { inner }) => join([tag('p', {}, tag('strong', {}, block.summary)), inner(block.blocks)]),
@@ -188,15 +194,21 @@ export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | unde
 }
 
 /** A player, and a link to the file for readers that leave players out. */
-function recording({ sources: [{ src }], caption }: MediaFile, player: SafeHtml): SafeHtml {
-  return figure(
-    join([player, tag('p', {}, tag('a', { href: src }, text(src.slice(src.lastIndexOf('/') + 1))))]),
-    caption,
-  )
+function recording(
+  { sources: [{ src }], caption }: MediaFile,
+  artwork: SafeHtml | undefined,
+  player: SafeHtml,
+): SafeHtml {
+  return figure(join([artwork, player, tag('p', {}, tag('a', { href: src }, text(fileNameOf(src))))]), caption)
 }
 
-function sources({ sources }: MediaFile): SafeHtml {
-  return join(sources.map(({ src, type }) => openTag('source', { src, type })))
+function playerContent({ sources, tracks = [] }: MediaFile): SafeHtml {
+  return join([
+    ...sources.map(({ src, type }) => openTag('source', { src, type })),
+    ...tracks.map(({ src, kind, language, label, isDefault }) =>
+      openTag('track', { src, kind, srclang: language, label, default: isDefault }),
+    ),
+  ])
 }
 
 export function figure(content: SafeHtml | undefined, caption?: SafeHtml): SafeHtml {

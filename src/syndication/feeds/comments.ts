@@ -33,13 +33,14 @@ export function commentsFeed(
   return {
     id: tagUri(settings, article ? `comments:${article.id}` : 'comments'),
     title: service.messages.comments.feed({ title: article?.title ?? siteNameOf(service) }),
-    description: service.seo.description,
+    description: service.seo.description || siteNameOf(service),
     siteName: siteNameOf(service),
     language: service.language,
     alternate: origin + (article?.path ?? '/'),
     icon: `${origin}/icons/${service.name}-512.png`,
     updated: entries.map(({ updated }) => updated).reduce(latest, NEVER),
     entries,
+    isIncomplete: false,
     keys: article ? [postKey(article.id)] : [],
     page: 1,
     lastPage: 1,
@@ -58,6 +59,7 @@ function entryOf({ comment, article }: FedComment, settings: CommentsFeedSetting
       updated: published.time.iso,
       authors: [{ name: author, ...(authorUrl !== undefined && { url: authorUrl }) }],
       categories: [],
+      media: [],
       content: html,
     },
   ]

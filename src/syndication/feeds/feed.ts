@@ -16,6 +16,8 @@ import { commentsFeedPath, type FeedFormat } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import { feedContent } from './content.ts'
+import type { Files } from './files.ts'
+import { type FeedMedia, type FeedThumbnail, mediaOf, thumbnailOf } from './media.ts'
 
 /** Number of articles on one page of a feed. */
 export const FEED_SIZE = 50
@@ -34,7 +36,9 @@ export interface FeedEntry {
   summary?: string
   /** HTML. Absent: the article is unavailable or too long. */
   content?: string
-  image?: { url: string; type: string; bytes?: number }
+  /** Its files: the lead image first, then sounds and videos of the text, each in its first format (FEED-21). */
+  media: FeedMedia[]
+  thumbnail?: FeedThumbnail
   /** The article's comments, and their feeds (COMM-15). */
   comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
@@ -58,6 +62,8 @@ export interface Feed {
   list?: ListName
   /** WebSub hub that notifies subscribers. */
   hub?: string
+  /** It lacks texts that were late or failed. */
+  isIncomplete: boolean
   /** Keys for purging it. */
   keys: SurrogateKey[]
 }
@@ -69,19 +75,14 @@ export interface FeedSettings {
   list?: ListName
   /** Counts from 1. */
   page: number
-  /** Size in bytes of an image on this server. */
-  bytesOf(src: string): Promise<number | undefined>
+  /** Facts of enclosed files; read for the first page only. */
+  factsOf: Files['factsOf']
   /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
   idHost?: string | undefined
   hub?: string | undefined
   report: Report
 }
 
-/**
- * Maximum number of cards read for one page of a feed: a list may hold only promoted links, or the same articles on
- * each of its pages (COST-34).
- */
-const MAX_CARDS_READ = 10 * FEED_SIZE
 /** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
 export const NEVER = '1970-01-01T00:00:00Z'
 /** The list of every article. */
@@ -101,9 +102,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   if (!newest || (page > 1 && newest.cards.length === 0)) return undefined
   const articles = await settings.reader.articles(newest.cards.map(({ link }) => link.href))
   const texts = await inSlices(textsOf(articles, settings))
-  const entries = await Promise.all(
-    newest.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings)),
-  )
+  const entries = newest.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings))
   const shown = entries.filter((entry) => entry !== undefined)
   const origin = originOf(service)
   return {
@@ -111,18 +110,20 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
     title: list
       ? service.messages.feed.category({ site: siteNameOf(service), category: newest.heading })
       : siteNameOf(service),
-    description: service.seo.description,
+    description: newest.description || service.seo.description || newest.heading,
     siteName: siteNameOf(service),
     language: service.language,
     alternate: list ? origin + listPath(kind, slug, service) : `${origin}/`,
     icon: `${origin}/icons/${service.name}-512.png`,
     updated: shown.map(({ updated }) => updated).reduce(latest, NEVER),
     entries: shown,
+    isIncomplete: articles.includes(undefined),
     keys: [listKey(kind, slug), ...cardKeys(newest.cards)],
     page,
     lastPage: Math.max(1, Math.ceil(newest.total / FEED_SIZE)),
     ...(list && { list }),
-    ...(hub !== undefined && { hub }),
+    // Only the first page changes with every article.
+    ...(hub !== undefined && page === 1 && { hub }),
   }
 }
 
@@ -144,39 +145,44 @@ function* textsOf(
 
 interface NewestCards {
   heading: string
+  /** Of a list other than that of all. */
+  description?: string
   total: number
   cards: Card[]
 }
 
-/** The cards of one page: `FEED_SIZE` of them after the previous pages. */
+/**
+ * The cards of one page: those at its `FEED_SIZE` places of the list. What a feed leaves out makes its own page shorter,
+ * and moves nothing from one page to another (FEED-20).
+ */
 async function newestCards({ reader, list: named = ALL, page }: FeedSettings): Promise<NewestCards | undefined> {
-  const list = await walkList(reader, named, (page - 1) * FEED_SIZE)
+  const list = await walkList(reader, named, (page - 1) * FEED_SIZE, FEED_SIZE)
   if (!list) return undefined
   const byPath = new Map<string, Card>()
-  let cardsRead = 0
   for await (const card of list.cards) {
-    cardsRead += 1
     // A promoted link leads to another site; a card without a date cannot be sorted.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
-    if (byPath.size === FEED_SIZE || cardsRead === MAX_CARDS_READ) break
   }
   const cards = [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
-  return { heading: list.heading, total: list.total, cards }
+  const { heading, total, description } = list
+  return { heading, total, cards, ...(named !== ALL && description && { description }) }
 }
 
-async function entryOf(
+function entryOf(
   card: Card,
   article: Article | Missing | undefined,
   content: string | undefined,
   settings: FeedSettings,
-): Promise<FeedEntry | undefined> {
+): FeedEntry | undefined {
   if (article && (isMissing(article) || article.isNoindex)) return undefined
   const { published, modified, title, authors } = article ?? { ...card, modified: undefined }
-  const summary = article ? introOf(article) : card.lead
+  const summary = article ? introOf(article) || article.seo.description : card.lead
   if (!published) return undefined
   const origin = originOf(settings.service)
   const url = new URL(article?.path ?? card.link.href, origin).href
-  const image = article?.hero && (await enclosureOf(article.hero.src, origin, settings))
+  const factsOf = settings.page === 1 ? settings.factsOf : () => undefined
+  const media = article ? mediaOf(article, { origin, factsOf }) : []
+  const thumbnail = article && thumbnailOf(article, media, origin)
   return {
     id: tagUri(settings, card.id),
     title,
@@ -187,7 +193,8 @@ async function entryOf(
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
     ...(summary && { summary }),
     ...(content !== undefined && { content }),
-    ...(image && { image }),
+    media,
+    ...(thumbnail && { thumbnail }),
     ...(article?.discussion && { comments: commentsOf(article, origin) }),
   }
 }
@@ -201,12 +208,12 @@ function commentsOf({ path, commentCount }: Article, origin: string): FeedEntry[
   }
 }
 
-/** A permanent id for a resource of the service (RFC 4151). */
 /** Categories came first: their ids have no kind, and stay. */
 function idOf({ kind, slug }: ListName): string[] {
   return kind === 'category' ? [slug] : [kind, slug]
 }
 
+/** A permanent id for a resource of the service (RFC 4151). */
 export function tagUri({ service, idHost }: Pick<FeedSettings, 'service' | 'idHost'>, name: string): string {
   const host = idHost ?? new URL(originOf(service)).hostname
   return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
@@ -224,27 +231,6 @@ function categoryOf(term: Term | undefined): FeedEntry['categories'] {
       label: term.name,
     },
   ]
-}
-
-const IMAGE_TYPES: Record<string, string> = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-}
-
-async function enclosureOf(
-  src: string,
-  origin: string,
-  { bytesOf }: FeedSettings,
-): Promise<FeedEntry['image'] | undefined> {
-  const url = URL.parse(src, origin)
-  const type = IMAGE_TYPES[url?.pathname.split('.').at(-1)?.toLowerCase() ?? '']
-  if (!url || !type) return undefined
-  const bytes = await bytesOf(src)
-  return { url: url.href, type, ...(bytes !== undefined && { bytes }) }
 }
 
 function epochOf({ published }: Card): number {

@@ -3,6 +3,9 @@ import { x } from 'xastscript'
 import type { Steps } from '../../content/steps.ts'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
+import type { FeedMedia } from './media.ts'
+import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
+import { neutralText } from './neutral-text.ts'
 import { writeWithinLimits } from './size.ts'
 import { type FeedUrls, pageLinks } from './urls.ts'
 import { writeXml, xmlDocument, xmlElement } from './xml.ts'
@@ -12,44 +15,64 @@ const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
 /** RSS 2.0 with the same entries: whole texts as `content:encoded`, all authors as `dc:creator`. */
 export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
-  const written = yield* writeWithinLimits(feed.entries, (entry) => writeXml(rssItem(entry)))
+  const written = yield* writeWithinLimits(feed.entries, writeItem)
   const channel = x('channel', [
-    x('title', feed.title),
+    neutral('title', feed.title),
     x('link', feed.alternate),
-    x('description', feed.description),
+    neutral('description', feed.description),
     x('language', feed.language),
     x('lastBuildDate', httpDate(feed.updated)),
     ...pageLinks(feed, urls).map(({ rel, href }) => x('atom:link', { rel, type: FEED_TYPES.rss, href })),
     ...(feed.hub ? [x('atom:link', { rel: 'hub', href: feed.hub })] : []),
-    x('image', [x('url', feed.icon), x('title', feed.title), x('link', feed.alternate)]),
+    x('image', [x('url', feed.icon), neutral('title', feed.title), x('link', feed.alternate)]),
   ])
   const rss = x('rss', {
     version: '2.0',
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    'xmlns:media': MEDIA_NAMESPACE,
     ...(feed.entries.some(({ comments }) => comments) && {
       'xmlns:slash': 'http://purl.org/rss/1.0/modules/slash/',
       'xmlns:wfw': 'http://wellformedweb.org/CommentAPI/',
     }),
   })
-  return xmlDocument(rss, [xmlElement(channel, written)])
+  return xmlDocument(rss, [xmlElement(channel, written, 'numeric')])
 }
 
-function rssItem(entry: FeedEntry): Element {
-  const { image, comments } = entry
+/** Text of readers that take it for text, and of those that take it for HTML. */
+const neutral = (name: string, text: string): Element => x(name, neutralText(text))
+
+/** The whole text is large, and HTML alone: its references are short. */
+function writeItem({ content, ...entry }: FeedEntry): string {
+  const item = writeXml(rssItem(entry), 'numeric')
+  return content === undefined
+    ? item
+    : item.replace(/<\/item>$/, () => `${writeXml(x('content:encoded', content))}</item>`)
+}
+
+function rssItem(entry: Omit<FeedEntry, 'content'>): Element {
+  const { comments } = entry
+  const enclosure = enclosureOf(entry.media)
   return x('item', [
-    x('title', entry.title),
+    neutral('title', entry.title),
     x('link', entry.url),
     x('guid', { isPermaLink: 'false' }, entry.id),
     x('pubDate', httpDate(entry.published)),
-    ...entry.authors.map(({ name }) => x('dc:creator', name)),
-    ...entry.categories.map(({ label }) => x('category', label)),
-    // RSS requires the length of an enclosure; 0 means unknown.
-    ...(image ? [x('enclosure', { url: image.url, type: image.type, length: String(image.bytes ?? 0) })] : []),
+    ...entry.authors.map(({ name }) => neutral('dc:creator', name)),
+    ...entry.categories.map(({ label }) => neutral('category', label)),
+    ...(enclosure ? [x('enclosure', enclosure)] : []),
+    ...mediaElements(entry),
     ...(comments ? [x('comments', comments.url), x('wfw:commentRss', comments.feeds.rss)] : []),
     ...(comments?.count === undefined ? [] : [x('slash:comments', String(comments.count))]),
-    ...(entry.summary ? [x('description', entry.summary)] : []),
-    ...(entry.content ? [x('content:encoded', entry.content)] : []),
+    ...(entry.summary ? [neutral('description', entry.summary)] : []),
   ])
+}
+
+/** An item has one at most, of known type and length (FEED-21): a recording, else an image. */
+function enclosureOf(media: readonly FeedMedia[]): { url: string; type: string; length: string } | undefined {
+  const inOrder = [...media.filter(({ medium }) => medium !== 'image'), ...media]
+  for (const { url, type, bytes } of inOrder)
+    if (type && bytes !== undefined) return { url, type, length: String(bytes) }
+  return undefined
 }

@@ -23,8 +23,3 @@ export function pageLinks({ page, lastPage }: Feed, urls: FeedUrls): Array<{ rel
     { rel: 'last', href: urls.of(lastPage) },
   ]
 }
-
-/** The topics that change at a WebSub hub when a service publishes. */
-export function feedTopics(service: Service): string[] {
-  return (['atom', 'rss'] as const).map((format) => feedUrls(format, service).of(1))
-}

@@ -5,21 +5,21 @@ import { toXml } from 'xast-util-to-xml'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
+type References = 'short' | 'numeric'
+
 /**
  * Writes an element as XML. Characters that XML cannot carry are dropped; the library escapes the rest except for
- * `]]>`, which text must not contain (XML 1.0, 2.4). Its numeric references for `<` and `&` are shortened.
+ * `]]>`, which text must not contain (XML 1.0, 2.4).
+ * @param references `numeric` for `<` and `&`, as feed validators recommend it for RSS; else short
  */
-export function writeXml(element: Element): string {
-  return toXml(element)
-    .replace(ILLEGAL, '')
-    .replaceAll(']]>', ']]&gt;')
-    .replaceAll('&#x3C;', '&lt;')
-    .replaceAll('&#x26;', '&amp;')
+export function writeXml(element: Element, references: References = 'short'): string {
+  const written = toXml(element).replace(ILLEGAL, '').replaceAll(']]>', ']]&gt;')
+  return references === 'numeric' ? written : written.replaceAll('&#x3C;', '&lt;').replaceAll('&#x26;', '&amp;')
 }
 
 /** An element with serialised children at its end. They are as large as a feed, so they are not serialised again. */
-export function xmlElement(element: Element, written: readonly string[]): string {
-  const own = writeXml(element)
+export function xmlElement(element: Element, written: readonly string[], references?: References): string {
+  const own = writeXml(element, references)
   const end = own.lastIndexOf('</')
   return [own.slice(0, end), ...written, own.slice(end)].join('\n')
 }

@@ -8,7 +8,7 @@ import type { ContentRepository } from '../../content/repository.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import { SITEMAP_SIZE } from './paths.ts'
+import { MAX_URL_LENGTH, SITEMAP_SIZE } from './paths.ts'
 
 /** Limits of a news sitemap (Google, "News sitemaps"): articles of the last two days, at most 1,000. */
 const NEWS_AGE_MS = 2 * 24 * 3_600_000
@@ -101,12 +101,15 @@ function isRecent(epoch: number, now: number): boolean {
   return epoch <= now && now - epoch <= NEWS_AGE_MS
 }
 
-function itemOf({ link, published, modified, thumbnail }: Card, service: Service): SitemapItemLoose {
+function itemOf({ link, published, modified, thumbnail, largeImage }: Card, service: Service): SitemapItemLoose {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const lastmod = (modified ?? published)?.time.iso
+  const images = [largeImage ?? thumbnail?.src ?? []].flat().map(absolute).filter(isShort)
   return {
     url: absolute(link.href),
     ...(lastmod && { lastmodISO: lastmod }),
-    ...(thumbnail && { img: [{ url: absolute(thumbnail.src) }] }),
+    ...(images.length > 0 && { img: images.map((url) => ({ url })) }),
   }
 }
+
+const isShort = (url: string): boolean => url.length <= MAX_URL_LENGTH

@@ -1,11 +1,13 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
-import { articlePath } from '../../content/links.ts'
-import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { articlePath, cmsPath } from '../../content/links.ts'
+import { type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import type { ListPaths } from '../../languages/language.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
-import type { TermKind } from './paths.ts'
+import { type ArticleDates, articleDates } from './dates.ts'
+import { TERM_KINDS, type TermKind } from './paths.ts'
 
 /**
  * Number of articles scanned for categories, tags and authors: the CMS does not list them. Links lead to the
@@ -14,12 +16,14 @@ import type { TermKind } from './paths.ts'
 const MAX_ARTICLES_READ = 2000
 /** Of each list beyond the list of all. */
 const MAX_SEPARATE_READ = 500
+/** Links of the footer that are looked up. */
+const MAX_PAGES_READ = 50
 /** Maximum number of stored lists of one kind: cards may name any number of them (COST-33). */
 const MAX_TERMS = 50_000
 const INDEX_TTL_MS = 3_600_000
 
-/** Paths of the lists of each kind, with the date of their newest article. */
-export type Terms = Record<TermKind, Map<string, string | undefined>>
+/** Public paths of the pages and the lists of each kind, with the date of their change or of their newest article. */
+export type Terms = Record<TermKind, Map<string, string | undefined>> & { dates: ArticleDates }
 
 /**
  * Caches the lists of each service for an hour. One scan at a time per service.
@@ -38,7 +42,43 @@ export function createTermIndex(now: () => number): (reader: ContentRepository, 
 }
 
 async function termsOf(reader: ContentRepository, service: Service): Promise<Terms> {
-  const terms: Terms = { categories: new Map(), tags: new Map(), authors: new Map(), lists: new Map() }
+  const terms: Terms = {
+    dates: await articleDates(reader),
+    pages: new Map([['/', undefined]]),
+    categories: new Map(),
+    tags: new Map(),
+    authors: new Map(),
+    lists: new Map(),
+  }
+  terms.pages.set('/', terms.dates.articles[0])
+  const isListed = await readDirectory(reader, terms)
+  if (!isListed) await readArticles(reader, service, terms)
+  return terms
+}
+
+const DIRECTORY_KINDS = {
+  pages: 'page',
+  categories: 'category',
+  tags: 'tag',
+  authors: 'author',
+  lists: 'path',
+} as const satisfies Record<TermKind, DirectoryKind>
+
+/** Everything that the source lists itself (MAP-9). @returns false where it cannot */
+async function readDirectory(reader: ContentRepository, terms: Terms): Promise<boolean> {
+  for (const kind of TERM_KINDS) {
+    const entries = reader.directory(DIRECTORY_KINDS[kind])
+    if (!entries) return false
+    for await (const { path, modified } of entries) {
+      if (terms[kind].size === MAX_TERMS) break
+      terms[kind].set(path, modified)
+    }
+  }
+  return true
+}
+
+/** What articles and the menu name, where the source lists nothing. */
+async function readArticles(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
   let articlesRead = 0
   let total = 0
   for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
@@ -58,7 +98,16 @@ async function termsOf(reader: ContentRepository, service: Service): Promise<Ter
     }
   }
   if (articlesRead < total) takeMenu(service.menu, service.paths, terms)
-  return terms
+  await takePages(reader, service, terms)
+}
+
+/** The pages that the footer links: those of the service that exist. */
+async function takePages(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
+  for (const { link } of service.group.pages.slice(0, MAX_PAGES_READ)) {
+    if (!/^\/[^/]/.test(link)) continue
+    const page = await reader.article(cmsPath(link))
+    if (!isMissing(page) && !page.isNoindex) terms.pages.set(page.path, page.modified?.time.iso)
+  }
 }
 
 function take(card: Card, paths: ListPaths, terms: Terms): void {

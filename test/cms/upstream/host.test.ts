@@ -123,11 +123,13 @@ describe('a host that is down', () => {
   test('has its waiting calls refused at once', async () => {
     hub.misbehaveAll(({ path }) => ({ manner: path.startsWith('/cold/') ? 'hang' : 'cut' }))
     const client = clientOf()
-    const hanging = burst(client, 20, SHORT, SECONDARY)
+    const hanging = burst(client, 20, PLENTY, SECONDARY)
     await until(() => hub.calls.length === 16)
     await Promise.all(['/a', '/b'].map((path) => outcomeOf(client.get(path, PLENTY))))
     expect(client.reported.refused.filter((reason) => reason === 'open').length).toBeGreaterThanOrEqual(4)
-    expect(new Set(await hanging)).toEqual(new Set(['timeout', 'open']))
+    await hub.refuse()
+    expect(new Set(await hanging)).toEqual(new Set(['unreachable', 'open']))
+    await hub.accept()
   })
 
   test('has one breaker for all its clients', async () => {

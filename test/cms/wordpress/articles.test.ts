@@ -274,3 +274,45 @@ describe('privacy', () => {
     expect(JSON.stringify(json)).not.toMatch(/example\.org|gravatar|SUROWY|"raw"/)
   })
 })
+
+describe('the length of a recording in the media library (VIDEO-11)', () => {
+  const video = (id: unknown) =>
+    `<!-- wp:video ${JSON.stringify({ id })} --><figure class="wp-block-video"><video controls src="https://blog.example/f.mp4"></video></figure><!-- /wp:video -->`
+  const withVideo = (markup: string) => {
+    const text = markup.replace(/<!--.*?-->/g, '')
+    posts(site.post({ content: { rendered: text } }))
+    site.server.on('/wp-json/wp/v2/posts/12', { json: { id: 12, content: { raw: markup, rendered: text } } })
+  }
+  const files = (json: unknown) => site.server.on('/wp-json/wp/v2/media', { json })
+  const bodyOf = async () => (await site.article(PATH)).body
+
+  test('is that of its file, in one call for the article', async () => {
+    withVideo(video(7))
+    files([{ id: 7, media_details: { length: 75, length_formatted: '1:15' } }])
+    expect(await bodyOf()).toMatchObject([{ type: 'video', duration: 75 }])
+    const calls = site.server.calls.filter(({ path }) => path.endsWith('/media'))
+    expect(calls.map(({ query }) => [query.get('include'), query.get('_fields')])).toEqual([
+      ['7', 'id,media_details.length'],
+    ])
+  })
+
+  test.each([
+    ['no length', [{ id: 7, media_details: { width: 5 } }]],
+    ['no details', [{ id: 7, media_details: [] }]],
+    ['a length below zero', [{ id: 7, media_details: { length: -4 } }]],
+    ['another file', [{ id: 8, media_details: { length: 75 } }]],
+    ['an error', { code: 'rest_forbidden' }],
+  ])('is not there: %s', async (_, json) => {
+    withVideo(video(7))
+    files(json)
+    const [block] = await bodyOf()
+    expect(block).toMatchObject({ type: 'video' })
+    expect(block).not.toHaveProperty('duration')
+  })
+
+  test('costs no call without a file of the library', async () => {
+    withVideo(video('7; drop'))
+    expect(await bodyOf()).toMatchObject([{ type: 'video' }])
+    expect(site.server.requested()).toEqual(['GET wp/v2/posts', 'GET wp/v2/posts/12'])
+  })
+})

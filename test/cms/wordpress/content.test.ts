@@ -7,7 +7,7 @@ import { normalise } from '../../content/world.ts'
 import { messages } from '../../support/customer-site.ts'
 
 const blocksOf = (content: Parameters<typeof blocksIn>[0], rendering: PublicRendering) =>
-  blocksIn(content, rendering, { ...messages, language: 'pl' })
+  blocksIn(content, rendering, { ...messages, language: 'pl', ownEmbeds: [] })
 const nobody = async () => undefined
 const shows = (html: string) => async () => html
 const PARAGRAPH = '<!-- wp:paragraph --><p>Tekst</p><!-- /wp:paragraph -->'
@@ -108,7 +108,7 @@ describe('dynamic content', () => {
 })
 
 describe('a rendering, without credentials', () => {
-  const typesOf = (html: string) => normalise(atOnce(splitRendered(html))).blocks.map(({ type }) => type)
+  const typesOf = (html: string) => normalise(atOnce(splitRendered(html, []))).blocks.map(({ type }) => type)
 
   test('is split by the classes of blocks', () => {
     const html = [
@@ -160,7 +160,7 @@ describe('a rendering, without credentials', () => {
   })
 
   test('without any class is one block', () => {
-    expect(atOnce(splitRendered('<p>Jeden</p><p>Dwa</p>'))).toMatchObject([
+    expect(atOnce(splitRendered('<p>Jeden</p><p>Dwa</p>', []))).toMatchObject([
       { blockName: null, innerHTML: '<p>Jeden</p><p>Dwa</p>' },
     ])
   })
@@ -168,13 +168,13 @@ describe('a rendering, without credentials', () => {
   test('of any depth is read whole', () => {
     const deep = 5000
     const html = `${'<div class="wp-block-group">'.repeat(deep)}<p>na dnie</p>${'</div>'.repeat(deep)}`
-    expect(JSON.stringify(atOnce(splitRendered(html)))).toContain('na dnie')
+    expect(JSON.stringify(atOnce(splitRendered(html, [])))).toContain('na dnie')
   })
 })
 
 test('COST-14: content beyond the limits stays one piece of markup, and no text is lost before the limit', () => {
   const paragraphs = Array.from({ length: 20_000 }, (_, n) => `<p class="wp-block-paragraph">Akapit ${n}</p>`)
-  const blocks = atOnce(splitRendered(paragraphs.join('')))
+  const blocks = atOnce(splitRendered(paragraphs.join(''), []))
   expect(blocks).toHaveLength(15_001)
   expect(blocks.at(-1)).toMatchObject({ blockName: null, innerHTML: expect.stringContaining('Akapit 19999') })
   expect(blocks.map(({ innerHTML }) => innerHTML).join('')).toBe(paragraphs.join(''))

@@ -86,7 +86,7 @@ test('notices of membership plugins are recognised by their classes (SRC-26)', (
 })
 
 test('a text with a notice, a password or reusable blocks is as WordPress renders it (SRC-25)', async () => {
-  const site = { newest: 'Najnowsze', passwordProtected: 'Hasło.', language: 'pl' as const }
+  const site = { newest: 'Najnowsze', passwordProtected: 'Hasło.', language: 'pl' as const, ownEmbeds: [] }
   const html = async (rendered: string, raw: string, isProtected = false) => {
     const { blocks, isRestricted } = await publicBlocksOf({ rendered, protected: isProtected }, raw, site)
     return [JSON.stringify(blocks).includes(LONG), isRestricted]

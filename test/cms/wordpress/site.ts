@@ -25,7 +25,7 @@ export async function startSite(credentials: typeof EDITOR | 'none' = EDITOR): P
   const source = createWordPressSource(
     { bizblog: server.url },
     credentials === 'none' ? undefined : { bizblog: credentials },
-    () => ({ ...messages, language: 'pl' }),
+    () => ({ ...messages, language: 'pl', ownEmbeds: [] }),
   )
   return {
     server,

@@ -8,7 +8,7 @@ const flow = (html: string): string => flowHtml(html, rules)
 const inline = (html: string): string => inlineHtml(html, rules)
 
 const INLINE_ELEMENTS =
-  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small strong sub sup time u var wbr'
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'
 const FLOW_ELEMENTS = `${INLINE_ELEMENTS} address article aside blockquote caption col colgroup dd details div dl dt
   figcaption figure footer h2 h3 h4 h5 h6 header hr li ol p pre section summary table tbody td tfoot th thead tr ul`
 const ATTRIBUTES = new Set(

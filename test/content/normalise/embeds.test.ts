@@ -30,18 +30,20 @@ test('names from before the single embed block are supported', () => {
   ).toMatchObject([{ type: 'embed', provider: 'wordpress.tv' }])
 })
 
-test('a URL of an unknown provider is a link card, without a frame (BLOCK-30)', () => {
+test('a URL that the table cannot frame is a link card with the name of its provider (BLOCK-30, EMB-1)', () => {
   const [block] = normaliseOne(embed('https://www.slideshare.net/szpalta/prezentacja-77', 'slideshare'))
   expect(block).toMatchObject({
     type: 'embed',
-    provider: 'slideshare.net',
+    provider: 'SlideShare',
     url: 'https://www.slideshare.net/szpalta/prezentacja-77',
   })
   expect(block).not.toHaveProperty('frame')
 })
 
-test('a YouTube URL must be exact, or the block is dropped (BLOCK-29)', () => {
-  expect(normaliseOne(embed('https://www.youtube.com/watch?v=tooshort', 'youtube'))).toEqual([])
+test('a YouTube URL must be exact, or the block is a link (BLOCK-29, EMB-1)', () => {
+  const [block] = normaliseOne(embed('https://www.youtube.com/watch?v=tooshort', 'youtube'))
+  expect(block).toMatchObject({ type: 'embed', provider: 'YouTube', url: 'https://www.youtube.com/watch?v=tooshort' })
+  expect(block).not.toHaveProperty('frame')
 })
 
 test.each([
@@ -131,11 +133,12 @@ test.each([
   'https://youtube.com.evil.example/watch?v=Kl0sZb0z_-1',
   'https://evilyoutube.com/watch?v=Kl0sZb0z_-1',
   'https://youtu.be@evil.example/Kl0sZb0z_-1',
-])('%s is not a video: dropped in a block of YouTube, a link in any other', (url) => {
-  expect(normaliseOne({ ...embed(url, 'youtube'), blockType: 'youtube' })).toEqual([])
-  const [card] = normaliseOne(embed(url, 'inny'))
-  expect(card).toMatchObject({ type: 'embed', provider: new URL(url).hostname })
-  expect(card).not.toHaveProperty('frame')
+])('%s is not a video: a link with its host, in a block of YouTube too (EMB-5)', (url) => {
+  for (const block of [{ ...embed(url, 'youtube'), blockType: 'youtube' }, embed(url, 'inny')]) {
+    const [card] = normaliseOne(block)
+    expect(card).toMatchObject({ type: 'embed', provider: new URL(url).hostname })
+    expect(card).not.toHaveProperty('frame')
+  }
 })
 
 test('a caption is one line of safe HTML', () => {
@@ -196,8 +199,12 @@ describe('a frame in raw HTML', () => {
     ])
   })
 
-  test.each(['', 'about:blank', 'javascript:alert(1)', 'data:text/html,x', '/ramka'])('of %j is dropped', (src) => {
+  test.each(['', 'about:blank', 'javascript:alert(1)', 'data:text/html,x'])('of %j is dropped', (src) => {
     expect(raw(`<iframe src="${src}"></iframe>`)).toEqual([])
+  })
+
+  test('of this site is a link to it', () => {
+    expect(raw('<iframe src="/ramka"></iframe>')).toMatchObject([{ type: 'embed', url: '/ramka' }])
   })
 
   test('follows the element that contained it, several in their order', () => {

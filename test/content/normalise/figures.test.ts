@@ -246,3 +246,43 @@ test.each([
 ])('a newsletter with the settings %j is shown in its place', (data, fields) => {
   expect(acf('newsletter', data)).toEqual([{ type: 'newsletter', ...fields }])
 })
+
+describe('a cover with a video (BLOCK-47)', () => {
+  const clip = 'https://cms.szpalta.test/wp-content/uploads/2026/03/pole.mp4'
+  const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>Na filmie</p>' }
+  const markup = (poster = '') =>
+    `<div class="wp-block-cover"><video class="wp-block-cover__video-background" autoplay muted loop src="${clip}"${poster}></video><div class="wp-block-cover__inner-container"><p>Na filmie</p><video src="/drugi.mp4"></video><img src="/drugi.jpg"></div></div>`
+  const cover = (attrs: object, innerHTML = markup()) =>
+    normaliseOne({ blockName: 'core/cover', attrs, innerHTML, innerBlocks: [text] })
+
+  test('is the video with its poster above its text, and no image of a video', () => {
+    const blocks = cover({ url: clip, backgroundType: 'video' }, markup(' poster="/2026/03/pole.jpg"'))
+    expect(blocks).toMatchObject([
+      {
+        type: 'video',
+        sources: [{ src: expect.stringContaining('pole.mp4') }],
+        poster: expect.stringContaining('pole'),
+      },
+      { type: 'cover', blocks: [{ html: 'Na filmie' }] },
+    ])
+    expect(blocks[1]).not.toHaveProperty('image')
+  })
+
+  test('takes what its markup lacks from its settings', () => {
+    expect(cover({ url: clip, backgroundType: 'video', poster: '/2026/03/pole.jpg' }, '')).toMatchObject([
+      {
+        type: 'video',
+        sources: [{ src: expect.stringContaining('pole.mp4') }],
+        poster: expect.stringContaining('pole'),
+      },
+      { type: 'cover' },
+    ])
+  })
+
+  test('of a provider is its embed', () => {
+    expect(cover({ url: 'https://vimeo.com/7654', backgroundType: 'embed-video' }, '')).toMatchObject([
+      { type: 'vimeo', id: '7654' },
+      { type: 'cover' },
+    ])
+  })
+})

@@ -100,11 +100,21 @@ test('a playlist is a numbered list of players (BLOCK-43)', () => {
       items: [
         {
           html: 'Jeden — A&amp;B — Płyta',
-          blocks: [{ type: 'audio', sources: [{ src: 'https://a.test/1.mp3', type: 'audio/mpeg' }], isForeign: true }],
+          blocks: [
+            {
+              type: 'audio',
+              sources: [{ src: 'https://a.test/1.mp3', type: 'audio/mpeg' }],
+              isForeign: true,
+              title: 'Jeden',
+              artist: 'A&B',
+            },
+          ],
         },
         {
           html: '&lt;b&gt;Opis&lt;/b&gt;',
-          blocks: [{ type: 'audio', sources: [{ src: 'https://a.test/2.mp3' }], isForeign: true }],
+          blocks: [
+            { type: 'audio', sources: [{ src: 'https://a.test/2.mp3' }], isForeign: true, title: '<b>Opis</b>' },
+          ],
         },
       ],
     },
@@ -112,9 +122,15 @@ test('a playlist is a numbered list of players (BLOCK-43)', () => {
 })
 
 test.each([['text'], [{}], [{ type: 'audio', tracks: {} }], [{ type: 'x', tracks: [] }], [null]])(
-  'a playlist with the settings %j is nothing',
+  'a playlist with the settings %j is the links that WordPress has for browsers without a script (BLOCK-43)',
   (settings) => {
-    expect(normaliseOne(playlist(settings))).toEqual([])
+    expect(normaliseOne(playlist(settings))).toEqual([
+      {
+        type: 'list',
+        ordered: true,
+        items: [{ html: '<a href="https://a.test/1.mp3" rel="noopener">Jeden</a>', blocks: [] }],
+      },
+    ])
   },
 )
 
@@ -177,4 +193,85 @@ test('details have their summary, and their text with blocks or without; without
     { summary: 'A', blocks: [{ type: 'html', html: '<p>Tekst</p>' }] },
   ])
   expect(details('<details><p>Tekst</p></details>', [inner])).toEqual([{ type: 'paragraph', html: 'Tekst' }])
+})
+
+test('timed text has a language, one default, and each file once; sounds have it too (VIDEO-5)', () => {
+  const tracks =
+    '<track src="https://a.test/1.vtt" kind="CAPTIONS" srclang="en" default><track src="https://a.test/2.vtt" default><track src="https://a.test/1.vtt">'
+  expect(normaliseOne(html(`<audio preload="none" src="https://a.test/1.mp3">${tracks}</audio>`))).toEqual([
+    {
+      type: 'audio',
+      sources: [{ src: 'https://a.test/1.mp3' }],
+      isForeign: true,
+      isLazy: true,
+      tracks: [
+        { src: 'https://a.test/1.vtt', kind: 'captions', language: 'en', isDefault: true },
+        { src: 'https://a.test/2.vtt', kind: 'subtitles', language: 'pl' },
+      ],
+    },
+  ])
+})
+
+test('a shortcode that no WordPress has run is a player; one that needs a library stays as written (VIDEO-7)', () => {
+  const shortcode = (text: string) => normaliseOne({ blockName: 'core/shortcode', attrs: {}, innerHTML: text })
+  expect(shortcode('[audio mp3="https://a.test/1.mp3" ogg="https://a.test/1.ogg"]')).toMatchObject([
+    { type: 'audio', sources: [{ src: 'https://a.test/1.mp3' }, { src: 'https://a.test/1.ogg' }] },
+  ])
+  expect(shortcode('[video src="https://www.youtube.com/watch?v=SQEQr7c0-dw"]')).toMatchObject([{ type: 'youtube' }])
+  expect(shortcode('[embed]https://vimeo.com/76979871[/embed]')).toMatchObject([{ type: 'vimeo' }])
+  expect(JSON.stringify(shortcode('[playlist ids="1,2"]'))).toContain('[playlist ids=&quot;1,2&quot;]')
+})
+
+test('a player in a line is a link by the file’s name, one in a paragraph a player after it (VIDEO-8)', () => {
+  const audio = '<audio src="https://a.test/%C5%BCart.mp3?x=1">stara przeglądarka</audio>'
+  expect(normaliseOne({ blockName: 'core/paragraph', attrs: {}, innerHTML: `<p>Tekst ${audio}</p>` })).toMatchObject([
+    { type: 'html', html: '<p>Tekst </p>' },
+    { type: 'audio' },
+  ])
+  expect(
+    normaliseOne({ blockName: 'core/list', attrs: {}, innerHTML: `<ul><li>Punkt ${audio}</li></ul>` }),
+  ).toMatchObject([
+    { items: [{ html: 'Punkt <a href="https://a.test/%C5%BCart.mp3?x=1" rel="noopener">żart.mp3</a>' }] },
+  ])
+})
+
+test('a player without a file is what it says to old browsers; one of a provider is its embed (VIDEO-9)', () => {
+  expect(
+    normaliseOne(html('<video src="blob:x"><p>Zobacz <a href="https://a.test/1">stronę</a></p></video>')),
+  ).toMatchObject([{ type: 'paragraph', html: 'Zobacz <a href="https://a.test/1" rel="noopener">stronę</a>' }])
+  const provided = '<video><source type="video/vimeo" src="https://vimeo.com/76979871?_=3"></video>'
+  expect(normaliseOne(html(provided))).toMatchObject([{ type: 'vimeo', id: '76979871' }])
+})
+
+test('what follows a player stays, at any depth (BLOCK-44)', () => {
+  const pieces =
+    '<p>a</p><audio src="https://a.test/1.mp3"></audio><p>b</p><video src="https://a.test/1.mp4"></video><p>c</p>'
+  const types = ['html', 'audio', 'html', 'video', 'html']
+  expect(normaliseOne(html(pieces)).map(({ type }) => type)).toEqual(types)
+  expect(normaliseOne(html(`<div>${pieces}</div>`)).map(({ type }) => type)).toEqual(types)
+  expect(normaliseOne(html(pieces.replaceAll(/<p>.<\/p>/g, ''))).map(({ type }) => type)).toEqual(['audio', 'video'])
+})
+
+test('a playlist says how long a recording is, and shows its own image (BLOCK-43)', () => {
+  const tracks = [
+    {
+      src: 'https://a.test/1.mp3',
+      title: 'Jeden',
+      meta: { length_formatted: '1:02:03' },
+      image: { src: 'https://cms.szpalta.test/wp-content/uploads/o.jpg' },
+    },
+    {
+      src: 'https://a.test/2.mp3',
+      meta: { length_formatted: '9<b>' },
+      image: { src: 'https://cms.szpalta.test/wp-includes/images/media/audio.png' },
+    },
+  ]
+  const [list] = normaliseOne(playlist({ type: 'audio', tracks }))
+  expect(list).toMatchObject({
+    items: [
+      { html: 'Jeden — 1:02:03', blocks: [{ duration: 3723, artwork: expect.stringContaining('o.') }] },
+      { html: '2.mp3', blocks: [{ type: 'audio' }] },
+    ],
+  })
+  expect(list?.type === 'list' && list.items[1]?.blocks[0]).not.toHaveProperty('artwork')
 })

@@ -1,3 +1,4 @@
+import { type Block, innerBlocks } from '../../../src/content/block.ts'
 import { CALL, normalise, normaliseOne, paragraph, wireBlock } from '../world.ts'
 
 describe('raw HTML of an editor', () => {
@@ -20,6 +21,29 @@ describe('raw HTML of an editor', () => {
 
   test('without text is dropped', () => {
     expect(normaliseOne({ blockName: 'core/html', innerHTML: '\n<script>x()</script>\n' })).toEqual([])
+  })
+})
+
+describe('questions in questions (COST-4)', () => {
+  const depthOf = (blocks: readonly Block[]): number =>
+    Math.max(0, ...blocks.map((one) => 1 + depthOf(innerBlocks(one))))
+
+  test.each(['schema-faq', 'schema-how-to'])('%s nested many times is one group, and keeps its words', (name) => {
+    const innerHTML = `${`<div class="${name}">`.repeat(150)}<p>Treść</p>${'</div>'.repeat(150)}`
+    const blocks = normaliseOne({ blockName: 'core/html', innerHTML })
+    expect(depthOf(blocks)).toBe(2)
+    expect(JSON.stringify(blocks)).toContain('Treść')
+  })
+
+  test('documents of frames are counted in them too', () => {
+    let innerHTML = '<p>Dno</p>'
+    for (let level = 0; level < 6; level++) {
+      const written = `<div class="schema-faq">${innerHTML}</div>`.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+      innerHTML = `<p>Poziom ${level}</p><iframe srcdoc="${written}"></iframe>`
+    }
+    const written = JSON.stringify(normaliseOne({ blockName: 'core/html', innerHTML }))
+    expect(written).toContain('Poziom 3')
+    expect(written).not.toContain('Poziom 2')
   })
 })
 

@@ -39,9 +39,14 @@ test.each([
   `javascript:alert('https://www.youtube.com/watch?v=${ID}')`,
   `ftp://www.youtube.com/watch?v=${ID}`,
   'https://www.youtube.com/@szpalta',
-  '',
-  false,
-])('%j is not a video', (url) => {
+])('%j is not a video: a link at most, never a frame (BLOCK-29)', (url) => {
+  for (const block of youtube(url)) {
+    expect(block).toMatchObject({ type: 'embed', url: expect.stringMatching(/^https:/) })
+    expect(block).not.toHaveProperty('frame')
+  }
+})
+
+test.each(['', false])('%j is nothing', (url) => {
   expect(youtube(url)).toEqual([])
 })
 
@@ -61,7 +66,8 @@ test('an id is exactly 11 of the allowed characters, wherever it is in the URL (
   fc.assert(
     fc.property(form, id, (url, written) => {
       for (const block of youtube(url + written)) {
-        expect(block).toMatchObject({ type: 'youtube', id: expect.stringMatching(/^[A-Za-z0-9_-]{11}$/) })
+        if ('frame' in block) expect(block).toMatchObject({ id: expect.stringMatching(/^[A-Za-z0-9_-]{11}$/) })
+        else expect(block).toMatchObject({ type: 'embed', provider: 'YouTube' })
       }
     }),
   )

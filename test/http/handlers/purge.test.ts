@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { largeArchive } from '../../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { until } from '../../support/until.ts'
 
 const TOKEN = 'bardzo-tajny-token'
 const ARTICLE = '/2026/01/artykul-0'
@@ -76,7 +77,7 @@ async function refreshed(path: string): Promise<void> {
   }
 }
 
-test('by tag: page, AMP, lists and feeds of an article; the next request gets the stale page, later ones the fresh one (PURGE-1, PURGE-2)', async () => {
+test('by tag: page, AMP, lists and feeds of an article; the next request gets the stale page and the new feed, later ones the fresh page (PURGE-1, PURGE-2, PURGE-10)', async () => {
   const paths = [ARTICLE, AMP, LIST, FEED]
   for (const path of [...paths, OTHER]) await portal.get(path)
   title = 'Nowy tytuł'
@@ -84,7 +85,8 @@ test('by tag: page, AMP, lists and feeds of an article; the next request gets th
 
   const reply = await purge('{"tags":["post-100000"]}')
   expect([reply.status, await reply.json()]).toEqual([200, { purged: 4 }])
-  for (const path of paths) expect([path, ...(await shows(path))]).toEqual([path, 'stale', 'old'])
+  for (const path of [ARTICLE, AMP, LIST]) expect([path, ...(await shows(path))]).toEqual([path, 'stale', 'old'])
+  expect((await shows(FEED))[1]).toBe('new')
   for (const path of paths) await refreshed(path)
   for (const path of paths) expect([path, ...(await shows(path))]).toEqual([path, 'hit', 'new'])
   expect((await portal.get(OTHER)).headers['x-cache']).toBe('hit')
@@ -108,7 +110,8 @@ test('all: every page of the service of the Host header; and a path in the form 
   expect(await (await purge('{"all":true}')).json()).toEqual({ purged: 4 })
   for (const path of paths) await refreshed(path)
   expect(await shows(ARTICLE)).toEqual(['hit', 'new'])
-  expect(await (await purge(`{"paths":["${ARTICLE}/"]}`)).json()).toEqual({ purged: 1 })
+  // The article, and the feeds that were rendered for the hub.
+  expect(await (await purge(`{"paths":["${ARTICLE}/"]}`)).json()).toEqual({ purged: 3 })
   expect((await purge('{"all":false}')).status).toBe(400)
 })
 
@@ -125,10 +128,13 @@ test('a rendering that started before the purge is not cached as fresh (PURGE-4)
     answered += 1
     if (answered > 1) return undefined
     const body = JSON.stringify({ ID: 100_000, title: 'Stary tytuł', relative_link: ARTICLE, blocks: [], seo: {} })
-    return { body, delay: 150 }
+    return { body, delay: 1500 }
   })
   const first = portal.get(ARTICLE)
-  await wait(50)
+  await until(
+    () => answered,
+    (count) => count === 1,
+  )
   title = 'Nowy tytuł'
   await purge('{"tags":["post-100000"]}')
   expect(await shows(ARTICLE)).toEqual(['miss', 'new'])
@@ -168,13 +174,10 @@ test('a WebSub hub that is down costs a log line, not the purge', async () => {
   websub.closeAllConnections()
   await new Promise((resolve) => websub.close(resolve))
   expect((await purge('{"tags":["x"]}')).status).toBe(200)
-  await wait(200)
-  expect(
-    portal
-      .errors()
-      .map((line) => JSON.stringify(line))
-      .join(),
-  ).toContain('WebSub hub did not take')
+  await until(
+    () => JSON.stringify(portal.errors()),
+    (errors) => errors.includes('WebSub hub did not take'),
+  )
 })
 
 test.each([

@@ -356,7 +356,7 @@ describe('too long, too late, missing', () => {
 })
 
 describe('RSS 2.0', () => {
-  test('contains the same articles: titles, links, ids, all authors, categories, texts, enclosures with a length (FEED-5)', async () => {
+  test('contains the same articles: titles, links, ids, all authors, categories, texts (FEED-5)', async () => {
     const { headers, text } = await portal.get('/api/feed/rss')
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const rss = parseXml(text)
@@ -369,13 +369,14 @@ describe('RSS 2.0', () => {
     const full = 'http://purl.org/rss/1.0/modules/content/'
     items.forEach((item, index) => {
       const entry = entries[index] as XmlElement
-      expect(only(item, 'title')).toBe(only(entry, 'title'))
+      // Invisible characters break what some readers would take for markup (FEED-15).
+      expect(only(item, 'title').replace(/\u2060/g, '')).toBe(only(entry, 'title'))
       expect(new Date(only(item, 'pubDate')).getTime()).toBe(Date.parse(only(entry, 'published')))
       expect(only(item, 'pubDate')).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
       expect(childNamed(item, 'encoded', full)?.text).toBe(only(entry, 'content'))
       expect(childrenNamed(item, 'creator', dc)).toHaveLength(childrenNamed(entry, 'author').length)
       for (const { attributes } of childrenNamed(item, 'enclosure')) {
-        expect(attributes).toEqual({ url: expect.stringMatching(/^https:/), type: 'image/webp', length: '0' })
+        expect(Number(attributes.length)).toBeGreaterThan(0)
       }
     })
   })

@@ -30,7 +30,8 @@ test.each(SERVICES)(
         expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(/^(?:https?|mailto|tel):/)
       }
       for (const link of links.filter(({ rel }) => rel === 'enclosure')) {
-        expect(Number(link.length)).toBeGreaterThan(1000)
+        // Absent until it is known (FEED-16).
+        if (link.length !== undefined) expect(Number(link.length)).toBeGreaterThan(1000)
       }
     }
   },

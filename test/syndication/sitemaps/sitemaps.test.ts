@@ -1,6 +1,7 @@
 import { largeArchive } from '../../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { until } from '../../support/until.ts'
 import { childNamed, childrenNamed, parseXml, type XmlElement } from '../../support/xml.ts'
 
 const ORIGIN = 'https://akademia.szpalta.test'
@@ -22,7 +23,10 @@ beforeAll(async () => {
       perPage: 100,
       newest: NOW - 1800_000,
       hoursBetween: 0.1,
-      articleOf: (index) => (index === 1 ? { title: 'A & B <c> ]]> \u0000\ud800' } : {}),
+      articleOf: (index) => ({
+        ...(index === 1 && { title: 'A & B <c> ]]> \u0000\ud800' }),
+        ...(index === 2 && { nrm_image: { url: 'https://hub.example/2026/01/duze-2.jpg', width: 1600, height: 900 } }),
+      }),
     }),
   )
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
@@ -80,12 +84,28 @@ test('the index names each map, and each exists (MAP-1)', async () => {
     '/sitemap-articles-1.xml',
     '/sitemap-articles-2.xml',
     '/sitemap-articles-3.xml',
+    '/sitemap-pages-1.xml',
     '/sitemap-categories-1.xml',
     '/sitemap-tags-1.xml',
     '/sitemap-authors-1.xml',
   ])
   for (const path of paths) await map(path)
 })
+
+test('each map of the index has a date, once the terms are known (MAP-10)', async () => {
+  const own = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
+  const dates = await until(
+    async () =>
+      childrenNamed(parseXml((await own.get('/sitemap.xml')).text), 'sitemap').map(
+        (one) => childNamed(one, 'lastmod')?.text ?? '',
+      ),
+    (all) => all.every((date) => !Number.isNaN(Date.parse(date))),
+    20_000,
+  )
+  expect(Date.parse(dates[0] ?? '')).toBe(Date.UTC(2026, 10, 20, 11, 30))
+  expect(dates.length).toBeGreaterThanOrEqual(7)
+  await own.close()
+}, 40_000)
 
 test('robots.txt and the maps it names list every map once, including the news map (MARK-6)', async () => {
   const robots = (await portal.get('/robots.txt')).text
@@ -123,6 +143,11 @@ test('the maps of articles name each article once, with its date and image (MAP-
   )
 })
 
+test('an image is named as large as the article’s page shows it (MAP-12)', async () => {
+  const third = childrenNamed(await map('/sitemap-articles-1.xml'), 'url')[2]
+  expect(childNamed(childNamed(third, 'image', IMAGE), 'loc', IMAGE)?.text).toBe(`${ORIGIN}/media/2026/01/duze-2.webp`)
+})
+
 test('categories, tags and authors are those of articles, and the menu’s where not all articles were read', async () => {
   expect(locations(await map('/sitemap-authors-1.xml'))).toEqual([
     `${ORIGIN}/author/autorka-0`,
@@ -138,7 +163,7 @@ test('categories, tags and authors are those of articles, and the menu’s where
 })
 
 test('an invalid map is 404', async () => {
-  for (const path of ['articles-4', 'articles-0', 'articles-x', 'pages-1', 'tags-2', 'articles-1-1']) {
+  for (const path of ['articles-4', 'articles-0', 'articles-x', 'pages-2', 'tags-2', 'articles-1-1']) {
     expect([path, (await portal.get(`/sitemap-${path}.xml`)).status]).toEqual([path, 404])
   }
 })
@@ -166,7 +191,7 @@ test('the news map covers two days and no more, with publication, language, date
   )
 })
 
-test('the news map ends at 1,000, and is empty but valid without articles', async () => {
+test('the news map ends at 1,000, and has the home page alone without recent articles (MAP-11)', async () => {
   const many = await startHub(undefined, largeArchive({ count: 3000, perPage: 100, newest: NOW, hoursBetween: 0.01 }))
   const busy = await startTestPortal({ CONTENT: 'hub', CMS_URL: many.url })
   const full = parseXml((await busy.get('/news-sitemap.xml')).text)
@@ -183,7 +208,9 @@ test('the news map ends at 1,000, and is empty but valid without articles', asyn
   expect(old.countOf('/wp-json/hub/v2/taxonomy/category/najnowsze/2')).toBe(0)
   await quiet.close()
   await old.close()
-  expect([empty.uri, empty.name, empty.children]).toEqual([SITEMAP, 'urlset', []])
+  // The schema asks for one URL at least (MAP-11).
+  expect([empty.uri, empty.name, locations(empty)]).toEqual([SITEMAP, 'urlset', [`${ORIGIN}/`]])
+  expect(empty.children.flatMap(({ children }) => children.map(({ name }) => name))).toEqual(['loc'])
 })
 
 test.each(['on', 'off'])(

@@ -1,4 +1,9 @@
-import { escapeHtml } from '../../content/html/escape.ts'
+import type { OwnEmbed } from '../services/service.ts'
+import { shortcodeAttributes, shortcodeUrl } from './embeds/shortcodes.ts'
+import { isEmbed } from './embeds.ts'
+import { escapeHtml } from './html/escape.ts'
+import { jsonForScript } from './html/json-script.ts'
+import { mediaTypeOf } from './media-file.ts'
 
 /** One `[name …]` of a text, with its content up to `[/name]`. */
 export interface Shortcode {
@@ -19,11 +24,28 @@ export interface GalleryImage {
   caption?: string
 }
 
+/** A sound or a video of the media library in a playlist. */
+export interface PlaylistTrack {
+  url: string
+  title?: string
+  /** HTML. */
+  caption?: string
+}
+
 export interface ShortcodeWorld {
-  /** The images of a gallery: by their ids, or all uploads of the post. */
-  gallery(shortcode: Shortcode): readonly GalleryImage[]
-  /** Called for each unknown shortcode: its brackets go, its content stays. */
-  onUnknown(name: string): void
+  /** The site's own providers of embeds (EMB-8). */
+  embeds: readonly OwnEmbed[]
+  /** The images of a gallery: by their ids, or all uploads of the post. `undefined`: there is no media library. */
+  gallery(shortcode: Shortcode): readonly GalleryImage[] | undefined
+  /** The files of a playlist, in the same way. */
+  playlist(shortcode: Shortcode): readonly PlaylistTrack[] | undefined
+  /** Called for each unknown shortcode: its content stays. Its brackets go, unless they are to stay. */
+  onUnknown(name: string): 'keep' | undefined
+}
+
+/** The world of a text without a media library: shortcodes that it cannot read stay as they are. */
+export function withoutLibrary(embeds: readonly OwnEmbed[]): ShortcodeWorld {
+  return { embeds, gallery: () => undefined, playlist: () => undefined, onUnknown: () => 'keep' }
 }
 
 /** Maximum nesting of shortcodes; deeper ones stay unchanged, since each level reads all its content. */
@@ -32,15 +54,18 @@ const MAX_DEPTH = 20
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
-const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
-/** Shortcodes that contain only the URL of a player. */
-const EMBEDS = new Set(['embed', 'youtube', 'vimeo', 'soundcloud', 'tweet', 'instagram', 'tiktok', 'spotify'])
-const MEDIA = new Set(['audio', 'video'])
-const MEDIA_SOURCES = ['src', 'mp3', 'mp4', 'm4a', 'm4v', 'ogg', 'ogv', 'wav', 'webm', 'flv', 'wmv']
+/** Attributes with files, in the order in which WordPress writes them. */
+const MEDIA = {
+  audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
+  video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],
+} as const
+/** Where a file may be: at a URL of the web, or on the site itself. */
+const FILE_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/
+const OFF = new Set(['', '0', 'false', 'off'])
 
 /**
  * Replaces WordPress' shortcodes with markup: captions and galleries become figures, embeds become embed figures,
- * videos and sounds become links. `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is
+ * videos, sounds and playlists become players. `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is
  * literal text.
  */
 export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
@@ -77,7 +102,7 @@ function shortcodeAt(html: string, at: number, closings: Map<string, Closings>):
   const isEscaped = bracket === '[' && html[bracketEnd + 1] === ']'
   if (bracket === '[' && !isEscaped) return undefined
   const name = written.toLowerCase()
-  const { attributes, values } = attributesOf(inside.replace(/\/$/, ''))
+  const { attributes, values } = shortcodeAttributes(inside.replace(/\/$/, ''))
   const shortcode = { name, attributes, values, isEscaped, written: html.slice(at, bracketEnd + 1) }
   if (isEscaped) return { ...shortcode, end: bracketEnd + 2 }
   const closing = inside.endsWith('/') ? undefined : nextClosing(closings.get(name), bracketEnd)
@@ -97,17 +122,6 @@ function attributesEnd(html: string, from: number): number | undefined {
     else if ((character === '"' || character === "'") && /[=\s]/.test(html[at - 1] ?? '')) quote = character
   }
   return undefined
-}
-
-function attributesOf(written: string): Pick<Shortcode, 'attributes' | 'values'> {
-  const attributes = Object.create(null) as Record<string, string>
-  const values: string[] = []
-  for (const [, name, ...alternatives] of written.matchAll(ATTRIBUTE)) {
-    const value = alternatives.find((candidate) => candidate !== undefined) ?? ''
-    if (name === undefined) values.push(value)
-    else attributes[name.toLowerCase()] = value
-  }
-  return { attributes, values }
 }
 
 /** Positions of a name's closing tags, in order, and how many of them are already passed. */
@@ -137,17 +151,26 @@ function nextClosing(closings: Closings | undefined, after: number): number | un
 function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: number): string {
   const { name, attributes, values, content } = shortcode
   if (name === 'caption' || name === 'wp_caption') return captionMarkup(content ?? '', attributes.caption)
-  if (name === 'gallery') return galleryMarkup(world.gallery(shortcode))
-  const mediaUrl = (content ?? attributes.url ?? values[0] ?? '').trim().replace(/^=/, '')
-  if (EMBEDS.has(name) && /^https?:\/\/[^\s<>"]+$/.test(mediaUrl)) return embedFigure(mediaUrl)
-  if (MEDIA.has(name)) {
-    const source = MEDIA_SOURCES.map((key) => attributes[key]).find(Boolean) ?? mediaUrl
-    if (/^https?:\/\/[^\s<>"]+$/.test(source)) return mediaLink(source)
+  if (name === 'gallery') {
+    const images = world.gallery(shortcode)
+    if (images) return galleryMarkup(images)
+  }
+  if (name === 'playlist') {
+    const tracks = world.playlist(shortcode)
+    if (tracks) return playlistMarkup(tracks, attributes.type === 'video' ? 'video' : 'audio')
+  }
+  const embedded = shortcodeUrl({ name, attributes, values, content }, world.embeds)
+  if (embedded !== undefined && /^https?:\/\/[^\s<>"]+$/.test(embedded)) return embedFigure(embedded)
+  if (name === 'audio' || name === 'video') {
+    const player = playerMarkup(name, shortcode, world.embeds)
+    if (player !== undefined) return player
   }
   const isCommand = content !== undefined || Object.keys(attributes).length > 0 || shortcode.written.endsWith('/]')
   if (!isCommand) return shortcode.written
-  world.onUnknown(name)
-  return content === undefined ? '' : withoutShortcodes(content, world, depth + 1)
+  const isKept = world.onUnknown(name) === 'keep'
+  const inside = content === undefined ? '' : withoutShortcodes(content, world, depth + 1)
+  if (!isKept) return inside
+  return content === undefined ? shortcode.written : `${shortcode.written}${inside}[/${name}]`
 }
 
 const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i
@@ -171,12 +194,64 @@ function imageFigure(image: string, caption: string | undefined): string {
   return `\n\n<figure class="wp-block-image">${image}${line}</figure>\n\n`
 }
 
-/** A figure that becomes an embed block (`blocks.ts`). */
+/** The class of an embed's figure. */
+export const EMBED_CLASS = 'wp-block-embed'
+
+/** A figure that becomes an embed block. */
 export function embedFigure(mediaUrl: string): string {
-  return `\n\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${escapeHtml(mediaUrl)}</div></figure>\n\n`
+  return `\n\n<figure class="${EMBED_CLASS}"><div class="wp-block-embed__wrapper">${escapeHtml(mediaUrl)}</div></figure>\n\n`
 }
 
-function mediaLink(mediaUrl: string): string {
-  const name = URL.parse(mediaUrl)?.pathname.split('/').at(-1) || mediaUrl
-  return `\n\n<p><a href="${escapeHtml(mediaUrl)}">${escapeHtml(name)}</a></p>\n\n`
+/**
+ * `[audio]` and `[video]` with all their files, and what stands between their tags: subtitles. Nothing of it starts
+ * alone, so `autoplay` is left out.
+ * @returns undefined when it names no file
+ */
+function playerMarkup(
+  name: 'audio' | 'video',
+  { attributes, values, content }: Shortcode,
+  embeds: readonly OwnEmbed[],
+): string | undefined {
+  const named = MEDIA[name].map((key) => attributes[key] ?? '')
+  const bare = [values[0] ?? '', attributes.url ?? '', content?.includes('<') ? '' : (content ?? '')]
+  const written = [...named, ...bare].map((url) => url.trim().replace(/^=/, ''))
+  const urls = [...new Set(written.filter((url) => FILE_URL.test(url)))]
+  const [first] = urls
+  if (first === undefined) return undefined
+  if (mediaTypeOf(first) === undefined && isEmbed(first, embeds)) return embedFigure(first)
+  const sources = urls.map((url) => `<source src="${escapeHtml(url)}"${typeAttribute(url)}/>`)
+  const { poster = '', width = '', height = '', title = '' } = attributes
+  const settings = [
+    ' controls',
+    isOn(attributes.loop) ? ' loop' : '',
+    name === 'video' && isOn(attributes.muted) ? ' muted' : '',
+    attributes.preload === 'none' ? ' preload="none"' : '',
+    FILE_URL.test(poster) ? ` poster="${escapeHtml(poster)}"` : '',
+    /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? ` width="${width}" height="${height}"` : '',
+    title === '' ? '' : ` title="${escapeHtml(title)}"`,
+  ].join('')
+  const inside = content?.includes('<') ? content.trim() : ''
+  return `\n\n<figure class="wp-block-${name}"><${name}${settings}>${sources.join('')}${inside}</${name}></figure>\n\n`
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && !OFF.has(value.toLowerCase())
+}
+
+function typeAttribute(url: string): string {
+  const type = mediaTypeOf(url)
+  return type === undefined ? '' : ` type="${type}"`
+}
+
+/** A playlist in the form of WordPress' own rendering, whose settings have the recordings. */
+function playlistMarkup(tracks: readonly PlaylistTrack[], type: 'audio' | 'video'): string {
+  if (tracks.length === 0) return ''
+  const listed = tracks.map(({ url, title = '', caption = '' }) => ({
+    src: url,
+    type: mediaTypeOf(url),
+    title,
+    caption,
+  }))
+  const settings = jsonForScript({ type, tracks: listed })
+  return `\n\n<div class="wp-playlist wp-${type}-playlist"><script type="application/json" class="wp-playlist-script">${settings}</script></div>\n\n`
 }

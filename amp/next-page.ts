@@ -1,0 +1,52 @@
+import type { Card } from '../src/content/card.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { jsonScript, tag, text } from '../src/content/html/markup.ts'
+import { ampPath } from '../src/content/links.ts'
+import type { Service } from '../src/services/service.ts'
+
+/** Further articles of a document (AMP-9). */
+export interface NextPages {
+  /** The first ones, in the document itself. */
+  cards: readonly Card[]
+  /** URL of the list of those after them; absent: a document that leads nowhere. */
+  src?: string
+}
+
+/**
+ * Attributes of what is of the shell, not of the article: below a document, further ones have none of their own (AMP-9).
+ * @param leadsOn whether further articles are appended to the document: AMP takes the attribute from no other
+ */
+export function once(leadsOn: boolean): Record<string, boolean> {
+  return { 'next-page-hide': leadsOn }
+}
+
+/** One page of AMP's list. */
+export function nextPageEntry(card: Card, absolute: (url: string) => string): object {
+  return {
+    title: card.title,
+    url: absolute(ampPath(card.link.href)),
+    image: absolute(card.thumbnail?.src ?? '/favicon.svg'),
+  }
+}
+
+/** With these words AMP separates articles, and offers those that it has not appended. */
+export function nextPage(
+  { cards, src }: NextPages,
+  { messages }: Service,
+  absolute: (url: string) => string,
+): SafeHtml | undefined {
+  if (src === undefined) return undefined
+  const pages = cards.map((card) => nextPageEntry(card, absolute))
+  const template = '{{#pages}}<a class="next-page" href="{{url}}">{{title}}</a>{{/pages}}' as SafeHtml
+  return tag(
+    'amp-next-page',
+    { src },
+    pages.length > 0 ? jsonScript('application/json', pages) : undefined,
+    tag('div', { separator: true, class: 'next-page-seam' }, text(messages.article.nextArticle)),
+    tag(
+      'div',
+      { 'recommendation-box': true, role: 'navigation', 'aria-label': messages.article.related },
+      tag('template', { type: 'amp-mustache' }, template),
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { tag } from '../src/content/html/markup.ts'
+import { originOf } from '../src/seo/head.ts'
+import { INSTALL_WORKER_PATH, WORKER_PATH } from '../src/seo/worker-paths.ts'
+import type { Service } from '../src/services/service.ts'
+
+/** Workers need https. */
+export function hasWorker(service: Service): boolean {
+  return originOf(service).startsWith('https://')
+}
+
+/** Installs the site's service worker: on its own host at once, from an AMP cache in a frame of the site's (AMP-12). */
+export function installWorker(service: Service): SafeHtml {
+  const origin = originOf(service)
+  return tag('amp-install-serviceworker', {
+    src: `${origin}${WORKER_PATH}`,
+    'data-iframe-src': `${origin}${INSTALL_WORKER_PATH}`,
+    layout: 'nodisplay',
+  })
+}

@@ -1,0 +1,435 @@
+import { namesOnly, type Provider, parameter, type Read } from './provider.ts'
+
+const MAPS = 'https://www.google.com/maps'
+/** The description of a map that Google's own dialogue writes. */
+const MAP_DESCRIPTION = /^[\w!.%:+ -]{10,4000}$/
+const MAX_PLACE = 300
+const MAP_KEY = /^[A-Za-z0-9_-]{20,60}$/
+const MAP_PARAMETERS = [
+  'q',
+  'origin',
+  'destination',
+  'waypoints',
+  'center',
+  'zoom',
+  'mode',
+  'location',
+  'heading',
+  'pitch',
+  'fov',
+  'language',
+  'region',
+]
+
+const googleMaps: Read = (url) => {
+  const map = (src: string, pageUrl: string) => ({
+    id: src,
+    url: pageUrl,
+    frame: { src, shape: { ratio: '4 / 3' } as const },
+  })
+  const isMaps = url.hostname.startsWith('maps.')
+  const path = isMaps && /^\/(?:maps)?$/.test(url.pathname) ? '/maps' : url.pathname
+  if (path === '/maps/embed') {
+    const pb = parameter(url, 'pb', MAP_DESCRIPTION)
+    const src = pb && `${MAPS}/embed?${new URLSearchParams({ pb })}`
+    return src ? map(src, src) : undefined
+  }
+  if (/^\/maps\/d\/(?:u\/\d\/)?(?:embed|viewer|edit)$/.test(path)) {
+    const id = parameter(url, 'mid', /^[A-Za-z0-9_.-]{10,80}$/)
+    return id ? map(`${MAPS}/d/embed?mid=${id}`, `${MAPS}/d/viewer?mid=${id}`) : undefined
+  }
+  const mode = /^\/maps\/embed\/v1\/(place|view|directions|streetview|search)$/.exec(path)?.[1]
+  const key = parameter(url, 'key', MAP_KEY)
+  if (mode !== undefined && key !== undefined) {
+    const query = new URLSearchParams({ key })
+    for (const name of MAP_PARAMETERS) {
+      const value = url.searchParams.get(name)
+      if (value !== null && value.length <= MAX_PLACE) query.set(name, value)
+    }
+    const place = query.get('q') ?? query.get('destination') ?? query.get('center') ?? ''
+    return map(
+      `${MAPS}/embed/v1/${mode}?${query}`,
+      `${MAPS}/search/?${new URLSearchParams({ api: '1', query: place })}`,
+    )
+  }
+  const place = url.searchParams.get('q')
+  const isFramed = url.searchParams.get('output') === 'embed'
+  if (path !== '/maps' || !isFramed || !place || place.length > MAX_PLACE) return undefined
+  return map(
+    `${MAPS}?${new URLSearchParams({ q: place, output: 'embed' })}`,
+    `${MAPS}/search/?${new URLSearchParams({ api: '1', query: place })}`,
+  )
+}
+
+const GOOGLE_DOCUMENT = /^\/(document|spreadsheets|presentation|forms)\/(?:u\/\d\/)?d\/(e\/)?([\w-]{20,100})(?:\/|$)/
+/** The last part of a published document's path, and of one that is shared only. */
+const GOOGLE_VIEWS: Readonly<Record<string, { published: string; shared: string }>> = {
+  document: { published: 'pub?embedded=true', shared: 'preview' },
+  spreadsheets: { published: 'pubhtml?widget=true', shared: 'preview' },
+  presentation: { published: 'embed', shared: 'embed' },
+  forms: { published: 'viewform?embedded=true', shared: 'viewform?embedded=true' },
+}
+
+const googleDocs: Read = (url) => {
+  const [, kind = '', published = '', id] = GOOGLE_DOCUMENT.exec(url.pathname) ?? []
+  const view = Object.hasOwn(GOOGLE_VIEWS, kind) ? GOOGLE_VIEWS[kind] : undefined
+  if (!id || !view) return undefined
+  const base = `https://docs.google.com/${kind}/d/${published}${id}`
+  const src = `${base}/${published ? view.published : view.shared}`
+  const shape = kind === 'presentation' ? ({ ratio: '16 / 9' } as const) : { height: 600 }
+  return { id, url: src, frame: { src, shape } }
+}
+
+const scribd: Read = (url) => {
+  const id = /^\/(?:document|doc|presentation|book|embeds)\/(\d{3,15})(?:\/|$)/.exec(url.pathname)?.[1]
+  if (id === undefined) return undefined
+  const key = parameter(url, 'access_key', /^key-[A-Za-z0-9]{5,40}$/)
+  const access = key === undefined ? '' : `&access_key=${key}`
+  return {
+    id,
+    url: `https://www.scribd.com/document/${id}`,
+    frame: {
+      src: `https://www.scribd.com/embeds/${id}/content?start_page=1&view_mode=scroll${access}`,
+      shape: { height: 600 },
+    },
+  }
+}
+
+const ISSUU_PART = /^[\w.-]{1,120}$/
+const ISSUU_NUMBERS = /^#?(\d{3,15}\/\d{3,15})$/
+
+const issuu: Read = (url) => {
+  const [, inUser, inName] = /^\/([\w.-]{1,120})\/docs\/([\w.-]{1,120})(?:\/|$)/.exec(url.pathname) ?? []
+  const numbers = ISSUU_NUMBERS.exec(url.hash)?.[1]
+  const shape = { height: 500 }
+  if (numbers !== undefined) {
+    const src = `https://e.issuu.com/embed.html#${numbers}`
+    return { id: numbers, url: src, frame: { src, shape } }
+  }
+  const [user, name] = [inUser ?? parameter(url, 'u', ISSUU_PART), inName ?? parameter(url, 'd', ISSUU_PART)]
+  if (!user || !name) return undefined
+  return {
+    id: `${user}/${name}`,
+    url: `https://issuu.com/${user}/docs/${name}`,
+    frame: { src: `https://e.issuu.com/embed.html?d=${name}&u=${user}`, shape },
+  }
+}
+
+const DEGREES = String.raw`-?\d{1,3}(?:\.\d{0,20})?`
+const PLACE = new RegExp(`^${DEGREES},${DEGREES}$`)
+const BOUNDS = new RegExp(`^${DEGREES}(?:,${DEGREES}){3}$`)
+
+const openStreetMap: Read = (url) => {
+  if (url.pathname !== '/export/embed.html') return undefined
+  const bbox = parameter(url, 'bbox', BOUNDS)
+  if (bbox === undefined) return undefined
+  const layer = parameter(url, 'layer', /^[a-z]{3,20}$/i) ?? 'mapnik'
+  const marker = parameter(url, 'marker', PLACE)
+  const [west, south, east, north] = bbox.split(',').map(Number)
+  const [latitude, longitude] = [((south ?? 0) + (north ?? 0)) / 2, ((west ?? 0) + (east ?? 0)) / 2]
+  const query = new URLSearchParams({ bbox, layer, ...(marker !== undefined && { marker }) })
+  return {
+    id: bbox,
+    url: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`,
+    frame: { src: `https://www.openstreetmap.org/export/embed.html?${query}`, shape: { ratio: '4 / 3' } },
+  }
+}
+
+const gist: Read = (url) => {
+  const [, user, id] =
+    /^\/([A-Za-z0-9-]{1,39})\/([0-9a-f]{20,40}|\d{1,12})(?:\.js|\.pibb)?(?:\/[0-9a-f]{40})?\/?$/.exec(url.pathname) ??
+    []
+  if (!user || !id) return undefined
+  const file = parameter(url, 'file', /^[\w.-]{1,100}$/)
+  return {
+    id,
+    url: `https://gist.github.com/${user}/${id}`,
+    amp: {
+      name: 'amp-gist',
+      attributes: { 'data-gistid': id, ...(file !== undefined && { 'data-file': file }) },
+      size: { height: 240 },
+    },
+  }
+}
+
+const CODEPEN = 'https://codepen.io/{user}'
+const DATAWRAPPER = 'https://datawrapper.dwcdn.net'
+
+/** Documents, maps, charts, surveys and code. */
+export const DOCUMENT_PROVIDERS: readonly Provider[] = [
+  {
+    type: 'embed',
+    name: 'Google Maps',
+    hosts: [
+      ...['com', 'pl', 'de', 'co.uk', 'com.ua'].flatMap((domain) => [`google.${domain}`, `maps.google.${domain}`]),
+      'maps.app.goo.gl',
+    ],
+    origins: ['https://www.google.com'],
+    consent: 'embeds',
+    namedPath: /^\/maps|^\/[A-Za-z0-9]{10,}$/,
+    read: googleMaps,
+    shortcodes: { googlemaps: ['{0}', '{url}'] },
+  },
+  {
+    type: 'embed',
+    name: 'Google Docs',
+    hosts: ['docs.google.com'],
+    origins: ['https://docs.google.com'],
+    consent: 'embeds',
+    read: googleDocs,
+    shortcodes: { googleapps: ['{0}', '{url}'] },
+  },
+  {
+    type: 'embed',
+    name: 'OpenStreetMap',
+    hosts: ['openstreetmap.org'],
+    origins: ['https://www.openstreetmap.org'],
+    consent: 'embeds',
+    read: openStreetMap,
+  },
+  {
+    type: 'embed',
+    name: 'Scribd',
+    hosts: ['scribd.com', 'pl.scribd.com', 'de.scribd.com', 'es.scribd.com'],
+    origins: ['https://www.scribd.com'],
+    consent: 'embeds',
+    read: scribd,
+    shortcodes: {
+      scribd: ['https://www.scribd.com/embeds/{id}/content?access_key={key}', 'https://www.scribd.com/document/{id}'],
+    },
+  },
+  {
+    type: 'embed',
+    name: 'Issuu',
+    hosts: ['issuu.com', 'e.issuu.com'],
+    origins: ['https://e.issuu.com'],
+    consent: 'embeds',
+    read: issuu,
+    markup: [{ className: 'issuuembed', from: ['https://e.issuu.com/embed.html#{data-configid}'] }],
+  },
+  {
+    type: 'embed',
+    name: 'SlideShare',
+    hosts: ['slideshare.net'],
+    origins: ['https://www.slideshare.net'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/slideshow\/embed_code\/(?<id>(?:key\/)?[A-Za-z0-9]{5,20})$/,
+        id: '{id}',
+        url: 'https://www.slideshare.net/slideshow/embed_code/{id}',
+        frame: 'https://www.slideshare.net/slideshow/embed_code/{id}',
+      },
+    ],
+    shortcodes: { slideshare: ['https://www.slideshare.net/slideshow/embed_code/{id}'] },
+  },
+  {
+    type: 'embed',
+    name: 'Speaker Deck',
+    hosts: ['speakerdeck.com'],
+    origins: ['https://speakerdeck.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/player\/(?<id>[0-9a-f]{20,40})$/,
+        id: '{id}',
+        url: 'https://speakerdeck.com/player/{id}',
+        frame: 'https://speakerdeck.com/player/{id}',
+      },
+    ],
+    markup: [{ className: 'speakerdeck-embed', from: ['https://speakerdeck.com/player/{data-id}'] }],
+  },
+  {
+    type: 'embed',
+    name: 'Crowdsignal',
+    hosts: ['poll.fm', 'polldaddy.com', 'secure.polldaddy.com', 'static.polldaddy.com', 'crowdsignal.com'],
+    subdomainsOf: ['survey.fm', 'crowdsignal.net', 'polldaddy.com'],
+    origins: ['https://poll.fm'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:p\/|poll\/)?(?<id>\d{4,12})(?:\.js|\/embed|\/)?$/,
+        id: '{id}',
+        url: 'https://poll.fm/{id}',
+        frame: 'https://poll.fm/{id}/embed',
+        shape: { height: 500 },
+      },
+    ],
+    shortcodes: {
+      polldaddy: ['https://poll.fm/{poll}', 'https://polldaddy.com/s/{survey}'],
+      crowdsignal: ['https://poll.fm/{poll}', 'https://polldaddy.com/s/{survey}'],
+    },
+  },
+  {
+    type: 'embed',
+    name: 'Infogram',
+    hosts: ['infogram.com', 'e.infogram.com', 'infogr.am', 'e.infogr.am'],
+    origins: ['https://e.infogram.com'],
+    consent: 'embeds',
+    // On its own site a path of words alone is a page of the provider, such as its prices.
+    read: [
+      { hosts: ['e.infogram.com', 'e.infogr.am'], path: /^\/(?<id>[\w-]{6,160})\/?$/ },
+      { path: /^\/(?=[A-Za-z_-]*\d)(?<id>[\w-]{6,160})\/?$/ },
+    ].map((form) => ({
+      ...form,
+      id: '{id}',
+      url: 'https://infogram.com/{id}',
+      frame: 'https://e.infogram.com/{id}?src=embed',
+      shape: { height: 550 },
+    })),
+    markup: [{ className: 'infogram-embed', from: ['https://e.infogram.com/{data-id}'] }],
+    shortcodes: { infogram: ['https://e.infogram.com/{id}'] },
+  },
+  {
+    type: 'embed',
+    name: 'Datawrapper',
+    hosts: ['datawrapper.dwcdn.net', 'datawrapper.de'],
+    origins: [DATAWRAPPER],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:_\/)?(?<id>[A-Za-z0-9]{5})(?:\/\d{1,5})?(?:\/(?:embed\.js|index\.html)?)?$/,
+        id: '{id}',
+        url: `${DATAWRAPPER}/{id}/`,
+        frame: `${DATAWRAPPER}/{id}/`,
+        shape: { height: 480 },
+      },
+    ],
+    shortcodes: { datawrapper: [`${DATAWRAPPER}/{id}/`, '{0}'] },
+  },
+  {
+    type: 'embed',
+    name: 'Flourish',
+    hosts: ['public.flourish.studio', 'flo.uri.sh'],
+    origins: ['https://flo.uri.sh'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?<kind>visualisation|story)\/(?<id>\d{3,12})(?:\/embed)?\/?$/,
+        id: '{kind}/{id}',
+        url: 'https://public.flourish.studio/{kind}/{id}/',
+        frame: 'https://flo.uri.sh/{kind}/{id}/embed',
+        shape: { height: 600 },
+      },
+    ],
+    markup: [{ className: 'flourish-embed', from: ['https://public.flourish.studio/{data-src}'] }],
+  },
+  {
+    type: 'embed',
+    name: 'Tableau',
+    hosts: ['public.tableau.com'],
+    origins: ['https://public.tableau.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:views|app\/profile\/[\w.-]{1,80}\/viz)\/(?<book>[\w%.-]{1,120})\/(?<sheet>[\w%.-]{1,120})$/,
+        id: '{book}/{sheet}',
+        url: 'https://public.tableau.com/views/{book}/{sheet}',
+        frame: 'https://public.tableau.com/views/{book}/{sheet}?:embed=y&:showVizHome=no',
+        shape: { height: 600 },
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'Sketchfab',
+    hosts: ['sketchfab.com'],
+    origins: ['https://sketchfab.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:models|3d-models)\/(?:[\w-]{1,120}-)?(?<id>[0-9a-f]{32})(?:\/embed)?\/?$/,
+        id: '{id}',
+        url: 'https://sketchfab.com/models/{id}',
+        frame: 'https://sketchfab.com/models/{id}/embed',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'CodePen',
+    hosts: ['codepen.io'],
+    origins: ['https://codepen.io'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?<user>[\w-]+)\/(?:pen|embed|details|full)\/(?:preview\/)?(?<id>[A-Za-z0-9]{4,20})(?:\/|$)/,
+        id: '{id}',
+        url: `${CODEPEN}/pen/{id}`,
+        frame: `${CODEPEN}/embed/{id}?default-tab=result`,
+        shape: { height: 420 },
+      },
+    ],
+    markup: [
+      {
+        className: 'codepen',
+        has: 'data-slug-hash',
+        from: ['https://codepen.io/{data-user}/pen/{data-slug-hash}', { link: 'known' }],
+      },
+    ],
+    shortcodes: { codepen_embed: ['https://codepen.io/{user}/pen/{slug_hash}'] },
+  },
+  {
+    type: 'embed',
+    name: 'JSFiddle',
+    hosts: ['jsfiddle.net'],
+    origins: ['https://jsfiddle.net'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?<user>[\w-]{1,60})\/(?<id>[a-z0-9]{4,12})(?:\/\d{1,5})?\/(?:embed(?:ded)?\/[\w,/]*)?$/,
+        id: '{id}',
+        url: 'https://jsfiddle.net/{user}/{id}/',
+        frame: 'https://jsfiddle.net/{user}/{id}/embedded/',
+        shape: { height: 420 },
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'GitHub',
+    hosts: ['gist.github.com'],
+    origins: [],
+    consent: 'embeds',
+    read: gist,
+    markup: [{ tag: 'amp-gist', from: ['https://gist.github.com/gist/{data-gistid}'] }],
+    shortcodes: { gist: ['{0}', '{content}', '{url}', 'https://gist.github.com/gist/{0}'] },
+  },
+  {
+    type: 'embed',
+    name: 'Typeform',
+    hosts: ['typeform.com', 'form.typeform.com'],
+    subdomainsOf: ['typeform.com'],
+    origins: [],
+    consent: 'embeds',
+    read: [],
+    markup: [
+      { has: 'data-tf-live', from: ['https://form.typeform.com/to/{data-tf-live}'] },
+      { has: 'data-tf-widget', from: ['https://form.typeform.com/to/{data-tf-widget}'] },
+      { className: 'typeform-widget', from: ['{data-url}'] },
+    ],
+  },
+  {
+    type: 'tradingview',
+    name: 'TradingView',
+    hosts: ['tradingview.com', 'pl.tradingview.com', 'de.tradingview.com'],
+    // The block has settings, no URL (BLOCK-32).
+    origins: ['https://s.tradingview.com'],
+    consent: 'embeds',
+    read: [],
+  },
+  ...namesOnly({
+    SurveyMonkey: ['surveymonkey.com', 'widget.surveymonkey.com'],
+    Tally: ['tally.so'],
+    Canva: ['canva.com'],
+    Prezi: ['prezi.com'],
+    Figma: ['figma.com', 'embed.figma.com'],
+    Genially: ['view.genially.com', 'view.genial.ly'],
+    'Getty Images': ['gettyimages.com', 'embed.gettyimages.com', 'embed-cdn.gettyimages.com'],
+    'Google Drive': ['drive.google.com'],
+    'Google Calendar': ['calendar.google.com'],
+    'Mapy.com': ['mapy.com', 'mapy.cz', 'frame.mapy.cz', 'frame.mapy.com'],
+    Zrzutka: ['zrzutka.pl'],
+    Patronite: ['patronite.pl'],
+  }),
+]

@@ -1,0 +1,16 @@
+import { DOCUMENT_PROVIDERS } from './documents.ts'
+import type { Provider } from './provider.ts'
+import { SOCIAL_PROVIDERS } from './social.ts'
+import { SOUND_PROVIDERS } from './sound.ts'
+import { VIDEO_PROVIDERS } from './video.ts'
+
+/**
+ * The table of providers (docs/decisions/056): pages, AMP, the content security policy and the reading of editors'
+ * markup follow from its rows.
+ */
+export const PROVIDERS: readonly Provider[] = [
+  ...VIDEO_PROVIDERS,
+  ...SOCIAL_PROVIDERS,
+  ...SOUND_PROVIDERS,
+  ...DOCUMENT_PROVIDERS,
+]

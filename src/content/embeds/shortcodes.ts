@@ -1,0 +1,72 @@
+import type { OwnEmbed } from '../../services/service.ts'
+import { embedTarget, httpUrl } from '../embeds.ts'
+import { filled } from './provider.ts'
+import { PROVIDERS } from './providers.ts'
+
+/** Where each shortcode of the table may have its URL. */
+const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['embed', ['{content}', '{src}', '{url}', '{0}']],
+  ['iframe', ['{src}', '{url}', '{content}', '{0}']],
+  ...PROVIDERS.flatMap(({ shortcodes = {} }) => Object.entries(shortcodes)),
+])
+
+const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
+
+/** The attributes of a shortcode by their lower-case names, and its values without a name, in order. */
+export function shortcodeAttributes(written: string): { attributes: Record<string, string>; values: string[] } {
+  const attributes = Object.create(null) as Record<string, string>
+  const values: string[] = []
+  for (const [, name, ...alternatives] of written.matchAll(ATTRIBUTE)) {
+    const value = alternatives.find((candidate) => candidate !== undefined) ?? ''
+    if (name === undefined) values.push(value)
+    else attributes[name.toLowerCase()] = value
+  }
+  return { attributes, values }
+}
+
+export interface EmbedShortcode {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  values: readonly string[]
+  content?: string | undefined
+}
+
+/**
+ * The URL that a shortcode of a provider stands for: the first that a provider recognises, else the first URL.
+ * @returns undefined for any other shortcode, and for one without a URL
+ */
+export function shortcodeUrl(
+  { name, attributes, values, content }: EmbedShortcode,
+  own: readonly OwnEmbed[],
+): string | undefined {
+  const templates = SHORTCODES.get(name.toLowerCase())
+  if (!templates) return undefined
+  const parts: Record<string, string> = { ...attributes }
+  // `[youtube=https://…]` has its URL right after its name.
+  for (const [index, value] of values.entries()) parts[String(index)] = value.replace(/^=/, '')
+  if (content !== undefined) parts.content = content.trim()
+  const urls = templates.flatMap((template) => {
+    const isWhole = [...template.matchAll(/\{([\w-]+)\}/g)].every(([, part = '']) => parts[part])
+    const url = isWhole ? filled(template, parts) : ''
+    return httpUrl(url) ? [url] : []
+  })
+  return urls.find((url) => embedTarget(url, 'en', own) !== undefined) ?? urls[0]
+}
+
+const ALONE = /^\[([a-z][\w-]{0,40})(?=[\s=\]])([^\][<>]{0,2000})\](?:([^\][<>]{0,2000})\[\/([a-z][\w-]{0,40})\])?$/i
+
+/** The URL of a text that is one shortcode of a provider, as WordPress leaves it when no plugin runs it. */
+export function loneShortcodeUrl(text: string, own: readonly OwnEmbed[]): string | undefined {
+  const [, name, inside = '', content, closing] = ALONE.exec(plainSigns(text)) ?? []
+  if (name === undefined || (closing !== undefined && closing.toLowerCase() !== name.toLowerCase())) return undefined
+  return shortcodeUrl({ name, ...shortcodeAttributes(inside.replace(/\/$/, '')), content }, own)
+}
+
+/** WordPress' typographic signs as they were typed. */
+function plainSigns(text: string): string {
+  return text
+    .trim()
+    .replace(/[\u201c\u201d\u201e\u2033]/g, '"')
+    .replace(/[\u2018\u2019\u2032]/g, "'")
+    .replaceAll('\u2013', '--')
+}

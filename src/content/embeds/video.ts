@@ -1,0 +1,489 @@
+import { filled, namesOnly, type Provider, parameter, type Read, TALL, TALL_SIZE, WIDE, WIDE_SIZE } from './provider.ts'
+
+const YOUTUBE_HOSTS = [
+  'youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'gaming.youtube.com',
+  'youtube-nocookie.com',
+  'youtu.be',
+]
+const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
+const PLAYLIST = /^(?:PL|UU|FL|RD|EL|OLAK5uy_)[A-Za-z0-9_-]{10,60}$/
+const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/
+/** Path segments as long as an id that stand for a playlist and a live stream. */
+const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
+/** Path segments before a video's id. */
+const BEFORE_ID = new Set(['shorts', 'embed', 'live', 'v', 'vi', 'e'])
+const TOKEN = /^[A-Za-z0-9_-]{8,60}$/
+
+const youtube: Read = (url) => {
+  const [, first = '', second] = url.pathname.split('/')
+  const isShort = first === 'shorts'
+  const inPath = BEFORE_ID.has(first) ? second : undefined
+  const inQuery = first === 'watch' ? (url.searchParams.get('v') ?? url.searchParams.get('vi')) : undefined
+  const id = url.hostname === 'youtu.be' ? first : (inQuery ?? inPath)
+  if (!id || !YOUTUBE_ID.test(id) || NO_YOUTUBE_IDS.has(id)) return undefined
+  const settings = youtubeSettings(url)
+  const query = new URLSearchParams(settings).toString()
+  const { start, list } = settings
+  const place = `${start === undefined ? '' : `&t=${start}s`}${list === undefined ? '' : `&list=${list}`}`
+  return {
+    id,
+    url: `https://www.youtube.com/watch?v=${id}${place}`,
+    frame: { src: `${YOUTUBE_PLAYER}/embed/${id}${query && `?${query}`}`, shape: isShort ? TALL : WIDE },
+    amp: {
+      name: 'amp-youtube',
+      attributes: {
+        'data-videoid': id,
+        ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`data-param-${name}`, value])),
+      },
+      size: isShort ? TALL_SIZE : WIDE_SIZE,
+    },
+  }
+}
+
+/** The part that is played: its beginning and end in seconds, its playlist, its clip. */
+function youtubeSettings(url: URL): Record<string, string> {
+  const { hash, searchParams } = url
+  const [start, end] = [
+    searchParams.get('t') ?? searchParams.get('start') ?? /^#t=([\dhms]+)$/.exec(hash)?.[1],
+    searchParams.get('end'),
+  ].map((written) => secondsOf(written ?? ''))
+  const list = parameter(url, 'list', PLAYLIST)
+  const [clip, clipt] = [parameter(url, 'clip', TOKEN), parameter(url, 'clipt', TOKEN)]
+  return {
+    ...(start && { start }),
+    ...(end && { end }),
+    ...(list && { list }),
+    ...(clip && clipt && { clip, clipt }),
+  }
+}
+
+/** `90`, `90s`, `1m30s`, `1h2m3s` in seconds; undefined for nothing and for zero. */
+function secondsOf(written: string): string | undefined {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
+  const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return sum > 0 ? String(sum) : undefined
+}
+
+/** Playlists and channels: no video of their own, so the block is no video either. */
+const youtubeList: Read = (url) => {
+  const [, first = '', second = ''] = url.pathname.split('/')
+  const list =
+    first === 'playlist' || first === 'embed' || first === 'watch' ? parameter(url, 'list', PLAYLIST) : undefined
+  if (list !== undefined) {
+    return {
+      id: list,
+      url: `https://www.youtube.com/playlist?list=${list}`,
+      frame: { src: `${YOUTUBE_PLAYER}/embed/videoseries?list=${list}`, shape: WIDE },
+    }
+  }
+  if (first === 'embed' && second === 'live_stream') {
+    const live = parameter(url, 'channel', CHANNEL)
+    return live === undefined
+      ? undefined
+      : {
+          id: live,
+          url: `https://www.youtube.com/channel/${live}/live`,
+          frame: { src: `${YOUTUBE_PLAYER}/embed/live_stream?channel=${live}`, shape: WIDE },
+          amp: { name: 'amp-youtube', attributes: { 'data-live-channelid': live }, size: WIDE_SIZE },
+        }
+  }
+  if (first !== 'channel' || !CHANNEL.test(second)) return undefined
+  // The playlist of a channel's uploads has the channel's id after its own prefix.
+  const uploads = `UU${second.slice('UC'.length)}`
+  return {
+    id: second,
+    url: `https://www.youtube.com/channel/${second}`,
+    frame: { src: `${YOUTUBE_PLAYER}/embed/videoseries?list=${uploads}`, shape: WIDE },
+  }
+}
+
+const vimeo: Read = (url) => {
+  const event = /^\/event\/(\d{1,15})(?:\/|$)/.exec(url.pathname)?.[1]
+  if (event !== undefined) {
+    const pageUrl = `https://vimeo.com/event/${event}`
+    return { id: event, url: pageUrl, frame: { src: `${pageUrl}/embed`, shape: WIDE } }
+  }
+  const path =
+    /^\/(?:video\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|showcase\/\d+\/video\/|album\/\d+\/video\/|ondemand\/[^/]+\/)?(\d{1,15})(?:\/([0-9a-f]{8,12}))?(?:\/|$)/
+  const [, id, inPath] = path.exec(url.pathname) ?? []
+  if (id === undefined) return undefined
+  const hash = inPath ?? parameter(url, 'h', /^[0-9a-f]{8,12}$/)
+  const start = secondsOf(/^#t=([\dhms]+)$/.exec(url.hash)?.[1] ?? '')
+  const secret = hash === undefined ? '' : `h=${hash}&`
+  const moment = start === undefined ? '' : `#t=${start}s`
+  return {
+    id,
+    url: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}${moment}`,
+    frame: { src: `https://player.vimeo.com/video/${id}?${secret}dnt=1${moment}`, shape: WIDE },
+    // AMP's element has no way to name the part that opens an unlisted video.
+    ...(hash === undefined && {
+      amp: { name: 'amp-vimeo', attributes: { 'data-videoid': id }, size: WIDE_SIZE },
+    }),
+  }
+}
+
+const TIKTOK_PATH =
+  /^\/(?:@([\w.-]{1,60})\/(video|photo)|embed\/v\d|embed|player\/v1|v|share\/video|i18n\/share\/video)\/(\d{5,25})(?:\.html)?(?:\/|$)/
+
+const tiktok: Read = (url) => {
+  const [, user, kind, id] = TIKTOK_PATH.exec(url.pathname) ?? []
+  if (!id) return undefined
+  const frame = `https://www.tiktok.com/embed/v2/${id}`
+  return {
+    id,
+    url: user ? `https://www.tiktok.com/@${user}/${kind}/${id}` : frame,
+    frame: { src: frame, shape: { height: 740 } },
+    amp: { name: 'amp-tiktok', attributes: { 'data-src': id }, size: { width: 325, height: 575 } },
+  }
+}
+
+const BRIGHTCOVE = 'https://players.brightcove.net/{account}/{player}_default/index.html?videoId={id}'
+
+/** Providers of videos. */
+export const VIDEO_PROVIDERS: readonly Provider[] = [
+  {
+    type: 'youtube',
+    name: 'YouTube',
+    hosts: YOUTUBE_HOSTS,
+    origins: [YOUTUBE_PLAYER],
+    consent: 'embeds',
+    read: youtube,
+    markup: [
+      { tag: 'amp-youtube', from: ['https://www.youtube.com/watch?v={data-videoid}'] },
+      { tag: 'lite-youtube', from: ['https://www.youtube.com/watch?v={videoid}'] },
+      {
+        className: 'rll-youtube-player',
+        from: ['{data-src}', 'https://www.youtube.com/watch?v={data-id}'],
+        hasWords: true,
+      },
+      {
+        className: 'youtube-player',
+        has: 'data-id',
+        from: ['https://www.youtube.com/watch?v={data-id}'],
+        hasWords: true,
+      },
+    ],
+    shortcodes: {
+      youtube: [
+        '{url}',
+        '{0}',
+        '{content}',
+        'https://www.youtube.com/watch?v={id}',
+        'https://www.youtube.com/watch?v={0}',
+      ],
+    },
+  },
+  {
+    type: 'embed',
+    name: 'YouTube',
+    hosts: YOUTUBE_HOSTS,
+    origins: [YOUTUBE_PLAYER],
+    consent: 'embeds',
+    read: youtubeList,
+  },
+  {
+    type: 'vimeo',
+    name: 'Vimeo',
+    hosts: ['vimeo.com', 'player.vimeo.com'],
+    origins: ['https://player.vimeo.com', 'https://vimeo.com'],
+    consent: 'embeds',
+    read: vimeo,
+    markup: [
+      { tag: 'amp-vimeo', from: ['https://vimeo.com/{data-videoid}'] },
+      { tag: 'lite-vimeo', from: ['https://vimeo.com/{videoid}'] },
+    ],
+    shortcodes: { vimeo: ['{url}', '{0}', '{content}', 'https://vimeo.com/{id}', 'https://vimeo.com/{0}'] },
+  },
+  {
+    type: 'tiktok',
+    name: 'TikTok',
+    hosts: ['tiktok.com', 'm.tiktok.com', 'vm.tiktok.com', 'vt.tiktok.com'],
+    origins: ['https://www.tiktok.com'],
+    consent: 'embeds',
+    read: tiktok,
+    markup: [
+      {
+        className: 'tiktok-embed',
+        from: ['{cite}', 'https://www.tiktok.com/embed/v2/{data-video-id}', { link: 'known' }],
+        hasWords: true,
+      },
+      { tag: 'amp-tiktok', from: ['{data-src}', 'https://www.tiktok.com/embed/v2/{data-src}'] },
+    ],
+    shortcodes: { tiktok: ['{url}', '{0}', '{content}'] },
+  },
+  {
+    type: 'giphy',
+    name: 'Giphy',
+    hosts: ['giphy.com', 'media.giphy.com'],
+    origins: ['https://giphy.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:embed|gifs|media|clips|stickers)\/(?:[\w-]*-)?(?<id>[A-Za-z0-9]{5,40})(?:\/|$)/,
+        id: '{id}',
+        url: 'https://giphy.com/gifs/{id}',
+        frame: 'https://giphy.com/embed/{id}',
+      },
+    ],
+    shortcodes: { giphy: ['{url}', '{0}', '{content}'] },
+  },
+  {
+    type: 'gfycat',
+    name: 'Gfycat',
+    hosts: ['gfycat.com'],
+    // Closed in 2023: only the link remains.
+    origins: [],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:ifr\/|(?:[a-z]{2}\/)?(?:gifs\/detail\/)?)(?<id>[A-Za-z]{3,60})(?:[/-]|$)/,
+        id: '{id}',
+        url: 'https://gfycat.com/{id}',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'Dailymotion',
+    hosts: ['dailymotion.com', 'geo.dailymotion.com', 'dai.ly'],
+    origins: ['https://www.dailymotion.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:embed\/)?playlist\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/,
+        id: '{id}',
+        url: 'https://www.dailymotion.com/playlist/{id}',
+        frame: 'https://www.dailymotion.com/embed/playlist/{id}',
+      },
+      ...[
+        { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ },
+        { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] },
+        { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } },
+      ].map((form) => ({
+        ...form,
+        id: form.query ? '{video}' : '{id}',
+        url: `https://www.dailymotion.com/video/${form.query ? '{video}' : '{id}'}`,
+        frame: `https://www.dailymotion.com/embed/video/${form.query ? '{video}' : '{id}'}`,
+        amp: {
+          name: 'amp-dailymotion' as const,
+          attributes: { 'data-videoid': form.query ? '{video}' : '{id}' },
+          size: WIDE_SIZE,
+        },
+      })),
+    ],
+    shortcodes: {
+      dailymotion: [
+        '{url}',
+        '{0}',
+        '{content}',
+        'https://www.dailymotion.com/video/{id}',
+        'https://www.dailymotion.com/video/{0}',
+      ],
+    },
+  },
+  {
+    type: 'embed',
+    name: 'JW Player',
+    hosts: ['cdn.jwplayer.com', 'content.jwplatform.com'],
+    origins: ['https://cdn.jwplayer.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:players|previews)\/(?<media>[A-Za-z0-9]{8})-(?<player>[A-Za-z0-9]{8})(?:\.(?:html|js))?$/,
+        id: '{media}',
+        url: 'https://cdn.jwplayer.com/previews/{media}-{player}',
+        frame: 'https://cdn.jwplayer.com/players/{media}-{player}.html',
+        amp: {
+          name: 'amp-jwplayer',
+          attributes: { 'data-media-id': '{media}', 'data-player-id': '{player}' },
+          size: WIDE_SIZE,
+        },
+      },
+    ],
+    markup: [{ tag: 'amp-jwplayer', from: ['https://cdn.jwplayer.com/players/{data-media-id}-{data-player-id}.html'] }],
+    shortcodes: { jwplayer: ['https://cdn.jwplayer.com/players/{0}.html'] },
+  },
+  {
+    type: 'embed',
+    name: 'Wistia',
+    hosts: ['wistia.com', 'wistia.net', 'fast.wistia.net', 'fast.wistia.com'],
+    subdomainsOf: ['wistia.com'],
+    origins: ['https://fast.wistia.net'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:embed\/(?:iframe|medias)|medias)\/(?<id>[a-z0-9]{8,20})(?:\.jsonp?|\.js)?\/?$/,
+        id: '{id}',
+        url: 'https://fast.wistia.net/embed/iframe/{id}',
+        frame: 'https://fast.wistia.net/embed/iframe/{id}?dnt=1',
+        amp: { name: 'amp-wistia-player', attributes: { 'data-media-hashed-id': '{id}' }, size: WIDE_SIZE },
+      },
+    ],
+    markup: [{ className: 'wistia_async_', from: ['https://fast.wistia.net/embed/iframe/{class:wistia_async_}'] }],
+  },
+  {
+    type: 'embed',
+    name: 'Brightcove',
+    hosts: ['players.brightcove.net'],
+    origins: ['https://players.brightcove.net'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?<account>\d{5,20})\/(?<player>[A-Za-z0-9-]{3,40})_default\/index\.html$/,
+        query: { videoId: /^(?:ref:)?[A-Za-z0-9_-]{3,60}$/ },
+        id: '{videoId}',
+        url: BRIGHTCOVE.replace('{id}', '{videoId}'),
+        frame: BRIGHTCOVE.replace('{id}', '{videoId}'),
+        amp: {
+          name: 'amp-brightcove',
+          attributes: { 'data-account': '{account}', 'data-player': '{player}', 'data-video-id': '{videoId}' },
+          size: WIDE_SIZE,
+        },
+      },
+    ],
+    markup: ['video', 'video-js', 'amp-brightcove'].map((tag) => ({
+      tag,
+      has: 'data-account',
+      from: [
+        filled(BRIGHTCOVE, { account: '{data-account}', player: '{data-player}', id: '{data-video-id}' }),
+        filled(BRIGHTCOVE, { account: '{data-account}', player: 'default', id: '{data-video-id}' }),
+      ],
+    })),
+  },
+  {
+    type: 'embed',
+    name: 'Streamable',
+    hosts: ['streamable.com'],
+    origins: ['https://streamable.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:[eos]\/)?(?!(?:about|account|browse|business|careers|contact|developers?|documents?|download|features?|forgot|legal|login|logout|pricing|privacy|register|search|settings|signup|support|terms|tools|upload|videos?)(?:\/|$))(?<id>[a-z0-9]{5,10})(?:\/|$)/,
+        id: '{id}',
+        url: 'https://streamable.com/{id}',
+        frame: 'https://streamable.com/e/{id}',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'Loom',
+    hosts: ['loom.com'],
+    origins: ['https://www.loom.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:share|embed)\/(?:[\w-]*-)?(?<id>[0-9a-f]{32})$/,
+        id: '{id}',
+        url: 'https://www.loom.com/share/{id}',
+        frame: 'https://www.loom.com/embed/{id}',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'Rumble',
+    hosts: ['rumble.com'],
+    origins: ['https://rumble.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/embed\/(?<id>[a-z0-9]{5,12})\/?$/,
+        id: '{id}',
+        url: 'https://rumble.com/embed/{id}/',
+        frame: 'https://rumble.com/embed/{id}/',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'TED',
+    hosts: ['ted.com', 'embed.ted.com'],
+    origins: ['https://embed.ted.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/talks\/(?:lang\/[a-z-]{2,5}\/)?(?<id>[a-z0-9_]{3,120})(?:\.html)?\/?$/,
+        id: '{id}',
+        url: 'https://www.ted.com/talks/{id}',
+        frame: 'https://embed.ted.com/talks/{id}',
+      },
+    ],
+    shortcodes: { ted: ['https://www.ted.com/talks/{id}', '{url}'] },
+  },
+  {
+    type: 'embed',
+    name: 'VideoPress',
+    hosts: ['videopress.com', 'video.wordpress.com'],
+    origins: ['https://videopress.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:v|embed)\/(?<id>[A-Za-z0-9]{8})$/,
+        id: '{id}',
+        url: 'https://videopress.com/v/{id}',
+        frame: 'https://videopress.com/embed/{id}',
+      },
+    ],
+    shortcodes: { wpvideo: ['https://videopress.com/v/{0}'], videopress: ['https://videopress.com/v/{0}'] },
+  },
+  {
+    type: 'embed',
+    name: 'CDA',
+    hosts: ['cda.pl', 'ebd.cda.pl', 'm.cda.pl'],
+    origins: ['https://ebd.cda.pl'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:video|\d{2,4}x\d{2,4})\/(?<id>[a-z0-9]{5,12})(?:\/|$)/,
+        id: '{id}',
+        url: 'https://www.cda.pl/video/{id}',
+        frame: 'https://ebd.cda.pl/800x450/{id}',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'TVP',
+    hosts: ['tvp.pl', 'vod.tvp.pl', 'tvp.info'],
+    origins: ['https://www.tvp.pl'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/sess\/TVPlayer2?\/embed\.php$/i,
+        query: { ID: /^\d{3,12}$/ },
+        id: '{ID}',
+        url: 'https://www.tvp.pl/sess/TVPlayer2/embed.php?ID={ID}',
+        frame: 'https://www.tvp.pl/sess/TVPlayer2/embed.php?ID={ID}&autoPlay=false',
+      },
+    ],
+  },
+  {
+    type: 'embed',
+    name: 'Internet Archive',
+    hosts: ['archive.org'],
+    origins: ['https://archive.org'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?:details|embed)\/(?<id>[A-Za-z0-9][\w.-]{2,100})(?:\/|$)/,
+        id: '{id}',
+        url: 'https://archive.org/details/{id}',
+        frame: 'https://archive.org/embed/{id}',
+        shape: { ratio: '4 / 3' },
+      },
+    ],
+    shortcodes: { archiveorg: ['https://archive.org/details/{0}', 'https://archive.org/details/{id}'] },
+  },
+  // Their frames need the host of the page, or are of many hosts: a link with their name.
+  ...namesOnly({
+    Twitch: ['twitch.tv', 'player.twitch.tv', 'clips.twitch.tv', 'm.twitch.tv'],
+    Odysee: ['odysee.com'],
+    Coub: ['coub.com'],
+    Kickstarter: ['kickstarter.com'],
+  }),
+]

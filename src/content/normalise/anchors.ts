@@ -1,0 +1,84 @@
+import type { Block } from '../block.ts'
+import { isOfThePage } from '../html/anchor.ts'
+import type { SafeHtml } from '../html/escape.ts'
+import { isRecord } from '../record.ts'
+import { decoded } from './places.ts'
+
+/** Fields of blocks that hold safe HTML. */
+const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
+/** A place without text, or the id of an element. */
+const ID = /<span id="([^"<>]*)"><\/span>| id="([^"<>]*)"/g
+const LINK = / href="#([^"<>]+)"/g
+
+/**
+ * Settles the anchors of a body: each id stands once, and a link to a place that the body does not have is no link
+ * (LINK-11). Changes the blocks, which are new.
+ */
+export function settleAnchors(body: readonly Block[]): void {
+  const taken = new Set<string>()
+  const pieces: Piece[] = []
+  collect(body, taken, pieces)
+  let hasLinks = false
+  for (const { holder, field } of pieces) {
+    const html = String(holder[field])
+    hasLinks ||= html.includes(' href="#')
+    if (html.includes(' id="'))
+      holder[field] = html.replace(ID, (whole, place?: string, id = '') =>
+        keepFirst(whole, place ?? id, taken),
+      ) as SafeHtml
+  }
+  if (!hasLinks) return
+  for (const { holder, field } of pieces) {
+    const html = String(holder[field])
+    if (html.includes(' href="#'))
+      holder[field] = html.replace(LINK, (whole, id: string) => (leads(id, taken) ? whole : '')) as SafeHtml
+  }
+}
+
+/** The ids in blocks, as far as they are the editor's or made of words. */
+export function idsOf(blocks: readonly Block[]): Set<string> {
+  const ids = new Set<string>()
+  const pieces: Piece[] = []
+  collect(blocks, ids, pieces)
+  for (const { holder, field } of pieces)
+    for (const [, place, id = ''] of String(holder[field]).matchAll(ID)) ids.add(place ?? id)
+  return ids
+}
+
+/** A field with safe HTML, in its object. */
+interface Piece {
+  holder: Record<string, unknown>
+  field: string
+}
+
+function keepFirst(whole: string, id: string, taken: Set<string>): string {
+  if (taken.has(id)) return ''
+  taken.add(id)
+  return whole
+}
+
+function leads(written: string, taken: ReadonlySet<string>): boolean {
+  const id = decoded(written)
+  return taken.has(id) || isOfThePage(id)
+}
+
+/** The ids of blocks themselves, and their fields with HTML, in document order. Blocks nest no deeper than their limit. */
+function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, taken, pieces)
+    return
+  }
+  if (!isRecord(value)) return
+  if (value.type === 'own') {
+    // Its content is rendered by code of the site's own.
+    collect(value.blocks, taken, pieces)
+    return
+  }
+  const isPlace = value.type === 'heading' || value.type === 'paragraph' || value.type === 'group'
+  if ((isPlace || value.type === 'shade-content') && typeof value.id === 'string') taken.add(value.id)
+  for (const [field, inner] of Object.entries(value)) {
+    if (typeof inner === 'string') {
+      if (HTML_FIELDS.has(field)) pieces.push({ holder: value, field })
+    } else if (typeof inner === 'object') collect(inner, taken, pieces)
+  }
+}

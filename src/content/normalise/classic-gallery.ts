@@ -1,0 +1,72 @@
+import type { Block, GalleryItem } from '../block.ts'
+import { fullImageOf, parseImage } from '../html/image-html.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import { attribute, elementNamed, elementsNamed, type HtmlElement, hasClass, visit } from '../html/tree.ts'
+import type { LinkRules } from '../links.ts'
+import type { NormaliseContext } from './context.ts'
+import { imageOf } from './media.ts'
+
+/** The cost of an item around its image, in tags. */
+const ITEM_TAGS = 8
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i
+
+/** Whether an element is what WordPress makes of its shortcode `[gallery]`. */
+export function isClassicGallery(element: HtmlElement): boolean {
+  return hasClass(element, 'gallery') && /^gallery-\d+$/.test(attribute(element, 'id') ?? '')
+}
+
+/**
+ * A gallery of WordPress' shortcode as a gallery block (LINK-12). Its links lead to the images' own pages, which the
+ * portal does not have, or to the images, which it opens itself.
+ * @returns undefined when there is more in it, such as links elsewhere: then it is markup like any other
+ */
+export function classicGallery(element: HtmlElement, context: NormaliseContext): Block | undefined {
+  const { budget, rules } = context
+  const items: GalleryItem[] = []
+  for (const item of itemsIn(element)) {
+    if (!elementsNamed([item], 'a').every((link) => isOfImage(link, rules))) return undefined
+    if (!budget.takeBlock(ITEM_TAGS)) break
+    const made = galleryItem(item, rules)
+    if (made) items.push(made)
+  }
+  return items.length > 0 ? { type: 'gallery', items } : undefined
+}
+
+function itemsIn(element: HtmlElement): HtmlElement[] {
+  const items: HtmlElement[] = []
+  visit(element.childNodes, (inner) => {
+    const isItem = hasClass(inner, 'gallery-item')
+    if (isItem) items.push(inner)
+    return !isItem
+  })
+  return items
+}
+
+function isOfImage(link: HtmlElement, { cmsHosts }: LinkRules): boolean {
+  const url = URL.parse(attribute(link, 'href') ?? '')
+  return (
+    elementNamed(link.childNodes, 'img') !== undefined &&
+    (!url || cmsHosts.has(url.host) || IMAGE_FILE.test(url.pathname))
+  )
+}
+
+function galleryItem(item: HtmlElement, rules: LinkRules): GalleryItem | undefined {
+  const written = elementNamed([item], 'img')
+  if (!written) return undefined
+  const parsed = parseImage([item], rules.service.messages.photoAlt)
+  // Its thumbnails may be cut out of the image: a gallery shows it whole.
+  const { width: _width, height: _height, ...rest } = parsed
+  const image = imageOf({ ...rest, src: fullImageOf(written) }, rules)
+  const caption = captionIn(item)
+  const html = caption && inlineNodes(caption.childNodes, rules)
+  return image && { image, ...(html && { caption: html }) }
+}
+
+function captionIn(item: HtmlElement): HtmlElement | undefined {
+  let caption: HtmlElement | undefined
+  visit(item.childNodes, (inner) => {
+    if (!caption && hasClass(inner, 'gallery-caption')) caption = inner
+    return caption === undefined
+  })
+  return caption
+}

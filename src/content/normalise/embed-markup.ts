@@ -1,0 +1,238 @@
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import type { OwnEmbed } from '../../services/service.ts'
+import { type Block, innerBlocks } from '../block.ts'
+import { type EmbedCode, embedCode } from '../embeds/markup.ts'
+import type { EmbedTarget } from '../embeds/provider.ts'
+import { loneShortcodeUrl } from '../embeds/shortcodes.ts'
+import { embedTarget, httpUrl } from '../embeds.ts'
+import type { SafeHtml } from '../html/escape.ts'
+import { inlineNodes } from '../html/sanitise.ts'
+import {
+  attribute,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  isText,
+  textOf,
+  visit,
+} from '../html/tree.ts'
+import type { NormaliseContext } from './context.ts'
+import { embedBlockOf } from './embed-block.ts'
+
+/** An embedded post of a WordPress: a quote with its link, and a frame that its script shows instead. */
+const OWN_EMBED = 'wp-embedded-content'
+
+/** The outermost elements of embedded content among nodes, in document order. */
+function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): EmbedCode[] {
+  const codes: EmbedCode[] = []
+  visit(nodes, (element) => {
+    const code = embedCode(element, context.rules.service.group.embeds)
+    if (code) codes.push(code)
+    return code === undefined
+  })
+  return codes
+}
+
+/**
+ * Takes embedded content out of nodes: each element of it is removed, and becomes a block (EMB-2). The copy for readers
+ * without a script that late loaders add is one with its original.
+ */
+export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
+  const blocks: Block[] = []
+  for (const { element, ...code } of embedCodes(nodes, context)) {
+    blocks.push(...embedCodeBlocks({ element, ...code }, context))
+    if (!isLinkInText(element)) tree.detachNode(element)
+  }
+  return withoutCopies(blocks)
+}
+
+const MAY_HOLD_FRAMES = /<(?:i?frame|object|embed|amp-iframe)\b/i
+
+/**
+ * Embedded content of a block's markup that none of its blocks shows, because it was where a block has a line of text:
+ * in a caption, a source, a summary. Nothing vanishes (EMB-1).
+ * @param made the block's own blocks
+ */
+export function embedsNotIn(made: readonly Block[], markup: string, context: NormaliseContext): Block[] {
+  if (!MAY_HOLD_FRAMES.test(markup)) return []
+  const shown = new Set<string>()
+  const walk = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if ('provider' in block) shown.add(block.url)
+      walk(innerBlocks(block))
+    }
+  }
+  walk(made)
+  const codes = embedCodes(context.parse(markup), context).filter(({ element }) => !isFrameOfQuote(element))
+  const blocks = codes.flatMap(({ url }) => embedBlockOf(url, context))
+  return withoutCopies(blocks.filter((block) => 'provider' in block && !shown.has(block.url)))
+}
+
+/** The nodes that were not taken out. */
+export function remaining(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.filter((node) => node.parentNode !== null)
+}
+
+/** One element of embedded content as a block. Its own words are its caption where nothing else is. */
+export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, caption?: SafeHtml): Block[] {
+  const { element, url, hasWords } = code
+  dropCopy(code, context)
+  const isCaptioned = hasWords && caption === undefined && !isLinkInText(element)
+  const words = isCaptioned ? inlineNodes(element.childNodes, context.rules) : ''
+  return embedBlockOf(url, context, caption ?? (words === '' ? undefined : words))
+}
+
+/** Siblings looked at around a link. */
+const MAX_SIBLINGS = 50
+
+/** Whether an element of embedded content is a link with words in a sentence: it stays there as a link. */
+export function isLinkInText(element: HtmlElement): boolean {
+  const isLink = element.tagName === 'a' && textOf(element.childNodes).trim() !== ''
+  const siblings = element.parentNode?.childNodes.slice(0, MAX_SIBLINGS) ?? []
+  return isLink && siblings.some((node) => isText(node) && node.value.trim() !== '')
+}
+
+/** A `noscript` after an element stands for it where no script runs, if it has a URL of the same content. */
+function dropCopy({ element, url }: EmbedCode, { rules }: NormaliseContext): void {
+  const siblings = element.parentNode?.childNodes ?? []
+  const next = siblings.slice(siblings.indexOf(element) + 1).find((node) => !isText(node) || node.value.trim() !== '')
+  if (!next || !isElement(next) || next.tagName !== 'noscript') return
+  const { embeds } = rules.service.group
+  const target = embedTarget(url, 'en', embeds)
+  const isSame = (written: string): boolean =>
+    written === url || (target !== undefined && isOfTarget(written, target, embeds))
+  let isCopy = false
+  visit(next.childNodes, ({ attrs }) => {
+    isCopy ||= attrs.some(({ name, value }) => COPY_URLS.test(name) && isSame(value.trim()))
+    return !isCopy
+  })
+  if (isCopy) tree.detachNode(next)
+}
+
+const COPY_URLS = /^(?:src|href|data|cite|data-[a-z-]{0,20}src)$/
+
+/** Whether a URL is that of a target, or has its id: an image of a video. */
+function isOfTarget(url: string, { id, url: targetUrl }: EmbedTarget, own: readonly OwnEmbed[]): boolean {
+  return embedTarget(url, 'en', own)?.url === targetUrl || `${url.replace(/[?=&#]/g, '/')}/`.includes(`/${id}/`)
+}
+
+/** Neighbours that are the same content, once: a copy has no caption of its own. */
+export function withoutCopies(blocks: readonly Block[]): Block[] {
+  const kept: Block[] = []
+  for (const block of blocks) {
+    const before = kept.at(-1)
+    const isSame = before !== undefined && 'provider' in before && 'provider' in block && before.url === block.url
+    if (!isSame || (block.caption !== undefined && block.caption !== before.caption)) kept.push(block)
+  }
+  return kept
+}
+
+/** Whether an element is the frame of an embedded post whose quote, with its link, is in the same markup. */
+export function isFrameOfQuote(element: HtmlElement): boolean {
+  if (element.tagName !== 'iframe' || !hasClass(element, OWN_EMBED)) return false
+  const quotes = elementsNamed(element.parentNode?.childNodes.filter(isElement) ?? [], 'blockquote')
+  return quotes.some((quote) => hasClass(quote, OWN_EMBED) && elementsNamed(quote.childNodes, 'a').length > 0)
+}
+
+/** A piece of lines: text, or the URL of embedded content that is alone on its line. */
+type LinePiece = { nodes: HtmlNode[] } | { url: string }
+
+/**
+ * Lines of nodes, divided where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these
+ * (EMB-3). Any other URL that is alone becomes a link.
+ * @returns undefined when there is no such line
+ */
+export function linePieces(nodes: readonly HtmlNode[], context: NormaliseContext): LinePiece[] | undefined {
+  if (!nodes.some(mayBeLone)) return undefined
+  const pieces: LinePiece[] = []
+  let isDivided = false
+  let pending: HtmlNode[] = []
+  const flush = (): void => {
+    // The line breaks around an embed are its own.
+    while (isBreakOrSpace(pending.at(-1))) pending.pop()
+    if (pending.length > 0) pieces.push({ nodes: pending })
+    pending = []
+  }
+  for (const line of linesOf(nodes)) {
+    const lone = loneUrl(line, context)
+    if (lone === undefined) {
+      if (pending.length > 0 || !line.every(isBreakOrSpace)) pending.push(...line)
+      continue
+    }
+    isDivided = true
+    if ('anchor' in lone) pending.push(...lone.anchor)
+    else {
+      flush()
+      pieces.push(lone)
+    }
+  }
+  flush()
+  return isDivided ? pieces : undefined
+}
+
+function mayBeLone(node: HtmlNode): boolean {
+  if (isText(node)) return node.value.includes('://') || node.value.includes('[')
+  return isElement(node) && node.tagName === 'a'
+}
+
+function isBreak(node: HtmlNode | undefined): boolean {
+  return node !== undefined && isElement(node) && node.tagName === 'br'
+}
+
+function isBreakOrSpace(node: HtmlNode | undefined): boolean {
+  return isBreak(node) || (node !== undefined && isText(node) && node.value.trim() === '')
+}
+
+/** Lines end at a break, and where a text has one. Each has its break at its end. */
+function linesOf(nodes: readonly HtmlNode[]): HtmlNode[][] {
+  const lines: HtmlNode[][] = [[]]
+  const push = (node: HtmlNode): void => {
+    lines.at(-1)?.push(node)
+  }
+  for (const node of nodes) {
+    if (isBreak(node)) {
+      push(node)
+      lines.push([])
+    } else if (isText(node) && node.value.includes('\n')) {
+      for (const [index, text] of node.value.split('\n').entries()) {
+        if (index > 0) {
+          push(tree.createTextNode('\n'))
+          lines.push([])
+        }
+        if (text !== '') push(tree.createTextNode(text))
+      }
+    } else push(node)
+  }
+  return lines.filter((line) => line.length > 0)
+}
+
+/** What a line is: a known URL, the same line with a link in it, or anything else. */
+function loneUrl(
+  line: readonly HtmlNode[],
+  { rules }: NormaliseContext,
+): { url: string } | { anchor: HtmlNode[] } | undefined {
+  const written = line.filter((node) => !isBreak(node) && !(isText(node) && node.value.trim() === ''))
+  const [only] = written
+  if (written.length !== 1 || only === undefined) return undefined
+  const { embeds } = rules.service.group
+  const isKnown = (url: string): boolean => embedTarget(url, 'en', embeds) !== undefined
+  if (isText(only)) {
+    const text = only.value.trim()
+    const shortcode = text.startsWith('[') ? loneShortcodeUrl(text, embeds) : undefined
+    if (shortcode !== undefined) return { url: shortcode }
+    if (!/^https?:\/\/[^\s<>"]+$/.test(text) || !httpUrl(text)) return undefined
+    return isKnown(text) ? { url: text } : { anchor: line.map((node) => (node === only ? linkTo(text) : node)) }
+  }
+  // WordPress makes a link of a URL that it could not embed.
+  if (!isElement(only) || only.tagName !== 'a') return undefined
+  const href = attribute(only, 'href') ?? ''
+  return textOf(only.childNodes).trim() === href && isKnown(href) ? { url: href } : undefined
+}
+
+function linkTo(url: string): HtmlNode {
+  const anchor = tree.createElement('a', dialect.NS.HTML, [{ name: 'href', value: url }])
+  tree.insertText(anchor, url)
+  return anchor
+}

@@ -1,0 +1,36 @@
+import type { Messages } from '../languages/messages.ts'
+import { type AudioBlock, type Block, innerBlocks, type VideoBlock } from './block.ts'
+import { plainText } from './text.ts'
+
+/** A sound or a video of an article, with files that browsers play. */
+export type Recording = AudioBlock | VideoBlock
+
+/** Recordings of an article in feeds and in structured data: more than any editor shows in one (COST-9). */
+const MAX_RECORDINGS = 100
+
+/** The accessible name of a player: its title, else its caption, else what it is (VIDEO-6). */
+export function recordingName({ type, title, caption }: Recording, { recordings }: Messages): string {
+  return title || (caption && plainText(caption)) || recordings[type]
+}
+
+/** The file of a recording; a broken one has none: the renderer reports it, and leaves it out alone (BLOCK-5). */
+function srcOf({ sources }: Recording): string | undefined {
+  const listed: ReadonlyArray<{ src?: string }> | undefined = sources
+  return listed?.[0]?.src
+}
+
+/** The recordings of a text in their order, each file once. */
+export function recordingsIn(body: readonly Block[]): Recording[] {
+  const bySrc = new Map<string, Recording>()
+  const walk = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (bySrc.size === MAX_RECORDINGS) return
+      if (block.type === 'audio' || block.type === 'video') {
+        const src = srcOf(block)
+        if (src !== undefined && !bySrc.has(src)) bySrc.set(src, block)
+      } else walk(innerBlocks(block))
+    }
+  }
+  walk(body)
+  return [...bySrc.values()]
+}

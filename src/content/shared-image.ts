@@ -1,0 +1,134 @@
+import type { Block, BlockOf, BlockType, ResponsiveImage } from './block.ts'
+import { innerBlocks } from './block.ts'
+import { croppedSize, type ImageRules, isCropped, PREVIEW_SIZES, previewsOf, type Size, servedSize } from './images.ts'
+
+/** An article's image on other sites and for search engines (HEAD-28, HEAD-31). */
+export interface SharedImage {
+  src: string
+  alt: string
+  /** As it is served, in pixels; absent: nobody says. */
+  size?: Size
+  /** 1:1, 4:3 and 16:9, without being enlarged; empty where its host does not crop. */
+  crops: string[]
+}
+
+/** Search engines ignore smaller images (Google's documentation, "Article"). Pixels in all. */
+const MIN_PIXELS = 50_000
+/** Narrower ones are shown small, if at all. Pixels. */
+export const LARGE_WIDTH = 1200
+/** Further images of a text are not looked at. */
+const MAX_LOOKED_AT = 20
+
+/**
+ * The lead image or the first image of the text that is large enough; else the first that search engines take.
+ * @param heroSize of the lead image as its host has it
+ */
+export function sharedImageOf(
+  { hero, heroSize, body }: { hero: ResponsiveImage | undefined; heroSize: Size | undefined; body: readonly Block[] },
+  rules: ImageRules,
+): SharedImage | undefined {
+  const lead = hero && sharedOf(hero, heroSize, rules)
+  const leading = lead && isShown(lead.src) ? [lead] : []
+  // The editor chose it for the article: nothing says that it is small.
+  if (leading.some(({ size }) => size === undefined || size.width >= LARGE_WIDTH)) return leading[0]
+  const inText = imagesIn(body).flatMap((image) => {
+    const shared = sharedOf(image, intrinsicSize(image, rules), rules)
+    return shared.size !== undefined && shared.crops.length > 0 ? [shared] : []
+  })
+  const all = [...leading, ...inText]
+  return all.find(({ size }) => (size?.width ?? 0) >= LARGE_WIDTH) ?? all.find(isUsable)
+}
+
+/** Of vectors sites make nothing, and an animation has one shape. */
+function isShown(src: string): boolean {
+  return !/\.(?:svg|ico|bmp|gif)(?:$|[?#])/i.test(src)
+}
+
+function isUsable({ size }: SharedImage): boolean {
+  return size !== undefined && PREVIEW_SIZES.every((shape) => pixelsOf(croppedSize(size, shape)) >= MIN_PIXELS)
+}
+
+function pixelsOf({ width, height }: Size): number {
+  return width * height
+}
+
+function sharedOf({ src, alt }: ResponsiveImage, original: Size | undefined, rules: ImageRules): SharedImage {
+  const size = original && servedSize(src, original, rules)
+  return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], ...(size && { size }) }
+}
+
+/** In front of WordPress a text has the size in which an image is shown, and at times the original's width. */
+function intrinsicSize({ width, height, fullWidth }: ResponsiveImage, { remote }: ImageRules): Size | undefined {
+  const full = fullWidth ?? (remote ? undefined : width)
+  if (full === undefined || !width || !height) return undefined
+  return { width: full, height: Math.max(1, Math.round((full * height) / width)) }
+}
+
+/** The first images of a text, in order. */
+function imagesIn(blocks: readonly Block[]): ResponsiveImage[] {
+  const images: ResponsiveImage[] = []
+  for (const block of blocks) {
+    images.push(...ownImages(block), ...imagesIn(innerBlocks(block)))
+    if (images.length >= MAX_LOOKED_AT) break
+  }
+  return images
+}
+
+type ImagesOf = { [T in BlockType]: (block: BlockOf<T>) => ReadonlyArray<ResponsiveImage | undefined> }
+
+const none = (): [] => []
+
+/** The images of a block that show what the text is about: none of shops' offers. */
+const IMAGES: ImagesOf = {
+  paragraph: none,
+  heading: none,
+  list: none,
+  quote: none,
+  table: none,
+  image: ({ image }) => [image],
+  html: ({ images = [] }) => images,
+  separator: none,
+  columns: none,
+  group: none,
+  code: none,
+  chart: none,
+  cover: ({ image }) => [image],
+  'reusable-block': none,
+  'shade-content': none,
+  gallery: ({ items }) => items.map(({ image }) => image),
+  audio: none,
+  video: none,
+  details: none,
+  youtube: none,
+  vimeo: none,
+  instagram: none,
+  twitter: none,
+  facebook: none,
+  spotify: none,
+  reddit: none,
+  tiktok: none,
+  soundcloud: none,
+  linkedin: none,
+  gfycat: none,
+  giphy: none,
+  tradingview: none,
+  embed: none,
+  'photo-box': ({ image }) => [image],
+  newsletter: none,
+  'sponsored-paragraph': none,
+  buybox: none,
+  'buybox-fast': none,
+  spacer: none,
+  'offer-comparison': none,
+  'offer-table': none,
+  'watch-guide': none,
+  form: none,
+  own: none,
+  unknown: none,
+}
+
+function ownImages<T extends BlockType>(block: BlockOf<T>): ResponsiveImage[] {
+  // TypeScript does not link the key of the table to the type of its argument.
+  const read = IMAGES[block.type as T] as (one: BlockOf<T>) => ReadonlyArray<ResponsiveImage | undefined>
+  return read(block).filter((image) => image !== undefined)
+}

@@ -1,0 +1,74 @@
+import type { RequestListener } from 'node:http'
+import { imageHeader } from '../media/image-header.ts'
+import type { MediaClient } from '../media/remote/media-client.ts'
+import { dispatch } from '../page-cache/dispatch.ts'
+import { hasUrl } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
+import { createFiles, type FileFacts, type Files } from '../syndication/feeds/files.ts'
+
+const DEADLINE_MS = 5000
+
+interface EnclosedFilesSettings {
+  app: RequestListener
+  services: Services
+  /** Begins the paths of images that the application cuts; absent: it has none. */
+  images?: string
+  /** Begins the paths of other files that it serves. */
+  files?: string
+  /** For hosts of others: refuses those of the internal network. */
+  client: MediaClient
+}
+
+/** Facts of the files that feeds enclose (FEED-16): of this server's own, and by HEAD of others. */
+export function enclosedFiles({ app, services, images, files, client }: EnclosedFilesSettings): Files {
+  const own = new Set(
+    Object.values(services)
+      .filter(hasUrl)
+      .map(({ serviceUrl }) => new URL(serviceUrl).origin),
+  )
+  const ofOwn = async ({ pathname, search, host }: URL): Promise<FileFacts | undefined> => {
+    const request = { url: pathname + search, host, isRevalidation: false }
+    if (images !== undefined && pathname.startsWith(images)) {
+      const { status, body } = await dispatch(app, request)
+      return status === 200 && body.length > 0 ? { bytes: body.length, ...pixelsOf(body) } : undefined
+    }
+    // Any other path is a page, for which a CMS would be called.
+    if (files === undefined || !pathname.startsWith(files)) return undefined
+    const { status, headers } = await dispatch(app, { ...request, method: 'HEAD' })
+    return status === 200 ? lengthOf(headers['content-length']) : undefined
+  }
+  const ofOther = async (url: URL): Promise<FileFacts | undefined> => {
+    if (!isPublicWeb(url)) return undefined
+    const at = url.protocol === 'https:' ? 'https' : 'http'
+    const { signal } = new AbortController()
+    const { status, headers, body } = await client.open(
+      { at, host: url.hostname, path: url.pathname, query: url.search },
+      { method: 'HEAD', headers: {}, signal, deadline: DEADLINE_MS },
+    )
+    body.destroy()
+    return status === 200 ? lengthOf(headers['content-length']) : undefined
+  }
+  return createFiles(async (text) => {
+    const url = new URL(text)
+    return own.has(url.origin) ? ofOwn(url) : ofOther(url)
+  })
+}
+
+/** Ports other than the usual ones are not for files of the public web. */
+export function isPublicWeb({ port, protocol }: URL): boolean {
+  return port === '' && (protocol === 'https:' || protocol === 'http:')
+}
+
+function lengthOf(header = ''): FileFacts | undefined {
+  return /^[1-9]\d{0,14}$/.test(header) ? { bytes: Number(header) } : undefined
+}
+
+/** Of what is no image that the portal makes, nothing is known. */
+function pixelsOf(file: Buffer): Pick<FileFacts, 'width' | 'height'> {
+  try {
+    const { width, height } = imageHeader(file)
+    return { width, height }
+  } catch {
+    return {}
+  }
+}

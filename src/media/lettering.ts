@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Font } from 'opentype.js'
+import { BUNDLED_FAMILIES, DEFAULT_FONTS } from '../services/fonts.ts'
+import type { FontFace, Service } from '../services/service.ts'
+
+/** In the folder of the build: every character of the program's families, and the site's own fonts, in one weight. */
+export const DRAWN_FONTS = 'drawn-fonts'
+/** Weight of the drawn letters. */
+export const DRAWN_WEIGHT = 700
+
+/** Size of the outlines, fine enough for any size in which they are drawn. */
+export const UNIT = 1000
+
+/** A line of letters as outlines, so that drawing it needs no font of the system. */
+export interface Line {
+  /** Data of SVG paths at a size of `UNIT`, and where they begin. */
+  glyphs: ReadonlyArray<{ path: string; x: number }>
+  /** Like `x` at a size of 1: multiply by the size in pixels. */
+  width: number
+}
+
+/** Letters of a service's fonts. */
+export interface Lettering {
+  /** The text without the characters that no font has; composed, in one line. */
+  drawable(text: string): string
+  /** @param whole the text that the line is part of: all of it is in one family, where one has its characters */
+  line(text: string, whole?: string): Line
+}
+
+type Family = readonly Font[]
+
+/**
+ * The fonts of a service: that of its headings, that of its text, then the program's. A text is set in the first family
+ * that has all of its characters.
+ * @param build its folder
+ * @param site folder of the site; absent: the build has its fonts
+ */
+export async function readLettering(
+  { fonts, fontFaces }: Pick<Service, 'fonts' | 'fontFaces'>,
+  { build, site }: { build: string; site?: string },
+): Promise<Lettering> {
+  const names = [
+    ...new Set<string>([
+      fonts.headings ?? DEFAULT_FONTS.pl.headings,
+      fonts.text ?? DEFAULT_FONTS.pl.text,
+      ...BUNDLED_FAMILIES.toReversed(),
+    ]),
+  ]
+  const bundled = await readdir(join(build, DRAWN_FONTS)).catch(() => [])
+  const families = await Promise.all(
+    names.map(async (name) => {
+      const own = drawnFace(fontFaces.filter(({ family }) => family === name))
+      const paths = own ? ownPaths(own, build, site) : bundledPaths(name, bundled, build)
+      return Promise.all(paths.map(openFont))
+    }),
+  )
+  return letteringOf(families.map((family) => family.filter((font) => font !== undefined)))
+}
+
+function bundledPaths(family: string, files: readonly string[], build: string): string[][] {
+  const beginning = `${family.toLowerCase().replaceAll(' ', '-')}-`
+  const own = files.filter((file) => file.startsWith(beginning))
+  // Other scripts' files have Latin letters too: a word is set in one font as far as it can.
+  const isLatin = (file: string): boolean => file === `${beginning}latin.ttf`
+  return [...own.filter(isLatin), ...own.filter((file) => !isLatin(file))].map((file) => [
+    join(build, DRAWN_FONTS, file),
+  ])
+}
+
+/** A build that has not seen the font leaves it as it is. */
+function ownPaths({ id, file }: FontFace, build: string, site: string | undefined): string[][] {
+  return [[join(build, DRAWN_FONTS, `${id}.ttf`), ...(site === undefined ? [] : [join(site, file)])]]
+}
+
+/** The first file that is there. @returns undefined where none can be read as a font */
+async function openFont(paths: readonly string[]): Promise<Font | undefined> {
+  // Loaded with the first drawing, as the library is large.
+  const { default: opentype } = await import('opentype.js')
+  for (const path of paths) {
+    try {
+      const file = await readFile(path)
+      const { buffer } = new Uint8Array(path.endsWith('.woff2') ? await unpacked(file) : file)
+      return opentype.parse(buffer)
+    } catch {
+      // The letters of another font are better than no image.
+    }
+  }
+  return undefined
+}
+
+async function unpacked(file: Buffer): Promise<Uint8Array> {
+  const { default: decompress } = await import('wawoff2/decompress.js')
+  return decompress(file)
+}
+
+function letteringOf(families: readonly Family[]): Lettering {
+  const has = (family: Family, character: string): boolean => fontOf(family, character) !== undefined
+  const isKnown = (character: string): boolean => families.some((family) => has(family, character))
+  return {
+    drawable(text) {
+      const kept = [...text.normalize('NFC')].filter((character) => character === ' ' || isKnown(character))
+      return kept.join('').replace(/ {2,}/g, ' ').trim()
+    },
+    line(text, whole = text) {
+      const characters = [...text]
+      const family = families.find((one) => [...whole].every((character) => has(one, character)))
+      const glyphs: Array<{ path: string; x: number }> = []
+      let x = 0
+      for (const { font, words } of runsOf(characters, family ? [family] : families)) {
+        const shapes = [...words].map((character) => font.charToGlyph(character))
+        for (const [index, shape] of shapes.entries()) {
+          const next = shapes[index + 1]
+          const kerning = next ? font.getKerningValue(shape, next) : 0
+          const path = shape.getPath(0, 0, UNIT).toPathData(1)
+          if (path !== '') glyphs.push({ path, x })
+          x += ((shape.advanceWidth ?? 0) + kerning) / font.unitsPerEm
+        }
+      }
+      return { glyphs, width: x }
+    },
+  }
+}
+
+/** Neighbours of one font together, for their kerning. */
+function runsOf(characters: readonly string[], families: readonly Family[]): Array<{ font: Font; words: string }> {
+  const runs: Array<{ font: Font; words: string }> = []
+  for (const character of characters) {
+    const last = runs.at(-1)
+    const font = families.map((family) => fontOf(family, character)).find((one) => one !== undefined)
+    if (!font) continue
+    const isSame = last !== undefined && (last.font === font || (character === ' ' && hasGlyph(last.font, character)))
+    if (isSame) last.words += character
+    else runs.push({ font, words: character })
+  }
+  return runs
+}
+
+function fontOf(family: Family, character: string): Font | undefined {
+  return family.find((font) => hasGlyph(font, character))
+}
+
+function hasGlyph(font: Font, character: string): boolean {
+  return font.charToGlyphIndex(character) !== 0
+}
+
+/** The upright face whose weight is nearest to that of the drawing. */
+function drawnFace(faces: readonly FontFace[]): FontFace | undefined {
+  const distance = ({ weight, style }: FontFace): number => {
+    const [from = 400, to = from] = weight.split(' ').map(Number)
+    const off = Math.max(from - DRAWN_WEIGHT, DRAWN_WEIGHT - to, 0)
+    return off + (style === 'italic' ? 1000 : 0)
+  }
+  return [...faces].sort((a, b) => distance(a) - distance(b))[0]
+}

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http'
+import { type CapturedResponse, dispatch } from './dispatch.ts'
+import { TooBusy } from './fair-queue.ts'
+import { targetOf } from './key.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Outcome } from './renderings.ts'
+import type { PageKey, StoredPage } from './stored-page.ts'
+
+/** What a request for a page gets now: the new content, the new content in part, the old one, or 404 or 410. */
+export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
+
+/**
+ * Renders a page, unless the stored one is younger than a purge, and says what the next request gets (PURGE-11). Never
+ * rejects.
+ * @param host as in a request
+ * @param url path and query
+ * @param since `PageCache.purges` after the purge; 0 without a cache
+ */
+export type Renew = (host: string, url: string, since: number) => Promise<Currency>
+
+interface RenewalSettings {
+  cache: PageCache
+  isFresh: (page: StoredPage | undefined) => page is StoredPage
+  render(request: PageKey & { host: string }): Promise<Outcome>
+  serviceNameOf(host: string): string
+  onError(error: unknown): void
+}
+
+export function renewal({ cache, isFresh, render, serviceNameOf, onError }: RenewalSettings): Renew {
+  return async (host, requested, since) => {
+    const service = serviceNameOf(host)
+    const { url } = targetOf(requested)
+    const stored = cache.get(service, url)
+    if (isFresh(stored) && stored.since >= since) return currencyOf(stored)
+    try {
+      const outcome = await render({ service, url, host })
+      if ('response' in outcome) return currencyOf(outcome.response)
+      return outcome.page.since >= since ? currencyOf(outcome.page) : 'old'
+    } catch (error) {
+      if (!(error instanceof TooBusy)) onError(error)
+      return 'old'
+    }
+  }
+}
+
+/** Every request renders. */
+export function renewalWithoutCache(app: RequestListener): Renew {
+  return async (host, url) => {
+    const rendered = await dispatch(app, { url, host, isRevalidation: true }).catch(() => undefined)
+    return rendered ? currencyOf(rendered) : 'old'
+  }
+}
+
+/** Of a response that was rendered after the purge. */
+function currencyOf({ status, isIncomplete }: Pick<CapturedResponse, 'status'> & { isIncomplete?: boolean }): Currency {
+  if (status === 404 || status === 410) return 'gone'
+  if (status >= 500) return 'old'
+  return isIncomplete ? 'incomplete' : 'whole'
+}

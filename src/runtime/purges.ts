@@ -1,0 +1,85 @@
+import type { ContentRepositories } from '../cms/content-repositories.ts'
+import type { Env } from '../config/env.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import type { Renew } from '../page-cache/renewal.ts'
+import { createAmpCaches } from '../purge/amp-caches.ts'
+import { createProxies } from '../purge/proxies.ts'
+import { createPurging, type Purging } from '../purge/purging.ts'
+import { existingService } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
+import type { SharedStore } from '../store/shared-store.ts'
+import { createIndexNow } from '../syndication/indexnow.ts'
+import { createWebSub } from '../syndication/websub.ts'
+import { createAnnouncements } from './announcements.ts'
+
+export interface PurgesSettings {
+  env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow'>
+  services: Services
+  repositories: ContentRepositories
+  /** Absent: every request renders. */
+  pageCache: PageCache | undefined
+  /** Absent: this process is the only one. */
+  store: SharedStore | undefined
+  renew: Renew
+  /** Overrides for the origins of AMP caches. */
+  ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
+  onAmpCacheUpdate: Metrics['ampCacheUpdated']
+  /** Ends the notices to those who wait for changes. */
+  signal: AbortSignal
+  onError(error: unknown): void
+}
+
+/**
+ * Wires a purge to all that keep content or wait for it: the caches of this process and of other instances, proxies,
+ * AMP caches, the hub of feeds and search engines.
+ */
+export function openPurging({
+  env,
+  services,
+  repositories,
+  pageCache,
+  store,
+  renew,
+  ampCacheOrigin,
+  onAmpCacheUpdate,
+  signal,
+  onError,
+}: PurgesSettings): Purging {
+  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, onError)
+  const ampCaches =
+    env.ampCaches &&
+    createAmpCaches(env.ampCaches, {
+      services,
+      isShared: store !== undefined,
+      renew: async ({ service, path }) => {
+        const { serviceUrl } = existingService(services, service)
+        if (serviceUrl !== undefined) await renew(new URL(serviceUrl).host, path, pageCache?.purges ?? 0)
+      },
+      onOutcome: onAmpCacheUpdate,
+      onError,
+      ...(ampCacheOrigin && { originOf: ampCacheOrigin }),
+    })
+  const isAnnounced = env.feeds.hub !== undefined || env.indexNow !== undefined
+  const announcements = createAnnouncements({
+    ...(env.feeds.hub !== undefined && { webSub: createWebSub(env.feeds.hub, signal, onError) }),
+    ...(env.indexNow && { indexNow: createIndexNow(env.indexNow, signal, onError) }),
+    renew,
+    pageCache,
+    reader: repositories.reader,
+    signal,
+    onError,
+  })
+  return createPurging({
+    purgeHere(matches, purge) {
+      if (purge?.only === 'comments') repositories.expireComments(purge.tags)
+      else repositories.expire()
+      return pageCache?.purge(matches) ?? 0
+    },
+    ...(store && { store }),
+    ...(proxies && { proxies }),
+    ...(ampCaches && { amp: { caches: ampCaches, services } }),
+    ...(isAnnounced && { publish: announcements.publish }),
+    onError,
+  })
+}

@@ -1,0 +1,43 @@
+import type { EmbeddedSource } from '../cms/embedded/embedded.ts'
+import { articlePath } from '../content/links.ts'
+import { serviceKey } from '../content/surrogate-keys.ts'
+import type { Purge } from '../purge/purge.ts'
+import { findService } from '../services/registry.ts'
+import type { Service, Services } from '../services/service.ts'
+
+interface WatchedFolderSettings {
+  source: EmbeddedSource
+  services: Services
+  /** Milliseconds; 0: only at the start. */
+  interval: number
+  /** Every instance scans separately. */
+  purge(purge: Purge, service: Service, stamp?: string): Promise<void>
+  /** Of the running release. */
+  version: string
+  onError(error: unknown): void
+}
+
+/**
+ * Purges what was saved in the newsroom folder. A start counts as a change: most newsrooms change by a release, which
+ * comes with a new process.
+ */
+export function watchFolder({ source, services, interval, purge, version, onError }: WatchedFolderSettings): {
+  close(): void
+} {
+  const purged = (service: Service, paths: string[], tags: string[], stamp: string): void => {
+    purge({ service: service.name, paths, tags }, service, stamp).catch(onError)
+  }
+  for (const service of Object.values(services)) purged(service, [], [], `start of ${version}`)
+  if (interval === 0) return { close() {} }
+  const close = source.watch(
+    interval,
+    (name, { paths, tags, isPartial, stamp }) => {
+      const service = findService(services, name)
+      if (!service) return
+      const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
+      purged(service, own, isPartial ? [...tags, serviceKey(name)] : tags, stamp)
+    },
+    onError,
+  )
+  return { close }
+}

@@ -1,0 +1,35 @@
+import type { AudioObject } from 'schema-dts'
+import type { Article } from '../../content/article.ts'
+import { mediaTypeOf } from '../../content/media-file.ts'
+import { recordingsIn } from '../../content/recordings.ts'
+import type { Service } from '../../services/service.ts'
+import { type HeadModel, originOf } from '../head.ts'
+import { durationOf, recordingTitle } from './recording.ts'
+import { articleId } from './videos.ts'
+
+/**
+ * The sounds of an article that play in it (VIDEO-10): each with its file, its name and, where they are known, its image,
+ * type and duration. The date of a file is unknown, so the article's own date stands in.
+ */
+export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
+  const { published, body, title } = article
+  if (!published) return []
+  const absolute = (url: string): string => new URL(url, originOf(service)).href
+  return recordingsIn(body)
+    .filter((recording) => recording.type === 'audio')
+    .map((recording, index) => {
+      const [{ src, type = mediaTypeOf(src) }] = recording.sources
+      const { artwork, duration } = recording
+      return {
+        '@type': 'AudioObject',
+        '@id': `${head.canonical}#nagranie-${index + 1}`,
+        name: recordingTitle(recording) ?? title,
+        contentUrl: absolute(src),
+        uploadDate: published.time.iso,
+        ...(type && { encodingFormat: type }),
+        ...(artwork && { thumbnailUrl: absolute(artwork) }),
+        ...(duration && { duration: durationOf(duration) }),
+        isPartOf: { '@id': articleId(article, head) },
+      }
+    })
+}

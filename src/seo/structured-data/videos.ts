@@ -1,0 +1,163 @@
+import type { VideoObject } from 'schema-dts'
+import type { Article } from '../../content/article.ts'
+import { type Block, type BlockOf, type BlockType, innerBlocks } from '../../content/block.ts'
+import type { SafeHtml } from '../../content/html/escape.ts'
+import { introOf } from '../../content/intro.ts'
+import { MAX_VIDEOS } from '../../content/limits.ts'
+import { mediaTypeOf } from '../../content/media-file.ts'
+import { plainText } from '../../content/text.ts'
+import type { Service } from '../../services/service.ts'
+import { type HeadModel, originOf } from '../head.ts'
+import { durationOf, recordingTitle } from './recording.ts'
+
+/** What is known of a video by its block alone. URLs are absolute, or paths of the service. */
+interface Video {
+  /** Unique in the article. */
+  id: string
+  title?: string | undefined
+  caption?: SafeHtml | undefined
+  /** Seconds. */
+  duration?: number | undefined
+  thumbnail?: string | undefined
+  url?: string
+  embedUrl?: string | undefined
+  contentUrl?: string
+  encodingFormat?: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+}
+
+type VideosOf = { [T in BlockType]: (block: BlockOf<T>) => Video | undefined }
+
+const none = (): undefined => undefined
+
+/** A provider's video, in the frame that a click loads. */
+const framed =
+  (thumbnailOf: (id: string) => string | undefined = none) =>
+  ({ id, url, frame, caption }: Extract<Block, { provider: string }>): Video => ({
+    id,
+    url,
+    caption,
+    thumbnail: thumbnailOf(id),
+    embedUrl: frame?.src,
+  })
+
+const dailymotion = framed((id) => `https://www.dailymotion.com/thumbnail/video/${id}`)
+
+/** The video of each type of block (HEAD-34). */
+const VIDEOS: VideosOf = {
+  paragraph: none,
+  heading: none,
+  list: none,
+  quote: none,
+  table: none,
+  image: none,
+  html: none,
+  separator: none,
+  columns: none,
+  group: none,
+  code: none,
+  chart: none,
+  cover: none,
+  'reusable-block': none,
+  'shade-content': none,
+  gallery: none,
+  audio: none,
+  video: ({ sources: [{ src, type = mediaTypeOf(src) }], poster, width, height, title, caption, duration }) => ({
+    id: src,
+    contentUrl: src,
+    encodingFormat: type,
+    title,
+    duration,
+    thumbnail: poster,
+    width,
+    height,
+    caption,
+  }),
+  details: none,
+  youtube: framed((id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`),
+  vimeo: framed(),
+  instagram: none,
+  twitter: none,
+  facebook: (block) => (/\/plugins\/video\.php/.test(block.frame?.src ?? '') ? framed()(block) : undefined),
+  spotify: none,
+  reddit: none,
+  tiktok: framed(),
+  soundcloud: none,
+  linkedin: none,
+  gfycat: none,
+  giphy: none,
+  tradingview: none,
+  // A playlist is no video.
+  embed: (block) =>
+    block.provider === 'Dailymotion' && /\/embed\/video\//.test(block.frame?.src ?? '')
+      ? dailymotion(block)
+      : undefined,
+  'photo-box': none,
+  newsletter: none,
+  'sponsored-paragraph': none,
+  buybox: none,
+  'buybox-fast': none,
+  spacer: none,
+  'offer-comparison': none,
+  'offer-table': none,
+  'watch-guide': none,
+  form: none,
+  own: none,
+  unknown: none,
+}
+
+/**
+ * The videos in an article. Google requires a name, an image and a date: an image that its host does not give is that of
+ * the article, and the upload date is unknown, so the article's own date stands in.
+ */
+export function videos(article: Article, head: HeadModel, service: Service): VideoObject[] {
+  const { published, title } = article
+  if (!published) return []
+  const absolute = (path: string): string => new URL(path, originOf(service)).href
+  // A video shown twice counts once.
+  const byId = new Map(videosIn(article.body).map((video) => [video.id, video]))
+  const intro = introOf(article)
+  return [...byId.values()].slice(0, MAX_VIDEOS).map((video, index) => {
+    const { id, url, embedUrl, contentUrl, encodingFormat, thumbnail, width, height, duration } = video
+    const caption = video.caption && plainText(video.caption)
+    return {
+      '@type': 'VideoObject',
+      '@id': `${head.canonical}#film-${/^[\w-]+$/.test(id) ? id : index + 1}`,
+      name: recordingTitle(video) ?? title,
+      description: caption || intro || title,
+      thumbnailUrl: thumbnail === undefined ? head.image : absolute(thumbnail),
+      uploadDate: published.time.iso,
+      ...(url !== undefined && { url }),
+      ...(embedUrl !== undefined && { embedUrl: absolute(embedUrl) }),
+      ...(contentUrl !== undefined && { contentUrl: absolute(contentUrl) }),
+      ...(encodingFormat !== undefined && { encodingFormat }),
+      ...(duration && { duration: durationOf(duration) }),
+      ...(width !== undefined && height !== undefined && { width: `${width}`, height: `${height}` }),
+      isPartOf: { '@id': articleId(article, head) },
+    }
+  })
+}
+
+/** The node of an article, or of a page. */
+export function articleId({ isPage }: Article, { canonical }: HeadModel): string {
+  return isPage ? canonical : `${canonical}#article`
+}
+
+function videosIn(blocks: readonly Block[]): Video[] {
+  return blocks.flatMap((block) => {
+    const video = videoOf(block)
+    return [...(video ? [video] : []), ...videosIn(innerBlocks(block))]
+  })
+}
+
+function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
+  // The key of the table and its argument are of one type, which TypeScript does not see.
+  const read = VIDEOS[block.type as T] as (one: BlockOf<T>) => Video | undefined
+  try {
+    return read(block)
+  } catch {
+    // The renderer reports it, and leaves it out alone (BLOCK-5).
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import { serviceIcon } from './icon.ts'
+import { paperOf } from './paper.ts'
+import type { Service, ShareFile } from './service.ts'
+
+/** Forms of a service's image for sharing: for links on other sites, then 1:1, 4:3 and 16:9 for search engines. Pixels. */
+export const SHARE_SHAPES = [
+  { width: 1200, height: 630 },
+  { width: 1200, height: 1200 },
+  { width: 1200, height: 900 },
+  { width: 1200, height: 675 },
+] as const
+export type ShareShape = (typeof SHARE_SHAPES)[number]
+
+/** What the drawn image of a service shows. */
+export interface ShareDrawing {
+  /** Small, above the title. */
+  above?: string
+  title: string
+  color: string
+  paper: string
+  /** SVG. */
+  icon: string
+  hasOwnMark: boolean
+  /** Families, the preferred one first; absent: the program's. */
+  fonts: Service['fonts']
+  /** Ids of the site's own fonts. */
+  faces: readonly string[]
+}
+
+/** Changes with the way in which images are drawn. */
+const REVISION = 1
+/** Hexadecimal digits of an id in a URL. */
+const ID_LENGTH = 12
+
+/** @param above the group's name, where it stands before the service's title */
+export function shareDrawing(service: Service, above: string | undefined): ShareDrawing {
+  return {
+    title: service.title,
+    color: service.color,
+    paper: paperOf(service).light,
+    icon: serviceIcon(service, 'rounded'),
+    hasOwnMark: service.mark !== undefined,
+    fonts: service.fonts,
+    faces: service.fontFaces.map(({ id }) => id),
+    ...(above !== undefined && { above }),
+  }
+}
+
+/** Names a drawing: another one when it would look different. */
+export function drawingId(service: Service, above: string | undefined): string {
+  return ids(service, [above], () => {
+    const whole = JSON.stringify([REVISION, shareDrawing(service, above)])
+    return createHash('sha256').update(whole).digest('hex').slice(0, ID_LENGTH)
+  })
+}
+
+const ids = memoizeByIdentity<Service, string>()
+
+/** File name of a drawn image; its URL never changes its content. */
+export function drawnName(service: Service, above: string | undefined, { width, height }: ShareShape): string {
+  return `share-${service.name}-${drawingId(service, above)}-${width}x${height}.png`
+}
+
+/** The same of a file of the site folder, which is cut to the shape. */
+export function ownName({ id }: ShareFile, { width, height }: ShareShape): string {
+  return `share-${id.slice(0, ID_LENGTH)}-${width}x${height}.jpg`
+}
+
+/** Where both are served. */
+export const sharePath = (name: string): string => `/assets/${name}`

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pLimit, { type LimitFunction } from 'p-limit'
+
+const DEADLINE_MS = 5000
+/** Pauses before the retries of a receiver that is away or busy. Milliseconds. */
+const PAUSES = [1000, 10_000, 60_000] as const
+/** Longest pause that a receiver can ask for. Milliseconds. */
+const MAX_RETRY_AFTER = 15 * 60_000
+/** Statuses that another try may change; 429 and 503 often say when (RFC 9110, 10.2.3). */
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+export interface Delivery {
+  url: string
+  headers?: Readonly<Record<string, string>>
+  body: string | URLSearchParams
+}
+
+/**
+ * Posts a notice to another site, with retries. Redirects are not followed.
+ * @param signal ends the tries
+ * @param onRetry called before the first retry
+ * @param slots bounds what is sent at the same time; a pause between tries needs none
+ * @throws when the receiver refuses it, or is away for all tries; the message has neither URL nor body
+ */
+export async function deliver(
+  { url, headers = {}, body }: Delivery,
+  signal: AbortSignal,
+  onRetry: (reason: string) => void,
+  slots: LimitFunction = pLimit(1),
+): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted()
+    const outcome = await slots(() => post(url, headers, body, signal))
+    if (outcome === 'taken') return
+    const pause = PAUSES[tries]
+    if (!outcome.mayRetry || pause === undefined) throw new Error(outcome.reason)
+    if (tries === 0) onRetry(outcome.reason)
+    await wait(Math.min(outcome.retryAfter ?? pause, MAX_RETRY_AFTER), undefined, { ref: false, signal })
+  }
+}
+
+type Outcome = 'taken' | { reason: string; mayRetry: boolean; retryAfter?: number }
+
+async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | URLSearchParams,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  signal.throwIfAborted()
+  const deadline = new AbortController()
+  const abort = (): void => deadline.abort()
+  const timer = setTimeout(abort, DEADLINE_MS).unref()
+  signal.addEventListener('abort', abort)
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: deadline.signal })
+    await response.body?.cancel()
+    if (response.ok) return 'taken'
+    const retryAfter = millisecondsOf(response.headers.get('retry-after'))
+    return {
+      reason: `HTTP ${response.status}`,
+      mayRetry: isTemporary(response.status),
+      ...(retryAfter !== undefined && { retryAfter }),
+    }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error), mayRetry: !signal.aborted }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function millisecondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+
+/** What a request for a file says of it. */
+export interface FileFacts {
+  bytes: number
+  /** Of an image, in pixels. */
+  width?: number
+  height?: number
+}
+
+/** Facts of files, read in the background. */
+export interface Files {
+  /** Never waits: undefined until they are known. @param url absolute */
+  factsOf(url: string): FileFacts | undefined
+}
+
+const MAX_KNOWN = 5000
+/** A file at one URL rarely changes; one that failed may be there soon. Milliseconds. */
+const TTL = { known: 86_400_000, unknown: 600_000 }
+/** Files that wait for their reading; any more wait for the next rendering of a feed. */
+const MAX_WAITING = 100
+
+/** @param read requests the file; undefined where nobody says its length */
+export function createFiles(read: (url: string) => Promise<FileFacts | undefined>): Files {
+  const known = new LRUCache<string, { facts: FileFacts | undefined }>({ max: MAX_KNOWN })
+  const waiting = new Set<string>()
+  // An image of this server may have to be cut first, which readers need the processor for.
+  const limit = pLimit(1)
+  const remember = (url: string, facts: FileFacts | undefined): void => {
+    known.set(url, { facts }, { ttl: facts === undefined ? TTL.unknown : TTL.known })
+  }
+  return {
+    factsOf(url) {
+      const entry = known.get(url)
+      if (entry || waiting.has(url) || waiting.size === MAX_WAITING) return entry?.facts
+      waiting.add(url)
+      void limit(() => read(url))
+        .then(
+          (facts) => remember(url, facts),
+          () => remember(url, undefined),
+        )
+        .finally(() => waiting.delete(url))
+      return undefined
+    },
+  }
+}

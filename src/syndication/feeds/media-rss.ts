@@ -1,0 +1,34 @@
+import type { Element } from 'xast'
+import { x } from 'xastscript'
+import type { FeedEntry } from './feed.ts'
+
+/** Media RSS 1.5.1, by the namespace of its first version. */
+export const MEDIA_NAMESPACE = 'http://search.yahoo.com/mrss/'
+
+/** Every file of an entry, and its thumbnail, with sizes as far as they are known. */
+export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 'thumbnail'>): Element[] {
+  return [
+    ...media.map(({ url, type, medium, bytes, width, height, seconds, title, alt }) =>
+      x(
+        'media:content',
+        {
+          url,
+          ...(type && { type }),
+          medium,
+          ...(bytes !== undefined && { fileSize: String(bytes) }),
+          ...(seconds && { duration: String(Math.round(seconds)) }),
+          ...sizeOf({ width, height }),
+        },
+        [
+          ...(title ? [x('media:title', { type: 'plain' }, title)] : []),
+          ...(alt === undefined ? [] : [x('media:description', { type: 'plain' }, alt)]),
+        ],
+      ),
+    ),
+    ...(thumbnail ? [x('media:thumbnail', { url: thumbnail.url, ...sizeOf(thumbnail) })] : []),
+  ]
+}
+
+function sizeOf({ width, height }: { width?: number | undefined; height?: number | undefined }) {
+  return width === undefined || height === undefined ? {} : { width: String(width), height: String(height) }
+}

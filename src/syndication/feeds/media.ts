@@ -1,0 +1,103 @@
+import type { Article } from '../../content/article.ts'
+import { croppedSize, PREVIEW_SIZES } from '../../content/images.ts'
+import { mediaTypeOf } from '../../content/media-file.ts'
+import { type Recording, recordingsIn } from '../../content/recordings.ts'
+import type { Files } from './files.ts'
+
+/** A file of an entry: its lead image first. */
+export interface FeedMedia {
+  /** Absolute. */
+  url: string
+  /** `image/webp`; absent: neither the CMS nor the file's ending says it. */
+  type?: string
+  medium: 'image' | 'audio' | 'video'
+  /** Absent: not known yet. */
+  bytes?: number
+  /** Pixels. */
+  width?: number
+  height?: number
+  /** Of a recording. */
+  seconds?: number
+  /** Of a recording: plain text. */
+  title?: string
+  /** Of an image: plain text. */
+  alt?: string
+}
+
+export interface FeedThumbnail {
+  /** Absolute. */
+  url: string
+  width?: number
+  height?: number
+}
+
+interface MediaSettings {
+  /** Of the service. */
+  origin: string
+  /** Facts of a file, as far as they are known: never waits. @param url absolute */
+  factsOf: Files['factsOf']
+}
+
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+}
+
+/** The files of an article, for enclosures and the elements of Media RSS. */
+export function mediaOf(article: Article, settings: MediaSettings): FeedMedia[] {
+  return [...leadImage(article, settings), ...recordingsIn(article.body).map((one) => recordingMedia(one, settings))]
+}
+
+function recordingMedia(
+  { type: medium, sources: [{ src, type: written }], title, duration }: Recording,
+  { origin, factsOf }: MediaSettings,
+): FeedMedia {
+  const { href: url } = new URL(src, origin)
+  const type = written ?? mediaTypeOf(src)
+  const bytes = factsOf(url)?.bytes
+  return {
+    url,
+    medium,
+    ...(type && { type }),
+    ...(bytes !== undefined && { bytes }),
+    ...(duration && { seconds: duration }),
+    ...(title && { title }),
+  }
+}
+
+function leadImage({ hero, shared }: Article, { origin, factsOf }: MediaSettings): FeedMedia[] {
+  const url = hero && URL.parse(hero.src, origin)
+  const type = IMAGE_TYPES[url?.pathname.split('.').at(-1)?.toLowerCase() ?? '']
+  if (!hero || !url || !type) return []
+  const { bytes, ...measured } = factsOf(url.href) ?? {}
+  const served = shared?.src === hero.src ? shared.size : undefined
+  const alt = hero.alt.trim()
+  return [
+    {
+      url: url.href,
+      type,
+      medium: 'image',
+      ...served,
+      ...measured,
+      ...(bytes !== undefined && { bytes }),
+      ...(alt !== '' && { alt }),
+    },
+  ]
+}
+
+/** The widest crop of the article's image for sharing, else its first image. */
+export function thumbnailOf(
+  { shared }: Article,
+  media: readonly FeedMedia[],
+  origin: string,
+): FeedThumbnail | undefined {
+  const [crop, shape] = [shared?.crops.at(-1), PREVIEW_SIZES.at(-1)]
+  const url = crop === undefined ? null : URL.parse(crop, origin)
+  if (url && shape) return { url: url.href, ...(shared?.size && croppedSize(shared.size, shape)) }
+  const image = media.find(({ medium }) => medium === 'image')
+  return image && { url: image.url, ...(image.width && image.height && { width: image.width, height: image.height }) }
+}

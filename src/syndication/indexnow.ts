@@ -1,0 +1,72 @@
+import { deliver } from './delivery.ts'
+
+export interface IndexNowSettings {
+  /** Proves that the site sends the notices: its file names it (`keyPath`). */
+  key: string
+  /** Where the notices go. */
+  url: string
+}
+
+/** Notifies search engines of URLs that are new, changed or gone (indexnow.org, "Documentation"). */
+export interface IndexNow {
+  /** URLs are collected for a moment, and sent in one notice for each origin. */
+  add(url: string): void
+}
+
+/** How long URLs are collected. Milliseconds. */
+const COLLECTING = 1000
+/** Limit of the protocol, for one notice; and of what waits for an endpoint that is away. */
+const MAX_URLS = 10_000
+
+/** Path of the key's file. */
+export const keyPath = (key: string): string => `/${key}.txt`
+
+/**
+ * One notice of an origin at a time; what changes meanwhile waits for the next one.
+ * @param signal ends it
+ * @param onError called for each notice that was not taken, at the first failure and the last, and for URLs that do
+ *   not fit
+ */
+export function createIndexNow(
+  { key, url: endpoint }: IndexNowSettings,
+  signal: AbortSignal,
+  onError: (error: Error) => void,
+): IndexNow {
+  const pending = new Map<string, Set<string>>()
+  const sending = new Set<string>()
+
+  const send = async (origin: string, urlList: readonly string[]): Promise<void> => {
+    const { host } = new URL(origin)
+    const body = JSON.stringify({ host, key, keyLocation: origin + keyPath(key), urlList })
+    const failed = (reason: string): void =>
+      onError(new Error(`IndexNow did not take ${urlList.length} URLs of ${host}: ${reason}`))
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    try {
+      await deliver({ url: endpoint, headers, body }, signal, (reason) => failed(`${reason}; it is tried again`))
+    } catch (error) {
+      if (signal.aborted) return
+      failed(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const sendPending = async (origin: string): Promise<void> => {
+    if (sending.has(origin)) return
+    const urls = [...(pending.get(origin) ?? [])]
+    pending.delete(origin)
+    if (urls.length === 0 || signal.aborted) return
+    sending.add(origin)
+    await send(origin, urls)
+    sending.delete(origin)
+    await sendPending(origin)
+  }
+
+  return {
+    add(url) {
+      const { origin } = new URL(url)
+      const urls = pending.get(origin) ?? new Set()
+      if (urls.has(url)) return
+      if (urls.size === MAX_URLS) return onError(new Error(`IndexNow: too many URLs of ${new URL(origin).host} wait`))
+      if (urls.size === 0 && !sending.has(origin)) setTimeout(() => void sendPending(origin), COLLECTING).unref()
+      pending.set(origin, urls.add(url))
+    },
+  }
+}
