@@ -44,6 +44,7 @@ function shownSettings({
   giphy,
   sare,
   subscribersFile,
+  inCluster,
   database,
   metricsToken,
   purgeToken,
