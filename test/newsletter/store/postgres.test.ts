@@ -124,7 +124,9 @@ withPostgres('PostgreSQL', () => {
       const store = open(own)
       await store.subscribe('ola@poczta.example', 'post', AT)
     })
-    const begins = seen.match(/BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE[^]*?SET LOCAL synchronous_commit TO on/g)
+    const begins = seen.match(
+      /BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE[\s\S]*?SET LOCAL synchronous_commit TO on/g,
+    )
     expect(begins).toHaveLength(1)
   })
 
