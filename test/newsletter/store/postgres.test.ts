@@ -71,10 +71,12 @@ withPostgres('PostgreSQL', () => {
   }
   const failure = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
 
-  testStore(async () => {
-    const url = await newDatabase()
-    const [store, second] = [open(url), open(url)]
-    return { store, second, close: async () => {} }
+  describe('SUB-18 to SUB-22: a database', () => {
+    testStore(async () => {
+      const url = await newDatabase()
+      const [store, second] = [open(url), open(url)]
+      return { store, second, close: async () => {} }
+    })
   })
 
   describe('SUB-17: tables', () => {

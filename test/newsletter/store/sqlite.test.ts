@@ -10,7 +10,7 @@ const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'))
 const AT = '2026-03-03T12:00:00.000Z'
 const NOW = new Date(AT)
 
-describe('a file of SQLite', () => {
+describe('SUB-18 to SUB-22: a file of SQLite', () => {
   testStore(async () => {
     const folder = await newFolder()
     const file = join(folder, 'subscribers.sqlite')
