@@ -44,6 +44,8 @@ function shownSettings({
   giphy,
   sare,
   subscribersFile,
+  inCluster,
+  database,
   metricsToken,
   purgeToken,
   proxies,
