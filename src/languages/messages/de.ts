@@ -208,6 +208,19 @@ export const de: MessageTemplates = {
       },
     },
   },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
+    browser: 'Im Browser ansehen',
+    read: 'Weiterlesen',
+    more: 'Mehr auf {site}',
+    sponsored: 'Anzeige',
+    reason: 'Sie erhalten diesen Newsletter, weil Sie Ihre Anmeldung bei {site} bestätigt haben.',
+    unsubscribe: 'Abmelden',
+    preferences: 'Newsletter-Einstellungen',
+    issue: 'Newsletter vom {day}',
+    also: 'Außerdem lesenswert',
+  },
   photoBy: 'Foto: {author}',
   list: {
     category: 'Ressort',

@@ -202,6 +202,19 @@ export const en: MessageTemplates = {
       },
     },
   },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'If the button does not work, copy this link into your browser:',
+    browser: 'View in browser',
+    read: 'Read on',
+    more: 'More on {site}',
+    sponsored: 'Sponsored',
+    reason: 'You receive this newsletter because you confirmed your subscription on {site}.',
+    unsubscribe: 'Unsubscribe',
+    preferences: 'Newsletter settings',
+    issue: 'Newsletter of {day}',
+    also: 'Also worth reading',
+  },
   photoBy: 'Photo: {author}',
   list: {
     category: 'Category',

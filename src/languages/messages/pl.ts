@@ -215,6 +215,19 @@ export const pl = {
       },
     },
   },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:',
+    browser: 'Zobacz w przeglądarce',
+    read: 'Czytaj dalej',
+    more: 'Więcej w serwisie {site}',
+    sponsored: 'Materiał sponsorowany',
+    reason: 'Ten newsletter trafia do Ciebie, bo masz potwierdzony zapis w serwisie {site}.',
+    unsubscribe: 'Wypisz się',
+    preferences: 'Ustawienia newslettera',
+    issue: 'Newsletter z dnia {day}',
+    also: 'Przeczytaj także',
+  },
   photoBy: 'Fot. {author}',
   list: {
     category: 'Kategoria',

@@ -214,6 +214,19 @@ export const uk: MessageTemplates = {
       },
     },
   },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
+    browser: 'Переглянути у браузері',
+    read: 'Читати далі',
+    more: 'Більше на {site}',
+    sponsored: 'Спонсорський матеріал',
+    reason: 'Ви отримуєте цю розсилку, бо підтвердили підписку на {site}.',
+    unsubscribe: 'Відписатися',
+    preferences: 'Налаштування розсилки',
+    issue: 'Розсилка за {day}',
+    also: 'Читайте також',
+  },
   photoBy: 'Фото: {author}',
   list: {
     category: 'Рубрика',
