@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PROVIDER_SETTING } from '../newsletter/providers/provider.ts'
 import { readSettings } from '../config/settings.ts'
 import { isEmail } from '../content/newsletter.ts'
 import { lineOf } from '../newsletter/store/notice.ts'
@@ -28,7 +29,8 @@ async function run(args: readonly string[]): Promise<number> {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const file = resolve(root, env.subscribersFile)
-  if (env.sare) process.stderr.write('Subscribers are kept by a provider (SARE_URL): have them removed there too.\n')
+  const { kind } = env.newsletterProvider
+  if (kind !== 'own') process.stderr.write(`Subscribers are kept by a provider (${PROVIDER_SETTING[kind]}): have them removed there too.\n`)
   const removal = await removeSubscribers(file, emails, {
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),
