@@ -17,7 +17,10 @@ type LinkedService = Service & { serviceUrl: string }
  * Composes letters in the look and language of the reader's service (NEWS-19).
  * @returns undefined where the portal has no such service any more, or no URL of it
  */
-export function composeLetters(services: Services, { from }: MailSettings): (letter: Letter) => MailMessage | undefined {
+export function composeLetters(
+  services: Services,
+  { from }: MailSettings,
+): (letter: Letter) => MailMessage | undefined {
   return (letter) => {
     const service = findService(services, letter.service)
     if (!service?.serviceUrl) return undefined
@@ -49,7 +52,11 @@ function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): M
   }
 }
 
-function textsOf({ messages, serviceUrl, title: site }: LinkedService, letter: Letter, unsubscribeUrl: string): LetterTexts {
+function textsOf(
+  { messages, serviceUrl, title: site }: LinkedService,
+  letter: Letter,
+  unsubscribeUrl: string,
+): LetterTexts {
   const { letters } = messages.newsletter
   if (letter.kind === 'confirm') {
     const { subject, preheader, title, text, action, days, ignore, remove } = letters.confirm

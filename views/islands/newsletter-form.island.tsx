@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isRecord } from '../../src/content/record.ts'
 import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
+import { isRecord } from '../../src/content/record.ts'
 
 export interface NewsletterFormProps {
   /** Unique on the page. */

@@ -34,7 +34,12 @@ export function createMailchimp(
     subscribe: (email, service) =>
       callingProvider(async (call) => {
         const body = { email_address: email, status: 'pending', tags: [service] }
-        const { status, json } = await call({ method: 'POST', url: `${members}?skip_merge_validation=true`, headers, body })
+        const { status, json } = await call({
+          method: 'POST',
+          url: `${members}?skip_merge_validation=true`,
+          headers,
+          body,
+        })
         if (status === 200 && member.safeParse(json).success) return ADDED
         if (titleOf(status, json) === 'Member Exists') return again(call, `${members}/${digest(email)}`)
         return refusal(status, json)

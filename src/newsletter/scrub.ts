@@ -1,4 +1,4 @@
-import { isRecord } from '../../content/record.ts'
+import { isRecord } from '../content/record.ts'
 
 /** A value without personal data. */
 type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
