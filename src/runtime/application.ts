@@ -233,6 +233,8 @@ export async function startApplication({
     ...(wordpress && { sendForm: wordpress.sendForm }),
     subscribers: keeper.subscribers,
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
+    ...(keeper.subscriberStore && { subscriberStore: keeper.subscriberStore }),
+    ...(env.newsletterWebhookToken !== undefined && { newsletterWebhookToken: env.newsletterWebhookToken }),
     folders: {
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],
