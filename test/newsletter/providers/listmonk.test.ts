@@ -1,7 +1,7 @@
 import { createListmonk } from '../../../src/newsletter/providers/listmonk.ts'
 import { SubscribersError } from '../../../src/newsletter/subscribers.ts'
-import type { ProviderReply } from '../../support/provider-server.ts'
 import { type ListmonkServer, startListmonk } from '../../support/listmonk-server.ts'
+import type { ProviderReply } from '../../support/provider-server.ts'
 
 const EMAIL = "o'hara+listy@poczta.example"
 
@@ -67,7 +67,8 @@ const TROUBLES: Array<[string, { token?: string; lists?: number[] }, Trouble]> =
   ['a response that is too long', {}, { reply: { status: 200, body: `"${'x'.repeat(100_000)}"` } }],
 ]
 
-test.each(TROUBLES)('NEWS-9, NEWS-17: %s is a failure without the address',
+test.each(TROUBLES)(
+  'NEWS-9, NEWS-17: %s is a failure without the address',
   async (_name, change, { isKnown, ...instead }) => {
     if (isKnown) server.subscribers.set(EMAIL, new Set())
     Object.assign(server.instead, instead)
