@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ParsedMail } from 'mailparser'
 import supertest from 'supertest'
 import { debianProgram } from '../../support/debian-program.ts'
@@ -14,20 +17,26 @@ const WEBHOOK = 'tajny-zeton-raportow'
 describeWithExim('a newsletter that is sent', () => {
   let exim: EximServer
   let portal: TestPortal
-  beforeEach(async () => {
-    exim = await startExim(PROGRAM ?? '')
-    portal = await startTestPortal({
+  let folder: string
+  const start = () =>
+    startTestPortal({
       SERVICE_URL_AKADEMIA: ORIGIN,
       SMTP_URL: `smtp://127.0.0.1:${exim.port}`,
       MAIL_FROM: 'redakcja@akademia.example',
       NEWSLETTER_WEBHOOK_TOKEN: WEBHOOK,
       METRICS_TOKEN: 'tajne-liczby',
       ACCESS_LOG: 'all',
+      SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'),
     })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'letters-'))
+    exim = await startExim(PROGRAM ?? '')
+    portal = await start()
   }, 60_000)
   afterEach(async () => {
     await portal.close()
     await exim.close()
+    await rm(folder, { recursive: true, force: true })
   })
 
   const subscribe = (email = EMAIL, headers: Record<string, string> = {}) =>
@@ -69,7 +78,7 @@ describeWithExim('a newsletter that is sent', () => {
     const report = { events: [{ type: 'bounce', email: 'zla@poczta.example' }] }
     await supertest(portal.url).post('/ops/newsletter/generic').set('authorization', `Bearer ${WEBHOOK}`).send(report)
     await portal.close()
-    // Another portal, so that the limit of posts is not what is compared.
+    // The same subscribers in another process' counts, so that the limit of posts is not what is compared.
     portal = await startTestPortal({
       SMTP_URL: `smtp://127.0.0.1:${exim.port}`,
       MAIL_FROM: 'redakcja@akademia.example',
@@ -121,8 +130,8 @@ describeWithExim('a newsletter that is sent', () => {
     const paths = new Set(all.map(oneClick))
     expect([paths.size, paths.has('')]).toEqual([1, false])
     const [path = ''] = paths
-    const asked = await page(path)
-    expect([asked.status, asked.text.includes('o…@poczta.example'), asked.text.includes(EMAIL)]).toEqual([
+    const question = await page(path)
+    expect([question.status, question.text.includes('o…@poczta.example'), question.text.includes(EMAIL)]).toEqual([
       200,
       true,
       false,

@@ -35,7 +35,7 @@ test('NEWS-17: a new reader joins the lists unconfirmed, with the service as an 
   ])
 })
 
-test('NEWS-17: one whom listmonk knows from another list joins by its public form, which asks to confirm', async () => {
+test('NEWS-17: one that listmonk knows from another list joins by its public form, and has to confirm', async () => {
   server.subscribers.set(EMAIL, new Set([2]))
   const { response } = await provider().subscribe(EMAIL, 'akademia')
   expect(response.notUpdated).toEqual([{ status: 1 }])

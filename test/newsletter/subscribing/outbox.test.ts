@@ -77,7 +77,7 @@ const event = (wanted: string): Promise<string[]> =>
 const recipients = (): string[] => server.lines.filter((line) => line.startsWith('RCPT'))
 const sent = (): number => events.filter((one) => one === 'sent').length
 
-test('SMTP-8: a letter that waits is sent once, whoever looks', async () => {
+test('SMTP-8: a letter that waits is sent once, however many look', async () => {
   await subscribers.subscribe('ola@poczta.example', 'akademia')
   await open({})
   start()
