@@ -18,6 +18,7 @@ import { type Check, type Finding, runChecks, type Screen } from './doctor/check
 import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
+import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
@@ -46,7 +47,8 @@ async function run(): Promise<number> {
   const site = siteOf(env)
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
-    ...(env.database && !env.sare ? databaseChecks(env.database) : []),
+    ...mailChecks(env),
+    ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
@@ -124,6 +126,8 @@ async function start(env: Env): Promise<RunningPortal> {
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
+  // It sends no letter that waits in a database.
+  delete own.mail
   const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -195,7 +195,11 @@ export async function startApplication({
       onRemoved: removalLog(log),
     },
   })
-  const { closeSubscribers, ...keeper } = await openSubscribers(env, { root, build }, log)
+  const { closeSubscribers, ...keeper } = await openSubscribers(
+    env,
+    { root, build, services, onMail: metrics.mailed },
+    log,
+  )
   const store = await openStore(env.store, log, metrics.store)
   const closing = new AbortController()
   const purging = openPurging({
@@ -229,6 +233,8 @@ export async function startApplication({
     ...(wordpress && { sendForm: wordpress.sendForm }),
     subscribers: keeper.subscribers,
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
+    ...(keeper.subscriberStore && { subscriberStore: keeper.subscriberStore }),
+    ...(env.newsletterWebhookToken !== undefined && { newsletterWebhookToken: env.newsletterWebhookToken }),
     folders: {
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],

@@ -98,6 +98,20 @@ export interface ShareFile {
   id: string
 }
 
+/** What the site folder says of a service's newsletter. */
+export interface NewsletterSettings {
+  /** Sender of its mails, in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
+  from?: string
+  /** Where readers' replies go, and mails that unsubscribe: an e-mail address. */
+  replyTo?: string
+  /** Of the publisher, on one line, where the group has none: mails must have one. */
+  postalAddress?: string
+  /** When an issue is made and sent: a cron line in the site's time zone. */
+  schedule?: string
+  /** How far back a scheduled issue looks: `7d`. */
+  since?: string
+}
+
 /** A service in another language. */
 export interface Translation {
   name: ServiceName
@@ -164,6 +178,7 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
+  newsletter?: NewsletterSettings
   seo: { title: string; description: string }
   /** Directives for search engines on all its pages, in the form of a robots meta tag. */
   robots?: string

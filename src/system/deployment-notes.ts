@@ -17,9 +17,9 @@ export interface Place {
   /** In a pod of Kubernetes. */
   inCluster?: boolean
   clearTexts: readonly ClearText[]
-  /** A newsletter provider has the subscribers. */
-  sare?: object
-  /** Absent: subscribers are in the file. */
+  /** `own`: subscribers are in the portal's own store. */
+  newsletterProvider: { kind: string }
+  /** Absent: they are in the file. */
   database?: object
   subscribersFile: string
   /** Absent: pages are not persisted. */
@@ -43,11 +43,11 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
 }
 
 async function diskNotes(
-  { sare, database, subscribersFile, pageCache, platform, inCluster }: Place,
+  { newsletterProvider, database, subscribersFile, pageCache, platform, inCluster }: Place,
   root: string,
 ): Promise<Note[]> {
   const notes: Note[] = []
-  if (!sare && !database) {
+  if (newsletterProvider.kind === 'own' && !database) {
     const mount = await mountOfFile(resolve(root, subscribersFile))
     const loss = lossOn(mount, platform, inCluster)
     if (loss !== undefined) {
