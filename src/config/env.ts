@@ -72,6 +72,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   cdnTemplate: string
   /** Absent: the CDN does not crop images. */
   cdnCropTemplate?: string
+  /** Absent: a CDN on another host has no images for mails. */
+  cdnMailTemplate?: string
   pageCache: {
     isOn: boolean
     bytes: number
@@ -318,6 +320,7 @@ function toEnv(
     }),
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
+    ...(variables.CDN_MAIL_TEMPLATE !== undefined && { cdnMailTemplate: variables.CDN_MAIL_TEMPLATE }),
     pageCache: pageCacheOf(variables, pages),
     memory,
     contents: { most, unbounded },

@@ -136,6 +136,7 @@ export async function startApplication({
     cdn: env.cdn,
     template: env.cdnTemplate,
     cropTemplate: env.cdnCropTemplate,
+    mailTemplate: env.cdnMailTemplate,
     bucketUrl: env.bucketUrl,
     ...(wordPressMedia && { remote: wordPressMedia.media }),
   })
