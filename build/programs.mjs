@@ -10,7 +10,7 @@ export const PROGRAMS = {
     'remove-subscribers': 'src/commands/remove-subscribers.ts',
     preview: 'src/commands/preview.ts',
     health: 'src/commands/health.ts',
-    'subscribers-thread': 'src/newsletter/thread.ts',
+    'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts',
     doctor: 'src/commands/doctor.ts',
     'new-site': 'src/commands/new-site.ts',
     'import-newsroom': 'src/commands/import-newsroom.ts',

@@ -196,7 +196,7 @@ export async function startApplication({
       onRemoved: removalLog(log),
     },
   })
-  const { stopForgetting, ...keeper } = await openSubscribers(env, { root, build }, log)
+  const { closeSubscribers, ...keeper } = await openSubscribers(env, { root, build }, log)
   const store = await openStore(env.store, log, metrics.store)
   const closing = new AbortController()
   const purging = openPurging({
@@ -228,7 +228,8 @@ export async function startApplication({
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
     ...(wordpress && { sendForm: wordpress.sendForm }),
-    ...keeper,
+    subscribers: keeper.subscribers,
+    ...(keeper.confirmations && { confirmations: keeper.confirmations }),
     folders: {
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],
@@ -294,8 +295,7 @@ export async function startApplication({
       freshness?.close()
       folderWatch?.close()
       await purging.close()
-      stopForgetting?.()
-      await keeper.confirmations?.close()
+      await closeSubscribers()
       await telemetry?.close()
     },
   }

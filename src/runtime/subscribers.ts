@@ -1,30 +1,51 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Env } from '../config/env.ts'
 import type { AppDependencies } from '../http/app.ts'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
-import { requireDriver } from '../newsletter/driver.ts'
-import { noticeLog } from '../newsletter/notice.ts'
-import { keepForgetting } from '../newsletter/retention.ts'
+import { ownSubscribers } from '../newsletter/own-subscribers.ts'
 import { createSare } from '../newsletter/sare.ts'
+import { noticeLog } from '../newsletter/store/notice.ts'
+import { keepForgetting } from '../newsletter/store/retention.ts'
+import { requireDriver } from '../newsletter/store/sqlite/driver.ts'
+import { createSqliteStore } from '../newsletter/store/sqlite/sqlite-store.ts'
+import type { SubscriberStore } from '../newsletter/store/store.ts'
+
+type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations'> & {
+  /** The portal's own store. */
+  subscriberStore?: SubscriberStore
+  closeSubscribers(): Promise<void>
+}
 
 /**
- * The newsletter provider when one is configured, else the embedded database.
- * @throws when the machine lacks the database's driver
+ * The newsletter provider when one is configured, else the embedded store.
+ * @throws when the machine lacks the driver of the store
  */
 export async function openSubscribers(
   env: Env,
   { root, build }: { root: string; build: string },
   log: Logger,
-): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase; stopForgetting?(): void }> {
-  if (env.sare) return { subscribers: createSare(env.sare) }
+): Promise<Opened> {
+  if (env.sare) return { subscribers: createSare(env.sare), closeSubscribers: async () => {} }
   await requireDriver()
   const file = resolve(root, env.subscribersFile)
   const notify = noticeLog(log)
-  const open = (): SubscriberDatabase =>
-    createSubscriberDatabase({ file, program: join(build, 'subscribers-thread.js'), notify })
-  const database = open()
-  const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter')
-  const stopForgetting = keepForgetting({ file, open, notify, onError })
-  return { subscribers: database, confirmations: database, stopForgetting }
+  const open = (): SubscriberStore => createSqliteStore({ file, program: join(build, 'subscribers-thread.js'), notify })
+  const store = open()
+  const subscribers = ownSubscribers(store)
+  const stopForgetting = keepForgetting({
+    isThere: () => existsSync(file),
+    open,
+    notify,
+    onError: (error) => log.error({ error: String(error) }, 'newsletter'),
+  })
+  return {
+    subscribers,
+    confirmations: subscribers,
+    subscriberStore: store,
+    closeSubscribers: async () => {
+      stopForgetting()
+      await store.close()
+    },
+  }
 }

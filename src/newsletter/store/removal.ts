@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { emailKey } from '../content/newsletter.ts'
-import { hasStrayParts, partsSetAside } from './broken-file.ts'
+import { emailKey } from '../../content/newsletter.ts'
 import type { Notify } from './notice.ts'
-import { withFile } from './patience.ts'
-import { FileBusyError, reasonOf } from './sqlite-error.ts'
+import { hasStrayParts, partsSetAside } from './sqlite/broken-file.ts'
+import { withFile } from './sqlite/patience.ts'
+import { FileBusyError, reasonOf } from './sqlite/sqlite-error.ts'
 
 export interface Removal {
   /** For each address, as entered, the portals that it was removed from. */
@@ -29,7 +29,8 @@ export async function removeSubscribers(
   const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()]
   const services = distinct.map(() => new Set<string>())
   await withFile(path, opening, (file) => {
-    for (const [index, names] of file.remove(distinct).entries()) for (const name of names) services[index]?.add(name)
+    for (const [index, names] of file.call('remove', distinct).entries())
+      for (const name of names) services[index]?.add(name)
     if (!file.isInPlace()) throw new FileBusyError('the file is replaced again and again')
   })
   const removed = distinct.map((email, index) => ({ email, services: [...(services[index] ?? [])] }))

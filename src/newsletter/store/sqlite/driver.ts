@@ -17,7 +17,8 @@ export async function requireDriver(): Promise<void> {
     throw new DriverError(
       `subscribers cannot be kept on this machine: SQLite's binary for ${system} is missing or cannot be loaded. Install ` +
         'the packages on this machine (npm ci), or build it with a C++ compiler and Python (npm rebuild ' +
-        '@photostructure/sqlite), or leave subscribers to a newsletter provider (SARE_URL, SARE_UID, SARE_API_KEY). ' +
+        '@photostructure/sqlite), or keep them in PostgreSQL (DATABASE_URL), or leave ' +
+        'them to a newsletter provider (SARE_URL, SARE_UID, SARE_API_KEY). ' +
         reasonOf(error),
     )
   }

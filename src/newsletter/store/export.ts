@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Notify } from './notice.ts'
-import { withFile } from './patience.ts'
-import { tokenEnd } from './schema.ts'
-import type { Subscriber } from './subscriber-file.ts'
+import { withFile } from './sqlite/patience.ts'
+import type { Subscriber } from './store.ts'
+import { tokenEnd } from './times.ts'
 
 interface ExportSettings {
   /** Absent: all. */
@@ -22,7 +22,7 @@ export async function exportedSubscribers(
 ): Promise<readonly Subscriber[]> {
   if (!existsSync(path)) return []
   return withFile(path, { at, notify }, (file) => {
-    if (status !== 'confirmed') file.renewTokens(at)
-    return file.all(status).filter((row) => row.status === 'confirmed' || row.tokenExpiresAt >= tokenEnd(at))
+    if (status !== 'confirmed') file.call('renewTokens', at)
+    return file.call('all', status).filter((row) => row.status === 'confirmed' || row.tokenExpiresAt >= tokenEnd(at))
   })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Notify } from './notice.ts'
+import type { Notify } from '../notice.ts'
 import { isBusy } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 

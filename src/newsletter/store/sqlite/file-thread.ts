@@ -1,20 +1,25 @@
 import { Worker } from 'node:worker_threads'
-import type { Call, CallResult, FromThread, ThreadData, ToThread } from './calls.ts'
-import type { Notify } from './notice.ts'
+import { SubscribersError } from '../../subscribers.ts'
+import type { Notify } from '../notice.ts'
+import type { Call } from '../port.ts'
+import type { CallName, Calls } from '../store.ts'
+import type { FromThread, ThreadData, ToThread } from './calls.ts'
 import { reasonOf } from './sqlite-error.ts'
-import { SubscribersError } from './subscribers.ts'
 
 /** The caller's side of the thread that has the subscribers' file. */
 export interface FileThread {
-  /** @throws {SubscribersError} */
-  call(call: Call): Promise<CallResult>
+  /**
+   * @param at the current time
+   * @throws {SubscribersError}
+   */
+  call<N extends CallName>(name: N, args: Calls[N]['args'], at: string): Promise<Calls[N]['value']>
   /** Ends the thread once its writes are done. */
   close(): Promise<void>
 }
 
 interface ThreadSettings {
   file: string
-  /** The built program (src/newsletter/thread.ts). */
+  /** The built program (src/newsletter/store/sqlite/thread.ts). */
   program: string
   notify: Notify
   /** Called when the thread has ended, for any reason. */
@@ -22,7 +27,7 @@ interface ThreadSettings {
 }
 
 interface PendingCall {
-  resolve: (response: CallResult) => void
+  resolve: (value: never) => void
   reject: (error: SubscribersError) => void
   timer: NodeJS.Timeout
 }
@@ -52,7 +57,7 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
   }
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'notice') notify(message.notice)
-    else if (message.kind === 'answer') settle(message.id)?.resolve(message.response)
+    else if (message.kind === 'answer') settle(message.id)?.resolve(message.value)
     else settle(message.id)?.reject(new SubscribersError(message.reason, message.detail))
   })
   let detail = 'the thread of the file has ended'
@@ -67,14 +72,15 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
     })
   })
   return {
-    call: (call) =>
-      new Promise((resolve, reject) => {
+    call: <N extends CallName>(name: N, args: Calls[N]['args'], at: string) =>
+      new Promise<Calls[N]['value']>((resolve, reject) => {
         if (pending.size >= MAX_PENDING) return reject(new SubscribersError('timeout', 'too many calls wait'))
         lastId += 1
         const id = lastId
         const late = (): void => settle(id)?.reject(new SubscribersError('timeout', 'no answer of the disk in time'))
         pending.set(id, { resolve, reject, timer: setTimeout(late, RESPONSE_LIMIT_MS) })
-        post({ kind: 'call', id, call })
+        const call: Call<N> = { name, args }
+        post({ kind: 'call', id, at, call })
       }),
     close: async () => {
       worker.ref()

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
-import type { SubscriberDatabase } from './database.ts'
 import type { Notify } from './notice.ts'
+import type { SubscriberStore } from './store.ts'
 
 interface RetentionSettings {
-  file: string
-  /** Opens a thread of its own for each pass: without subscribers the file takes no memory. */
-  open: () => SubscriberDatabase
+  /** Whether there can be anything to delete: without subscribers there is no file yet. */
+  isThere(): boolean
+  /** Opens the store for each pass: a file without subscribers takes no memory. */
+  open(): SubscriberStore
+  now?(): Date
   notify: Notify
   onError: (error: unknown) => void
 }
@@ -21,14 +22,20 @@ const MAX_BATCHES = 200
  * so, and skips what another has deleted.
  * @returns a function that stops it
  */
-export function keepForgetting({ file, open, notify, onError }: RetentionSettings): () => void {
+export function keepForgetting({
+  isThere,
+  open,
+  now = () => new Date(),
+  notify,
+  onError,
+}: RetentionSettings): () => void {
   const look = async (): Promise<void> => {
-    if (!existsSync(file)) return
-    const database = open()
+    if (!isThere()) return
+    const store = open()
     let count = 0
     try {
       for (let batches = 0; batches < MAX_BATCHES; batches++) {
-        const { deleted, isDone, unsent } = await database.forget()
+        const { deleted, isDone, unsent } = await store.forget(now().toISOString())
         count += deleted
         if (unsent > 0) notify({ kind: 'unsent', count: unsent })
         if (isDone) break
@@ -37,7 +44,7 @@ export function keepForgetting({ file, open, notify, onError }: RetentionSetting
       onError(error)
     } finally {
       if (count > 0) notify({ kind: 'forgotten', count })
-      await database.close()
+      await store.close()
     }
   }
   const daily = setInterval(() => void look(), DAY).unref()

@@ -1,44 +1,19 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { emailKey, UNCONFIRMED_DAYS } from '../content/newsletter.ts'
-import { hasStrayParts, inodeOf, salvage, setAside } from './broken-file.ts'
-import { emptyLog, type Forgotten, forgetUnconfirmed, renewTokens } from './forgetting.ts'
-import type { Notify } from './notice.ts'
+import type { Notify } from '../notice.ts'
+import { isErasure, isRead, operationOf } from '../operations/operations.ts'
+import type { CallName, Calls } from '../store.ts'
+import { hasStrayParts, inodeOf, setAside } from './broken-file.ts'
 import { withOldLock } from './old-lock.ts'
-import { daysFrom, inTransaction, isMigrated, migrate, tokenEnd } from './schema.ts'
+import { emptyLog, inTransaction, runOperation, type Statements } from './run.ts'
+import { salvage } from './salvage.ts'
+import { isMigrated, migrate } from './schema.ts'
 import { BrokenFileError, FileBusyError, isBroken, reasonOf } from './sqlite-error.ts'
-import type { ConfirmationOutcome, TokenState } from './subscribers.ts'
-import { newToken } from './token.ts'
-
-/** One row of the file. Times are ISO 8601, UTC. */
-export interface Subscriber {
-  email: string
-  service: string
-  group: number
-  status: 'pending' | 'confirmed'
-  createdAt: string
-  confirmedAt: string | undefined
-  token: string
-  /** Expiry of the token. */
-  tokenExpiresAt: string
-}
 
 /** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
 export interface SubscriberFile {
-  /** @param at the current time, passed in by the caller */
-  subscribe(email: string, service: string, at: string): 'added' | 'known'
-  tokenState(token: string, at: string): TokenState
-  confirm(token: string, at: string): ConfirmationOutcome
-  all(status?: Subscriber['status']): Subscriber[]
-  /**
-   * Gives pending addresses a token for a whole term from now, and replaces expired ones. Overdue addresses get none.
-   */
-  renewTokens(at: string): void
-  /** @returns for each address the portals that it was removed from; when it throws, nothing was removed */
-  remove(emails: readonly string[]): string[][]
-  /** Deletes a batch of addresses that were not confirmed in time. */
-  forget(at: string): Forgotten
+  call<N extends CallName>(name: N, ...args: Calls[N]['args']): Calls[N]['value']
   /** Rebuilds the file from its rows and empties its log, so that neither has deleted data. */
   scrub(): void
   /** Whether the open file is still the one under its name. */
@@ -152,75 +127,26 @@ function hasTable(db: DatabaseSyncInstance): boolean {
 }
 
 function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): SubscriberFile {
-  // A pending address subscribes again if its token has expired, or if the address would be deleted when it expires. A
-  // valid token stays: it may be in a mailbox.
-  const insert = db.prepare(
-    `INSERT INTO subscribers (email, email_key, service, created_at, token, token_expires_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (service, email_key) DO UPDATE
-       SET created_at = excluded.created_at, token_expires_at = excluded.token_expires_at,
-         token = iif(token_expires_at <= excluded.created_at, excluded.token, token)
-       WHERE status = 'pending' AND (token_expires_at <= excluded.created_at OR created_at <= ?)`,
-  )
-  const byToken = db.prepare('SELECT status, token_expires_at FROM subscribers WHERE token = ?')
-  const confirm = db.prepare(
-    `UPDATE subscribers SET status = 'confirmed', confirmed_at = ?
-     WHERE token = ? AND status = 'pending' AND token_expires_at > ?`,
-  )
-  const tokenState = (token: string, at: string): TokenState => {
-    const row = byToken.get(token)
-    if (!row) return 'unknown'
-    if (row.status === 'confirmed') return 'confirmed'
-    return String(row.token_expires_at) > at ? 'waiting' : 'expired'
-  }
+  const statements: Statements = new Map()
   return {
-    subscribe(email, service, at) {
-      const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
-      const { changes } = insert.run(email, emailKey(email), service, at, newToken(), tokenEnd(at), tooLong)
-      return Number(changes) > 0 ? 'added' : 'known'
+    call: (name, ...args) => {
+      const operation = operationOf(name, args)
+      if (isRead(name)) return runOperation(db, operation, statements)
+      const value = inTransaction(db, () => runOperation(db, operation, statements))
+      // If the log cannot be emptied now, SQLite restarts it soon.
+      if (isErasure(name)) emptyLog(db)
+      return value
     },
-    tokenState,
-    confirm(token, at) {
-      if (Number(confirm.run(at, token, at).changes) > 0) return 'confirmed'
-      const state = tokenState(token, at)
-      return state === 'waiting' ? 'expired' : state
-    },
-    all: (status) =>
-      db
-        .prepare('SELECT * FROM subscribers WHERE ? IS NULL OR status = ? ORDER BY id')
-        .all(status ?? null, status ?? null)
-        .map(subscriberOf),
-    renewTokens: (at) => renewTokens(db, at),
-    remove: (emails) => remove(db, emails),
-    forget: (at) => forgetUnconfirmed(db, at),
     scrub: () => scrub(db),
     isInPlace,
-    close: () => db.close(),
+    close: () => {
+      statements.clear()
+      db.close()
+    },
   }
-}
-
-function remove(db: DatabaseSyncInstance, emails: readonly string[]): string[][] {
-  const byKey = db.prepare('DELETE FROM subscribers WHERE email_key = ? RETURNING service')
-  let removed: string[][] = []
-  inTransaction(db, () => {
-    removed = emails.map((email) => byKey.all(emailKey(email)).map(({ service }) => String(service)))
-  })
-  return removed
 }
 
 function scrub(db: DatabaseSyncInstance): void {
   db.exec('VACUUM')
   if (!emptyLog(db)) throw new FileBusyError('somebody reads from the log')
-}
-
-function subscriberOf(row: Record<string, unknown>): Subscriber {
-  return {
-    email: String(row.email),
-    service: String(row.service),
-    group: Number(row.group_id),
-    status: row.status === 'confirmed' ? 'confirmed' : 'pending',
-    createdAt: String(row.created_at),
-    confirmedAt: row.confirmed_at === null ? undefined : String(row.confirmed_at),
-    token: String(row.token),
-    tokenExpiresAt: String(row.token_expires_at),
-  }
 }

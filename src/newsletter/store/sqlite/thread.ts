@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Call, CallResult, FromThread, ThreadData, ToThread } from './calls.ts'
-import type { Notify } from './notice.ts'
+import type { Notify } from '../notice.ts'
+import { isRead } from '../operations/operations.ts'
+import type { Call } from '../port.ts'
+import type { SentByThread, ThreadData, ToThread } from './calls.ts'
 import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
@@ -16,7 +18,7 @@ const TRY_MS = 20
 const PAUSE_MS = 5
 
 const { file: path, limit }: ThreadData = workerData
-const send = (message: FromThread): void => parentPort?.postMessage(message)
+const send = (message: SentByThread): void => parentPort?.postMessage(message)
 const notify: Notify = (notice) => send({ kind: 'notice', notice })
 let file: SubscriberFile | undefined
 let lastWrite: Promise<void> = Promise.resolve()
@@ -29,16 +31,16 @@ parentPort?.on('message', (message: ToThread) => {
     })
     return
   }
-  const { id, call } = message
+  const { id, at, call } = message
   const until = performance.now() + limit
   const response = async (): Promise<void> => {
     try {
-      send({ kind: 'answer', id, response: await run(call, until) })
+      send({ kind: 'answer', id, value: await run(call, at, until) })
     } catch (error) {
       send({ kind: 'failure', id, reason: isBusy(error) ? 'timeout' : 'unusable', detail: reasonOf(error) })
     }
   }
-  if (call.name === 'tokenState') void response()
+  if (isRead(call.name)) void response()
   else lastWrite = lastWrite.then(response)
 })
 
@@ -46,12 +48,12 @@ parentPort?.on('message', (message: ToThread) => {
  * Acknowledges a write only when it is in the file under its name. If the file was removed or set aside meanwhile, the
  * write is repeated, or is recovered with the rest.
  */
-async function run(call: Call, until: number): Promise<CallResult> {
+async function run(call: Call, at: string, until: number): Promise<unknown> {
   for (let isNew = true; ; ) {
     try {
-      file ??= openSubscriberFile(path, { at: call.at, notify, timeout: TRY_MS })
-      const response = apply(file, call)
-      if (file.isInPlace()) return response
+      file ??= openSubscriberFile(path, { at, notify, timeout: TRY_MS })
+      const value: unknown = file.call(call.name, ...call.args)
+      if (file.isInPlace()) return value
       notify({ kind: 'replaced', file: path })
       forget()
       if (performance.now() > until) throw new FileBusyError('the file is replaced again and again')
@@ -64,19 +66,6 @@ async function run(call: Call, until: number): Promise<CallResult> {
       if (performance.now() > until) throw error
     }
     await wait(PAUSE_MS)
-  }
-}
-
-function apply(opened: SubscriberFile, call: Call): CallResult {
-  switch (call.name) {
-    case 'subscribe':
-      return { name: call.name, value: opened.subscribe(call.email, call.service, call.at) }
-    case 'tokenState':
-      return { name: call.name, value: opened.tokenState(call.token, call.at) }
-    case 'confirm':
-      return { name: call.name, value: opened.confirm(call.token, call.at) }
-    case 'forget':
-      return { name: call.name, value: opened.forget(call.at) }
   }
 }
 
