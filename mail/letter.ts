@@ -3,7 +3,7 @@ import type { Service } from '../src/services/service.ts'
 import { coloursOf } from './colours.ts'
 import { footerLine, mailDocument, senderOf } from './frame.ts'
 import { button, FONTS, link, row } from './markup.ts'
-import { LENGTHS, lineOf } from './text.ts'
+import { LENGTHS, lineOf } from '../src/content/line.ts'
 
 /** A mail of the portal to one reader: to confirm, to welcome. All texts are plain; URLs are absolute. */
 export interface Letter {

@@ -18,8 +18,13 @@ export const MAIL_EXTENSION = '.jpg'
  * @param src of a normalised image
  * @returns undefined where nobody makes such a form: a foreign image, a vector, a CDN without `CDN_MAIL_TEMPLATE`
  */
-export function mailImageUrl(src: string, shape: MailShape, rules: ImageRules): string | undefined {
-  const { width, height } = MAIL_SHAPES[shape]
+export function mailImageUrl(
+  src: string,
+  shape: MailShape,
+  rules: ImageRules,
+): { url: string; width: number; height: number } | undefined {
+  const size = MAIL_SHAPES[shape]
+  const { width, height } = size
   const isOwn = src.startsWith('/') && src.startsWith(`${rules.remote ? REMOTE_FOLDER : rules.cdn}/`)
   if (isOwn) {
     const [path = '', search = ''] = src.split('?', 2)
@@ -27,7 +32,7 @@ export function mailImageUrl(src: string, shape: MailShape, rules: ImageRules): 
     const query = new URLSearchParams(search)
     query.set('w', String(width))
     query.set('h', String(height))
-    return `${path.slice(0, -WEBP.length)}${MAIL_EXTENSION}?${query}`
+    return { url: `${path.slice(0, -WEBP.length)}${MAIL_EXTENSION}?${query}`, ...size }
   }
   if (rules.remote || rules.mailTemplate === undefined || !src.startsWith(`${rules.cdn}/`)) return undefined
   const values: Record<string, string> = {
@@ -36,5 +41,6 @@ export function mailImageUrl(src: string, shape: MailShape, rules: ImageRules): 
     height: String(height),
     quality: String(IMAGE_QUALITY),
   }
-  return rules.mailTemplate.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => values[name] ?? '')
+  const url = rules.mailTemplate.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => values[name] ?? '')
+  return URL.canParse(url) ? { url, ...size } : undefined
 }
