@@ -3,6 +3,7 @@ import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import type { Integrations } from '../integrations/settings.ts'
+import type { DatabaseSettings } from '../newsletter/store/postgres/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
 import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName, Services } from '../services/service.ts'
@@ -107,6 +108,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, relative to the project's folder. */
   subscribersFile: string
+  /** PostgreSQL of the subscribers, in place of that file. */
+  database?: DatabaseSettings
   /** Bearer token of `GET /metrics`; absent: no such endpoint. */
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
@@ -342,6 +345,7 @@ function toEnv(
       giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
     }),
     subscribersFile: variables.SUBSCRIBERS_FILE,
+    ...(variables.DATABASE_URL !== undefined && { database: variables.DATABASE_URL }),
     integrations: {
       consent: variables.CONSENT_MODE,
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
@@ -427,7 +431,7 @@ function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVari
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return isSecret(name) || name === 'REDIS_URL'
+  return isSecret(name) || name === 'REDIS_URL' || name === 'DATABASE_URL'
     ? 'its value is not shown'
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }

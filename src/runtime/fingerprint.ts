@@ -44,6 +44,7 @@ function shownSettings({
   giphy,
   sare,
   subscribersFile,
+  database,
   metricsToken,
   purgeToken,
   proxies,

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Env } from '../config/env.ts'
 import type { AppDependencies } from '../http/app.ts'
 import { ownSubscribers } from '../newsletter/own-subscribers.ts'
 import { createSare } from '../newsletter/sare.ts'
 import { noticeLog } from '../newsletter/store/notice.ts'
+import { openStore } from '../newsletter/store/open-store.ts'
 import { keepForgetting } from '../newsletter/store/retention.ts'
-import { requireDriver } from '../newsletter/store/sqlite/driver.ts'
-import { createSqliteStore } from '../newsletter/store/sqlite/sqlite-store.ts'
 import type { SubscriberStore } from '../newsletter/store/store.ts'
+import { storePlaceOf } from './store-place.ts'
 
 type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations'> & {
   /** The portal's own store. */
@@ -27,15 +26,15 @@ export async function openSubscribers(
   log: Logger,
 ): Promise<Opened> {
   if (env.sare) return { subscribers: createSare(env.sare), closeSubscribers: async () => {} }
-  await requireDriver()
-  const file = resolve(root, env.subscribersFile)
   const notify = noticeLog(log)
-  const open = (): SubscriberStore => createSqliteStore({ file, program: join(build, 'subscribers-thread.js'), notify })
-  const store = open()
+  const { store, retention } = await openStore({
+    ...storePlaceOf(env, root),
+    program: join(build, 'subscribers-thread.js'),
+    notify,
+  })
   const subscribers = ownSubscribers(store)
   const stopForgetting = keepForgetting({
-    isThere: () => existsSync(file),
-    open,
+    ...retention,
     notify,
     onError: (error) => log.error({ error: String(error) }, 'newsletter'),
   })

@@ -39,7 +39,7 @@ const emails = async (): Promise<string[]> => (await database.all()).map(({ emai
 const tokenOf = async (email: string) => (await database.all()).find((row) => row.email === email)?.token ?? ''
 const subscribe = async (email: string) => sareOutcome(await database.subscribe(email, 'post'))
 const exported = async () =>
-  (await exportedSubscribers(file, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
+  (await exportedSubscribers({ file }, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
 
 /**
  * Runs the check once on each of the days.

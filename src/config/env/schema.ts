@@ -3,6 +3,7 @@ import { isRobots } from '../../content/robots.ts'
 import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
+import { databaseUrl } from './database.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -101,6 +102,7 @@ const common = z.object({
   FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default(DEFAULT_SUBSCRIBERS_FILE),
+  DATABASE_URL: databaseUrl.optional(),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),

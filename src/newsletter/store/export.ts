@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Notify } from './notice.ts'
+import { createPostgresStore } from './postgres/postgres-store.ts'
 import { withFile } from './sqlite/patience.ts'
-import type { Subscriber } from './store.ts'
+import type { Subscriber, SubscriberStatus } from './store.ts'
+import type { StorePlace } from './store-place.ts'
 import { tokenEnd } from './times.ts'
 
 interface ExportSettings {
   /** Absent: all. */
-  status?: Subscriber['status']
+  status?: SubscriberStatus
   at: string
   notify: Notify
 }
@@ -17,12 +19,22 @@ interface ExportSettings {
  * created.
  */
 export async function exportedSubscribers(
-  path: string,
+  { file, database }: StorePlace,
   { status, at, notify }: ExportSettings,
 ): Promise<readonly Subscriber[]> {
-  if (!existsSync(path)) return []
-  return withFile(path, { at, notify }, (file) => {
-    if (status !== 'confirmed') file.call('renewTokens', at)
-    return file.call('all', status).filter((row) => row.status === 'confirmed' || row.tokenExpiresAt >= tokenEnd(at))
+  const isExported = (row: Subscriber): boolean => row.status === 'confirmed' || row.tokenExpiresAt >= tokenEnd(at)
+  if (database) {
+    const store = createPostgresStore({ database, notify })
+    try {
+      if (status !== 'confirmed') await store.renewTokens(at)
+      return (await store.all(status)).filter(isExported)
+    } finally {
+      await store.close()
+    }
+  }
+  if (!existsSync(file)) return []
+  return withFile(file, { at, notify }, (opened) => {
+    if (status !== 'confirmed') opened.call('renewTokens', at)
+    return opened.call('all', status).filter(isExported)
   })
 }

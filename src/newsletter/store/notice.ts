@@ -14,6 +14,12 @@ export type Notice =
   | { kind: 'replaced'; file: string }
   /** The disk cannot share memory between processes, as network disks cannot. */
   | { kind: 'no-wal'; file: string; mode: string }
+  /** Settings of the database under which a power cut may take acknowledged changes. */
+  | { kind: 'not-durable'; settings: readonly string[] }
+  /** The database could not be used at the start. */
+  | { kind: 'unreachable'; problem: string }
+  /** There is a file with subscribers, and a database that has not got them. */
+  | { kind: 'unused-file'; file: string }
   /** Addresses not confirmed in time were deleted. */
   | { kind: 'forgotten'; count: number }
   /** Addresses due for deletion within a week, without a link sent. */
@@ -34,6 +40,18 @@ const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: 
   'no-wal': {
     level: 'warn',
     text: 'subscribers: the disk does not bear a write-ahead log; put SUBSCRIBERS_FILE on a disk of this machine',
+  },
+  'not-durable': {
+    level: 'error',
+    text: 'subscribers: the database may lose acknowledged changes at a power cut; switch these settings of the server on',
+  },
+  unreachable: {
+    level: 'error',
+    text: 'subscribers: the database of DATABASE_URL cannot be used now; the portal tries again with each call',
+  },
+  'unused-file': {
+    level: 'warn',
+    text: 'subscribers: DATABASE_URL is set, and SUBSCRIBERS_FILE is there too: its subscribers are not in the database',
   },
   forgotten: { level: 'info', text: 'subscribers: addresses that nobody confirmed in time are deleted' },
   unsent: {

@@ -1,9 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { emailKey } from '../../content/newsletter.ts'
 import type { Notify } from './notice.ts'
+import { createPostgresStore } from './postgres/postgres-store.ts'
+import type { DatabaseSettings } from './postgres/settings.ts'
 import { hasStrayParts, partsSetAside } from './sqlite/broken-file.ts'
 import { withFile } from './sqlite/patience.ts'
 import { FileBusyError, reasonOf } from './sqlite/sqlite-error.ts'
+import type { StorePlace } from './store-place.ts'
 
 export interface Removal {
   /** For each address, as entered, the portals that it was removed from. */
@@ -15,28 +18,52 @@ export interface Removal {
 }
 
 /**
- * Removes people from the subscribers' file while portals use it (SUB-12), in one transaction, by the key that
- * identifies subscriptions. Then scrubs the file and its log of their data (SUB-13), also when no address matched: an
- * interrupted run may have removed them before.
- * @returns undefined without a file
+ * Removes people while portals use the store (SUB-12), in one transaction, by the key that identifies subscriptions.
+ * Then scrubs it of their data (SUB-13), also when no address matched: an interrupted run may have removed them before.
+ * @returns undefined without a store
  */
 export async function removeSubscribers(
+  { file, database }: StorePlace,
+  emails: readonly string[],
+  opening: { at: string; notify: Notify },
+): Promise<Removal | undefined> {
+  const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()]
+  return database ? removeFromDatabase(database, distinct, opening.notify) : removeFromFile(file, distinct, opening)
+}
+
+async function removeFromDatabase(
+  database: DatabaseSettings,
+  emails: readonly string[],
+  notify: Notify,
+): Promise<Removal> {
+  const store = createPostgresStore({ database, notify })
+  try {
+    const services = await store.remove(emails)
+    const removed = emails.map((email, index) => ({ email, services: services[index] ?? [] }))
+    const problem = await store.scrub().then(() => undefined, reasonOf)
+    return { removed, remainsIn: [], ...(problem !== undefined && { problem }) }
+  } finally {
+    await store.close()
+  }
+}
+
+async function removeFromFile(
   path: string,
   emails: readonly string[],
   opening: { at: string; notify: Notify },
 ): Promise<Removal | undefined> {
   if (!existsSync(path) && !hasStrayParts(path) && partsSetAside(path).length === 0) return undefined
-  const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()]
-  const services = distinct.map(() => new Set<string>())
+  const services = emails.map(() => new Set<string>())
   await withFile(path, opening, (file) => {
-    for (const [index, names] of file.call('remove', distinct).entries())
+    for (const [index, names] of file.call('remove', emails).entries()) {
       for (const name of names) services[index]?.add(name)
+    }
     if (!file.isInPlace()) throw new FileBusyError('the file is replaced again and again')
   })
-  const removed = distinct.map((email, index) => ({ email, services: [...(services[index] ?? [])] }))
+  const removed = emails.map((email, index) => ({ email, services: [...(services[index] ?? [])] }))
   const problem = await withFile(path, opening, (file) => file.scrub()).then(() => undefined, reasonOf)
   const remainsIn: string[] = []
-  for (const part of partsSetAside(path)) if (await holdsAny(part, distinct.map(emailKey))) remainsIn.push(part)
+  for (const part of partsSetAside(path)) if (await holdsAny(part, emails.map(emailKey))) remainsIn.push(part)
   return { removed, remainsIn, ...(problem !== undefined && { problem }) }
 }
 
