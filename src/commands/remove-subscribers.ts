@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../config/settings.ts'
 import { isEmail } from '../content/newsletter.ts'
+import { PROVIDER_SETTING } from '../newsletter/providers/provider.ts'
 import { lineOf } from '../newsletter/store/notice.ts'
 import { removeSubscribers } from '../newsletter/store/removal.ts'
 import { storePlaceOf } from '../runtime/store-place.ts'
@@ -29,7 +30,12 @@ async function run(args: readonly string[]): Promise<number> {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const place = storePlaceOf(env, root)
-  if (env.sare) process.stderr.write('Subscribers are kept by a provider (SARE_URL): have them removed there too.\n')
+  const { kind } = env.newsletterProvider
+  if (kind !== 'own') {
+    process.stderr.write(
+      `Subscribers are kept by a provider (${PROVIDER_SETTING[kind]}): have them removed there too.\n`,
+    )
+  }
   const removal = await removeSubscribers(place, emails, {
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),

@@ -16,6 +16,7 @@ import type { StrictTransportScope } from '../transport/strict-transport.ts'
 import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
+import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
 import {
@@ -29,7 +30,7 @@ import {
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
-export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
+export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, NewsletterEnv {
   port: number
   host: string
   /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
@@ -91,8 +92,6 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   indexNow?: { key: string; url: string }
   /** Third parties; an absent one does not load (VIEW-6). */
   integrations: Integrations
-  /** The newsletter provider. */
-  sare?: { url: string; uid: string; apiKey: string }
   strictTransport: StrictTransportScope
   /** Response to unknown hosts: the default service's pages, or 421. */
   unknownHosts: 'serve' | 'refuse'
@@ -270,10 +269,7 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
     )
   }
   problems.push(...clearTextProblems(secretsInClear(site, raw), clearTextHosts(raw)))
-  const sare = [raw.SARE_URL, raw.SARE_UID, raw.SARE_API_KEY]
-  if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
-    problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
-  }
+  problems.push(...newsletterProblems(raw))
   const socket = socketProblem(raw)
   if (socket !== undefined) problems.push(socket)
   return problems
@@ -285,7 +281,6 @@ function toEnv(
   memory: Memory,
 ): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
-  const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
   const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
   const services = createServices(
     site.services,
@@ -336,7 +331,7 @@ function toEnv(
     ...(variables.INDEXNOW_KEY !== undefined && {
       indexNow: { key: variables.INDEXNOW_KEY, url: variables.INDEXNOW_URL },
     }),
-    ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    ...newsletterSettings(variables, variables.CLEAR_TEXT_HOSTS),
     toHttps: variables.HTTPS_REDIRECT === 'on',
     strictTransport: variables.HSTS,
     unknownHosts: variables.UNKNOWN_HOSTS,
@@ -431,7 +426,7 @@ function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVari
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return isSecret(name) || name === 'REDIS_URL' || name === 'DATABASE_URL'
+  return isSecret(name) || ['REDIS_URL', 'SMTP_URL', 'DATABASE_URL'].includes(name)
     ? 'its value is not shown'
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }

@@ -49,7 +49,8 @@ export function checkMessage({ to, from, replyTo, subject, headers = {}, message
   if (replyTo !== undefined && !isEmail(replyTo)) throw new MailMessageError('Reply-To is no e-mail address')
   if (hasControl(from.name)) throw new MailMessageError("the sender's name has control characters")
   if (hasControl(subject)) throw new MailMessageError('the subject has control characters')
-  if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new MailMessageError('the Message-ID has another form')
+  if (messageId !== undefined && !MESSAGE_ID.test(messageId))
+    throw new MailMessageError('the Message-ID has another form')
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name)) throw new MailMessageError('a header has an impossible name')
     if (OWN_HEADERS.has(name.toLowerCase())) throw new MailMessageError(`${name} is set by the message itself`)

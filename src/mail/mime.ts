@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { MailComposer } from './nodemailer.ts'
 import { checkMessage, type MailMessage } from './message.ts'
+import { MailComposer } from './nodemailer.ts'
 
 /**
  * The whole message as it goes over the wire: `multipart/alternative` of text and HTML, 7-bit, lines ended by CRLF

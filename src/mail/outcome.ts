@@ -21,10 +21,19 @@ const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
  * Only a reply about the recipient or the message is for good. A server that does not let the portal in, or does not
  * like its sender, says nothing of the reader.
  */
-export function failureOf({ code, command = '', responseCode, response = '' }: Failure): Exclude<MailOutcome, { kind: 'sent' }> {
+export function failureOf({
+  code,
+  command = '',
+  responseCode,
+  response = '',
+}: Failure): Exclude<MailOutcome, { kind: 'sent' }> {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   if (isAboutMail && responseCode !== undefined && isPermanent(responseCode)) {
-    return { kind: 'refused', code: responseCode, isUnknownMailbox: command === 'RCPT TO' && BAD_MAILBOX.test(response) }
+    return {
+      kind: 'refused',
+      code: responseCode,
+      isUnknownMailbox: command === 'RCPT TO' && BAD_MAILBOX.test(response),
+    }
   }
   return {
     kind: 'deferred',

@@ -1,5 +1,5 @@
-import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
 import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
+import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
 
 /** One connection to a mail server. Rejections are nodemailer's, whose texts may have addresses. */
 export interface SmtpSession {
@@ -50,15 +50,22 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
       },
     }
     const opened = (error?: NodemailerError | null): void => {
-      if (!error) return resolve(session)
+      if (!error) {
+        resolve(session)
+        return
+      }
       clearTimeout(timer)
       connection.close()
       reject(error)
     }
     connection.connect((error) => {
       // Credentials never go over a connection that should be protected and is not: nodemailer has failed before.
-      if (error || !credentials) return opened(error)
-      connection.login({ user: credentials.user, credentials: { user: credentials.user, pass: credentials.password } }, opened)
+      if (error || !credentials) opened(error)
+      else
+        connection.login(
+          { user: credentials.user, credentials: { user: credentials.user, pass: credentials.password } },
+          opened,
+        )
     })
   })
 }

@@ -52,6 +52,11 @@ export function readMailbox(text: string): Mailbox | undefined {
   const opening = text.lastIndexOf('<')
   const isNamed = opening >= 0 && text.endsWith('>')
   const address = isNamed ? text.slice(opening + 1, -1) : text.trim()
-  const name = isNamed ? text.slice(0, opening).trim().replace(/^"(.*)"$/s, '$1') : ''
+  const name = isNamed
+    ? text
+        .slice(0, opening)
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+    : ''
   return isEmail(address) && !/[\p{Cc}<>"\\]/u.test(name) ? { name, address } : undefined
 }

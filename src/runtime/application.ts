@@ -196,7 +196,11 @@ export async function startApplication({
       onRemoved: removalLog(log),
     },
   })
-  const { closeSubscribers, ...keeper } = await openSubscribers(env, { root, build }, log)
+  const { closeSubscribers, ...keeper } = await openSubscribers(
+    env,
+    { root, build, services, onMail: metrics.mailed },
+    log,
+  )
   const store = await openStore(env.store, log, metrics.store)
   const closing = new AbortController()
   const purging = openPurging({

@@ -100,6 +100,10 @@ export interface ShareFile {
 
 /** What the site folder says of a service's newsletter. */
 export interface NewsletterSettings {
+  /** Sender of its mails, in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
+  from?: string
+  /** Where readers' replies go, and mails that unsubscribe: an e-mail address. */
+  replyTo?: string
   /** Of the publisher, on one line, where the group has none: mails must have one. */
   postalAddress?: string
   /** When an issue is made and sent: a cron line in the site's time zone. */

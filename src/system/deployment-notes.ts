@@ -15,8 +15,8 @@ export interface Note {
 export interface Place {
   platform?: Platform
   clearTexts: readonly ClearText[]
-  /** Absent: subscribers are in the file. */
-  sare?: object
+  /** `own`: subscribers are in the portal's own store. */
+  newsletterProvider: { kind: string }
   subscribersFile: string
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }
@@ -38,9 +38,9 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
   }))
 }
 
-async function diskNotes({ sare, subscribersFile, pageCache, platform }: Place, root: string): Promise<Note[]> {
+async function diskNotes({ newsletterProvider, subscribersFile, pageCache, platform }: Place, root: string): Promise<Note[]> {
   const notes: Note[] = []
-  if (!sare) {
+  if (newsletterProvider.kind === 'own') {
     const mount = await mountOfFile(resolve(root, subscribersFile))
     const loss = lossOn(mount, platform)
     if (loss !== undefined) {

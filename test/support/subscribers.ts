@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownSubscribers } from '../../src/newsletter/own-subscribers.ts'
+import { ownSubscribers } from '../../src/newsletter/providers/own.ts'
 import type { Notice } from '../../src/newsletter/store/notice.ts'
 import { createSqliteStore } from '../../src/newsletter/store/sqlite/sqlite-store.ts'
 import { openSubscriberFile } from '../../src/newsletter/store/sqlite/subscriber-file.ts'
@@ -28,7 +28,7 @@ export function openSubscribers(file: string, now: () => Date = () => new Date()
   const notify = (notice: Notice): void => void notices.push(notice)
   const store = createSqliteStore({ file, program: THREAD_PROGRAM, notify, now })
   return {
-    ...ownSubscribers(store, now),
+    ...ownSubscribers(store, { mails: false, now }),
     store,
     forget: () => store.forget(now().toISOString()),
     close: () => store.close(),

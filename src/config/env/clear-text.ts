@@ -9,6 +9,7 @@ type RawSettings = Readonly<Record<string, string | undefined>>
 /** Each secret variable, and the variable of its destination. */
 const PAIRS = [
   { secret: 'SARE_API_KEY', address: 'SARE_URL' },
+  { secret: 'LISTMONK_TOKEN', address: 'LISTMONK_URL' },
   { secret: 'GIPHY_API_KEY', address: 'GIPHY_API_URL' },
   { secret: 'PURGE_FORWARD_TOKEN', address: 'PURGE_FORWARD_URL' },
   { secret: 'REDIS_URL', address: 'REDIS_URL' },

@@ -4,6 +4,7 @@ import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
 import { databaseUrl } from './database.ts'
+import { newsletterVariables } from './newsletter.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -91,9 +92,6 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
     .optional(),
-  SARE_URL: httpUrl.optional(),
-  SARE_UID: z.string().optional(),
-  SARE_API_KEY: z.string().optional(),
   TRUST_PROXY: z.string().transform(trustedProxies).optional(),
   HSTS: z
     .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
@@ -124,6 +122,7 @@ const common = z.object({
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
+  ...newsletterVariables,
   ...observabilityVariables,
 })
 

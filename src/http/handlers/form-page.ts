@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { NewsletterNotice } from '../../content/newsletter.ts'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
-import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
+import { CONFIRMATION_PATH } from '../../newsletter/paths.ts'
 
 const SOMEWHERE = 'http://portal.invalid'
 

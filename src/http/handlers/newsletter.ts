@@ -45,10 +45,15 @@ type Body = z.output<typeof body>
 /** The result of a post: a form gets a notice on its page, a script gets JSON. */
 type SubscribeResult =
   | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
-  | { kind: 'answered'; response: SareResponse }
+  | { kind: 'answered'; response: SareResponse; outcome: SubscriptionOutcome }
   | { kind: 'failed'; status: 502 | 504 }
 
-const NOTICES: Record<SubscriptionOutcome, NewsletterNotice> = { added: 'dodany', known: 'juz-dodany', failed: 'blad' }
+const NOTICES: Record<SubscriptionOutcome, NewsletterNotice> = {
+  added: 'dodany',
+  known: 'juz-dodany',
+  mailed: 'sprawdz-skrzynke',
+  failed: 'blad',
+}
 
 interface NewsletterSettings {
   subscribers: Subscribers
@@ -80,13 +85,14 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
     else response.json({ message: tooMany })
   })
 
+  const spam = subscribers.isDiscreet ? MAILED : ADDED
   const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
     const { service, requestId, content } = contextOf(request)
     try {
       const result = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
         subscribers.subscribe(email, service.name),
       )
-      return { kind: 'answered', response: result }
+      return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: result, outcome: sareOutcome(result) }
     } catch (error) {
       // Without the e-mail address, which is never logged.
       log.error({ requestId, error: String(error) }, 'newsletter')
@@ -110,7 +116,7 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
       const { messages } = contextOf(request).service
       const refusal = refusalOf(email, fields, messages)
       // A program that fills in every field must not notice the refusal.
-      const result = refusal ?? (fields.website ? SPAM : await subscribe(email, request))
+      const result = refusal ?? (fields.website ? spam : await subscribe(email, request))
       if (!fields.website) onPost(result.kind === 'refused' ? 'refused' : outcomeOf(result))
       if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(result)))
       else response.status(statusOf(result)).json(jsonOf(result, messages))
@@ -123,8 +129,11 @@ function sendFailed(response: Response): void {
   response.json({ message: contextOf(response.req).service.messages.newsletter.failed })
 }
 
+const NEW = sareResponse({ imported: [{ status: 1 }] })
 /** The response to a filled honeypot: the same as for a new subscription. */
-const SPAM: SubscribeResult = { kind: 'answered', response: sareResponse({ imported: [{ status: 1 }] }) }
+const ADDED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'added' }
+/** The response to every subscription where a mail follows: it is the same for all addresses (NEWS-16). */
+const MAILED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'mailed' }
 
 /** A browser that posts a form without JavaScript. */
 function wantsPage(request: Request): boolean {
@@ -147,7 +156,7 @@ function refusalOf(email: string, { consent }: Body, { newsletter }: Messages): 
 }
 
 function outcomeOf(result: Exclude<SubscribeResult, { kind: 'refused' }>): SubscriptionOutcome {
-  return result.kind === 'answered' ? sareOutcome(result.response) : 'failed'
+  return result.kind === 'answered' ? result.outcome : 'failed'
 }
 
 function noticeOf(result: SubscribeResult): NewsletterNotice {

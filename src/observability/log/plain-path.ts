@@ -1,4 +1,4 @@
-import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
+import { CONFIRMATION_PATH } from '../../newsletter/paths.ts'
 
 const MAX_LENGTH = 300
 /** The token would confirm a subscription. */

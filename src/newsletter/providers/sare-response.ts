@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { SARE_LISTS, type SareItem, type SareResponse } from '../content/newsletter.ts'
-import { isRecord } from '../content/record.ts'
-import { scrubbed, scrubbedText } from './scrub.ts'
+import { SARE_LISTS, type SareItem, type SareResponse } from '../../content/newsletter.ts'
+import { isRecord } from '../../content/record.ts'
+import { scrubbed, scrubbedText } from '../scrub.ts'
 
 /** Limit of items in one list: the request had one address, so more are an error. */
 const MAX_ITEMS = 20
