@@ -149,7 +149,7 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
 }
 
 /** Who sends the mail: the publisher's name, and where it can be reached by post, as the law wants it (ISSUE-9). */
-export function senderOf(service: Service): string {
+export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')
 }

@@ -6,7 +6,7 @@ import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { cardRow, leadRow, sectionRow } from './card.ts'
 import { coloursOf, type MailColours } from './colours.ts'
-import { footerLine, mailDocument, senderOf } from './frame.ts'
+import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import type { RenderedMail } from './letter.ts'
 import { FONTS, link } from './markup.ts'
 import { plainIssue } from './plain.ts'
@@ -89,7 +89,7 @@ function issueHtml(service: Service, issue: IssueContent, recipient: Recipient):
         text(' · '),
         link(recipient.preferencesUrl, 'accent', colours, '', text(messages.mail.preferences)),
       ),
-      footerLine(colours, text(senderOf(service))),
+      footerLine(colours, text(publisherLine(service))),
     ],
   })
 }

@@ -2,7 +2,7 @@ import type { IssueCard, IssueContent } from '../src/content/issue.ts'
 import { siteNameOf } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
-import { senderOf } from './frame.ts'
+import { publisherLine } from './frame.ts'
 import type { Recipient } from './issue.ts'
 
 /** An issue as plain text, with every link of the other form (ISSUE-3). */
@@ -22,7 +22,7 @@ export function plainIssue(service: Service, issue: IssueContent, recipient: Rec
     `-- \n${mail.reason({ site })}`,
     `${mail.unsubscribe}: ${recipient.unsubscribeUrl}`,
     `${mail.preferences}: ${recipient.preferencesUrl}`,
-    senderOf(service),
+    publisherLine(service),
   ]
   return `${blocks.join('\n\n')}\n`
 }

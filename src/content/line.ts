@@ -27,5 +27,9 @@ export function lineOf(written: string, max: number): string {
   const gap = cut.lastIndexOf(' ')
   const end = gap > cut.length / 2 ? gap : cut.length
   // A cut between two halves of a character leaves one of them.
-  return `${cut.slice(0, end).toWellFormed().replace(/\ufffd$/, '').trimEnd()}…`
+  return `${cut
+    .slice(0, end)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
 }

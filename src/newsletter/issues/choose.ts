@@ -40,7 +40,8 @@ export async function articlesAt(
 ): Promise<{ cards: Card[]; missing: string[] }> {
   const read = await Promise.all(
     paths.map(async (written) => {
-      const path = serviceUrl !== undefined && written.startsWith(`${serviceUrl}/`) ? written.slice(serviceUrl.length) : written
+      const path =
+        serviceUrl !== undefined && written.startsWith(`${serviceUrl}/`) ? written.slice(serviceUrl.length) : written
       const article = await reader.article(cmsPath(path))
       return isMissing(article) ? { written } : { written, card: cardOf(article) }
     }),

@@ -72,13 +72,7 @@ function preheaderOf({ lead, title }: IssueCard, others: readonly Card[], servic
 }
 
 /** @param withCategory false: its section names the category */
-function issueCard(
-  card: Card,
-  shape: MailShape,
-  service: Service,
-  images: ImageRules,
-  withCategory = true,
-): IssueCard {
+function issueCard(card: Card, shape: MailShape, service: Service, images: ImageRules, withCategory = true): IssueCard {
   const { thumbnail, largeImage, published, authors, headline, category } = card
   const title = lineOf(card.title, LENGTHS.title)
   const lead = lineOf(card.lead, LENGTHS.lead)

@@ -58,7 +58,8 @@ export function openDelivery(
     const opened = (error?: NodemailerError | null): void => {
       if (error) {
         cut()
-        return reject(error)
+        reject(error)
+        return
       }
       resolve({
         get isOpen() {
@@ -73,7 +74,10 @@ export function openDelivery(
       })
     }
     connection.connect((error) => {
-      if (error || !credentials) return opened(error)
+      if (error || !credentials) {
+        opened(error)
+        return
+      }
       const { user, password: pass } = credentials
       connection.login({ user, credentials: { user, pass } }, opened)
     })
@@ -163,7 +167,10 @@ function withholding(message: Buffer): { stream: Readable; reached: Promise<unde
 }
 
 /** The server replied, or went away, before the mail was handed over. */
-function refusedEarly({ connection, cut }: Wire, error: NodemailerError | null): Promise<DeliveryResult> | DeliveryResult {
+function refusedEarly(
+  { connection, cut }: Wire,
+  error: NodemailerError | null,
+): Promise<DeliveryResult> | DeliveryResult {
   const failure = failureOf(error ?? {})
   const { code } = failure
   const isAboutMail = failure.kind === 'refused' || failure.reason === 'recipient' || failure.reason === 'message'
