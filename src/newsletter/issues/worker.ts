@@ -2,7 +2,7 @@ import type { IssueContent } from '../../content/issue.ts'
 import type { Service } from '../../services/service.ts'
 import type { IssueRecord, SubscriberStore } from '../store/store.ts'
 import { scheduledIssueId } from './issue-ids.ts'
-import { dueMoment } from './schedule.ts'
+import { dueMoment } from '../../services/schedule.ts'
 import type { SendOutcome } from './sender.ts'
 
 export interface WorkerSettings {

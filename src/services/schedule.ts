@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { Service } from '../../services/service.ts'
+import type { Service } from './service.ts'
 
 /** An issue whose moment has passed for longer is left out: nobody expects last night's in the morning (ISSUE-16). */
 export const LATEST_MS = 3_600_000
