@@ -4,7 +4,7 @@ import type { Env } from '../config/env.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
 import { publishedSince } from '../newsletter/issues/choose.ts'
 import { composeIssue } from '../newsletter/issues/compose.ts'
-import { createIssueWorker, TICK_MS } from '../newsletter/issues/worker.ts'
+import { createIssueWorker, TICKS } from '../newsletter/issues/worker.ts'
 import type { SubscriberStore } from '../newsletter/store/store.ts'
 import { periodOf } from '../services/period.ts'
 import { hasUrl } from '../services/registry.ts'
@@ -18,6 +18,8 @@ interface IssuesSettings {
   reader: ContentRepositories['reader']
   images: ImageRules
   log: Logger
+  /** False: nobody has ever subscribed, and there is no store yet. */
+  isThere(): boolean
 }
 
 /**
@@ -31,6 +33,7 @@ export function keepIssues({
   reader,
   images,
   log,
+  isThere,
 }: IssuesSettings): { close(): Promise<void> } | undefined {
   const { mail } = env
   if (!mail) return undefined
@@ -61,7 +64,11 @@ export function keepIssues({
       failed: (error) => log.error({ error: String(error) }, 'newsletter: issues wait'),
     },
   })
-  const timer = setInterval(() => void worker.look(), TICK_MS)
+  const isScheduled = Object.values(services).some(({ newsletter }) => newsletter?.schedule !== undefined)
+  const look = (): void => {
+    if (isThere()) void worker.look()
+  }
+  const timer = setInterval(look, isScheduled ? TICKS.scheduled : TICKS.unscheduled)
   timer.unref()
   return {
     async close() {

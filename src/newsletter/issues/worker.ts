@@ -1,8 +1,8 @@
 import type { IssueContent } from '../../content/issue.ts'
+import { dueMoment } from '../../services/schedule.ts'
 import type { Service } from '../../services/service.ts'
 import type { IssueRecord, SubscriberStore } from '../store/store.ts'
 import { scheduledIssueId } from './issue-ids.ts'
-import { dueMoment } from '../../services/schedule.ts'
 import type { SendOutcome } from './sender.ts'
 
 export interface WorkerSettings {
@@ -21,8 +21,8 @@ export interface WorkerSettings {
   now?: () => Date
 }
 
-/** Looks for what is due so often. Milliseconds. */
-export const TICK_MS = 20_000
+/** Looks for what is due so often; without a schedule only for issues that somebody left unfinished. Milliseconds. */
+export const TICKS = { scheduled: 30_000, unscheduled: 300_000 } as const
 const LEASE = 'issues'
 /** Longer than a look without sending; sending has a lease of its own. */
 const LEASE_SECONDS = 60
@@ -78,20 +78,18 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   }
 
   const look = async (): Promise<void> => {
-    for (const service of services) {
-      try {
-        if (closing.signal.aborted) return
-        if (!(await store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS))) return
-        await makeDue(service)
-      } catch (error) {
-        report.failed(error)
-      }
-    }
-    for (const service of services) {
-      try {
-        await goOn(service)
-      } catch (error) {
-        report.failed(error)
+    const isLeading = await store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS).catch((error: unknown) => {
+      report.failed(error)
+      return false
+    })
+    if (!isLeading) return
+    for (const step of [makeDue, goOn]) {
+      for (const service of services) {
+        try {
+          if (!closing.signal.aborted) await step(service)
+        } catch (error) {
+          report.failed(error)
+        }
       }
     }
   }
