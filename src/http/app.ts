@@ -14,7 +14,8 @@ import type { AmpProviders, Integrations } from '../integrations/settings.ts'
 import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
 import type { RemoteImages } from '../media/remote/remote-images.ts'
 import type { IssueArchive } from '../newsletter/issues/archive.ts'
-import { CONFIRMATION_PATH } from '../newsletter/paths.ts'
+import { CONFIRMATION_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from '../newsletter/paths.ts'
+import type { SubscriberStore } from '../newsletter/store/store.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
@@ -43,7 +44,6 @@ import { articleFragment } from './handlers/article-fragment.ts'
 import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
 import { comments } from './handlers/comments.ts'
-import { confirmation } from './handlers/confirmation.ts'
 import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
@@ -53,7 +53,11 @@ import { issuePreview } from './handlers/issue-preview.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
-import { newsletter } from './handlers/newsletter.ts'
+import { confirmation } from './handlers/newsletter/confirmation.ts'
+import { preferences } from './handlers/newsletter/preferences.ts'
+import { newsletter } from './handlers/newsletter/subscription.ts'
+import { unsubscription } from './handlers/newsletter/unsubscription.ts'
+import { newsletterWebhook } from './handlers/newsletter/webhook.ts'
 import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
@@ -115,6 +119,10 @@ export interface AppDependencies {
   issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
+  /** Absent: a provider keeps the subscribers. */
+  subscriberStore?: SubscriberStore
+  /** Token of the mail service's reports; absent: no such endpoint. */
+  newsletterWebhookToken?: string
   folders: {
     build: string
     /** Files served from `/`, the first that has one wins. */
@@ -175,6 +183,8 @@ export function createApp(deps: AppDependencies): Express {
     subscribers,
     confirmations,
     issues,
+    subscriberStore,
+    newsletterWebhookToken: webhookToken,
     folders,
     readiness,
     trusts,
@@ -293,6 +303,16 @@ export function createApp(deps: AppDependencies): Express {
     }
     const settings = { subscribers: confirmations, services, styles: assets.styles }
     app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
+  }
+  if (subscriberStore) {
+    const limitStores = (name: string) =>
+      store && {
+        limitStores: { visits: sharedLimit(store, `${name}-visits`), posts: sharedLimit(store, name) },
+      }
+    const settings = { store: subscriberStore, services, styles: assets.styles }
+    app.use(UNSUBSCRIBE_PATH, unsubscription({ ...settings, ...limitStores('unsubscription') }))
+    app.use(PREFERENCES_PATH, preferences({ ...settings, ...limitStores('preferences') }))
+    app.use(newsletterWebhook({ store: subscriberStore, bearer, token: webhookToken, log }))
   }
   app.get(
     `${PREVIEW_PATH}/:id`,

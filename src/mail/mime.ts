@@ -23,6 +23,8 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
     // Nothing is ever read from a file or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
+    // Readable on the way, and for Polish texts shorter than base64.
+    encoding: 'quoted-printable',
     newline: 'windows',
   })
   return composed.compile().build()

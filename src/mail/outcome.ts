@@ -12,7 +12,7 @@ export type MailOutcome =
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
 
 /** What nodemailer says of a failure, without its texts: they repeat addresses. */
-type Failure = Pick<NodemailerError, 'code' | 'command' | 'responseCode' | 'response'>
+type Failure = Pick<NodemailerError, 'code' | 'originalCode' | 'command' | 'responseCode' | 'response'>
 
 /** Reply 5.1.x of RFC 3463: the mailbox, its domain or its syntax does not exist. */
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
@@ -23,6 +23,7 @@ const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
  */
 export function failureOf({
   code,
+  originalCode,
   command = '',
   responseCode,
   response = '',
@@ -38,8 +39,13 @@ export function failureOf({
   return {
     kind: 'deferred',
     ...(responseCode !== undefined && isReply(responseCode) && { code: responseCode }),
-    reason: reasonOf(code, command),
+    reason: isAboutTls(originalCode) ? 'tls' : reasonOf(code, command),
   }
+}
+
+/** Node's own codes of a certificate or a handshake that does not hold. */
+function isAboutTls(code = ''): boolean {
+  return /CERT|_SSL_|_TLS_|EPROTO|UNABLE_TO_/.test(code)
 }
 
 /** 503 is about the session, 521 and 421 about the server. */

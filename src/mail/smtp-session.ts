@@ -55,8 +55,9 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
         return
       }
       clearTimeout(timer)
-      connection.close()
       reject(error)
+      // Last, because it emits an end.
+      connection.close()
     }
     connection.connect((error) => {
       // Credentials never go over a connection that should be protected and is not: nodemailer has failed before.

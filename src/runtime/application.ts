@@ -241,6 +241,8 @@ export async function startApplication({
     subscribers: keeper.subscribers,
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
     ...(subscriberStore && { issues: createIssueArchive(subscriberStore, isThere) }),
+    ...(keeper.subscriberStore && { subscriberStore: keeper.subscriberStore }),
+    ...(env.newsletterWebhookToken !== undefined && { newsletterWebhookToken: env.newsletterWebhookToken }),
     folders: {
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],

@@ -38,7 +38,10 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
   }))
 }
 
-async function diskNotes({ newsletterProvider, subscribersFile, pageCache, platform }: Place, root: string): Promise<Note[]> {
+async function diskNotes(
+  { newsletterProvider, subscribersFile, pageCache, platform }: Place,
+  root: string,
+): Promise<Note[]> {
   const notes: Note[] = []
   if (newsletterProvider.kind === 'own') {
     const mount = await mountOfFile(resolve(root, subscribersFile))

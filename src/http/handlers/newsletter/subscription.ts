@@ -10,18 +10,18 @@ import {
   type SubscriptionOutcome,
   sareOutcome,
   sareResponse,
-} from '../../content/newsletter.ts'
-import type { Messages } from '../../languages/messages.ts'
-import { type Subscribers, SubscribersError } from '../../newsletter/subscribers.ts'
-import { inSpan } from '../../observability/tracing/span.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
-import type { Services } from '../../services/service.ts'
-import { errorDocument } from '../../transport/error-document.ts'
-import { allowAmpOrigin } from '../middleware/amp-cors.ts'
-import { ownPagesOnly, perMinute } from '../middleware/post-guards.ts'
-import { contextOf } from '../request-context.ts'
-import { formPage } from './form-page.ts'
-import { multipartFields } from './multipart-fields.ts'
+} from '../../../content/newsletter.ts'
+import type { Messages } from '../../../languages/messages.ts'
+import { type Subscribers, SubscribersError } from '../../../newsletter/subscribers.ts'
+import { inSpan } from '../../../observability/tracing/span.ts'
+import { forbidCaching } from '../../../page-cache/policy.ts'
+import type { Services } from '../../../services/service.ts'
+import { errorDocument } from '../../../transport/error-document.ts'
+import { allowAmpOrigin } from '../../middleware/amp-cors.ts'
+import { ownPagesOnly, perMinute } from '../../middleware/post-guards.ts'
+import { contextOf } from '../../request-context.ts'
+import { formPage } from '../form-page.ts'
+import { multipartFields } from '../multipart-fields.ts'
 
 const MAX_BODY_BYTES = 4096
 /** Posts per client; further ones in the same minute are refused (NEWS-11). */

@@ -1,13 +1,13 @@
 import express, { type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
-import { confirmationPage, expiredConfirmationPage } from '../../../views/pages/confirmation.tsx'
-import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
-import type { ConfirmingSubscribers, TokenState } from '../../newsletter/subscribers.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
-import type { Service, Services } from '../../services/service.ts'
-import { errorDocument } from '../../transport/error-document.ts'
-import { onlyTypes, ownPagesOnly, perMinute } from '../middleware/post-guards.ts'
-import { contextOf } from '../request-context.ts'
+import { confirmationPage, expiredConfirmationPage } from '../../../../views/pages/confirmation.tsx'
+import { NOTICE_ID, NOTICE_PARAMETER } from '../../../content/newsletter.ts'
+import type { ConfirmingSubscribers, TokenState } from '../../../newsletter/subscribers.ts'
+import { forbidCaching } from '../../../page-cache/policy.ts'
+import type { Service, Services } from '../../../services/service.ts'
+import { errorDocument } from '../../../transport/error-document.ts'
+import { onlyTypes, ownPagesOnly, perMinute } from '../../middleware/post-guards.ts'
+import { contextOf } from '../../request-context.ts'
 
 /** The form has no fields. */
 const MAX_BODY_BYTES = 1024
@@ -42,6 +42,8 @@ export function confirmation({ subscribers, services, styles, limitStores }: Con
   router.use('/:token', (_request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
+    // Not `no-referrer`: the form's `Origin` would be `null` then.
+    response.set('referrer-policy', 'same-origin')
     next()
   })
   router.get('/:token', perMinute(VISITS_PER_MINUTE, limitStores?.visits, tooMany), async (request, response) => {
