@@ -15,6 +15,7 @@ import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
 import { readSiteFiles } from '../site/read-site.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
+import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { mediaChecks } from './doctor/media.ts'
@@ -45,6 +46,7 @@ async function run(): Promise<number> {
   const site = siteOf(env)
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
+    ...(env.database && !env.sare ? databaseChecks(env.database) : []),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
@@ -112,8 +114,10 @@ function placeOf(env: Env): PlaceSettings {
 
 /** The portal as it would run, on a port of its own, in this process. */
 async function start(env: Env): Promise<RunningPortal> {
+  // Its tables stay as they are: the portal of this check keeps its subscribers in a file.
+  const { database: _database, ...settings } = env
   const own: Env = {
-    ...env,
+    ...settings,
     host: '127.0.0.1',
     port: 0,
     unknownHosts: 'serve',

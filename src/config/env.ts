@@ -107,6 +107,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, relative to the project's folder. */
   subscribersFile: string
+  /** Runs in a pod of Kubernetes, whose own disk goes with it. */
+  inCluster?: boolean
   /** PostgreSQL of the subscribers, in place of that file. */
   database?: DatabaseSettings
   /** Bearer token of `GET /metrics`; absent: no such endpoint. */
@@ -210,6 +212,7 @@ export function readEnv(
   return {
     ...toEnv(site, parsed.data, memory),
     ...proxyTrust(parsed.data.TRUST_PROXY, raw),
+    ...(raw.KUBERNETES_SERVICE_HOST !== undefined && { inCluster: true }),
     ...(socket !== undefined && { socket }),
     clearTexts: secretsInClear(site, raw),
     secrets: secretsOf(site, raw, Object.keys(schema.shape)),

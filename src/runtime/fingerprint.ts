@@ -47,6 +47,7 @@ function shownSettings({
   newsletterProvider,
   newsletterWebhookToken,
   subscribersFile,
+  inCluster,
   database,
   metricsToken,
   purgeToken,

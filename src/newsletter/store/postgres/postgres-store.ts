@@ -141,11 +141,11 @@ async function factsOf(client: PoolClient): Promise<ServerFacts> {
     'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
     [[...settings, 'server_version']],
   )
-  const valueOf = (name: string): string => rows.find((row) => row.name === name)?.setting ?? ''
+  const settingOf = (name: string): string => rows.find((row) => row.name === name)?.setting ?? ''
   const { rows: tls } = await client.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')
   return {
-    version: valueOf('server_version'),
-    notDurable: settings.filter((name) => valueOf(name) === 'off'),
+    version: settingOf('server_version'),
+    notDurable: settings.filter((name) => settingOf(name) === 'off'),
     isEncrypted: tls[0]?.ssl === true,
   }
 }
