@@ -46,7 +46,7 @@ async function run(): Promise<number> {
   const site = siteOf(env)
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
-    ...(env.database && !env.sare ? databaseChecks(env.database) : []),
+    ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
