@@ -64,7 +64,8 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
   const mails = async (): Promise<ParsedMail[]> => Promise.all((await raw()).map((text) => simpleParser(text)))
   const log = (): Promise<string> => readFile(join(folder, 'log', 'main'), 'utf8').catch(() => '')
   await until(
-    () => (child.exitCode === null ? greets(port) : log().then((text) => Promise.reject(new Error(`Exim ended: ${text}`)))),
+    () =>
+      child.exitCode === null ? greets(port) : log().then((text) => Promise.reject(new Error(`Exim ended: ${text}`))),
     (isThere) => isThere,
   )
   return {
@@ -142,7 +143,7 @@ ${
 begin acl
 rcpt:
   deny local_parts = ${unknown}
-    message = 550 5.1.1 No such mailbox: \$local_part@\$domain
+    message = 550 5.1.1 No such mailbox: $local_part@$domain
   deny local_parts = ${full}
     message = 552 5.2.2 The mailbox is full
   defer local_parts = ${later}
@@ -172,8 +173,8 @@ ${
   driver = plaintext
   public_name = PLAIN
   server_prompts = :
-  server_condition = \${if and{{eq{\$auth2}{${EXIM_LOGIN.user}}}{eq{\$auth3}{${EXIM_LOGIN.password}}}}}
-  server_set_id = \$auth2
+  server_condition = \${if and{{eq{$auth2}{${EXIM_LOGIN.user}}}{eq{$auth3}{${EXIM_LOGIN.password}}}}}
+  server_set_id = $auth2
   server_advertise_condition = \${if def:tls_in_cipher}`
     : ''
 }
