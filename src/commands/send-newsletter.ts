@@ -32,6 +32,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Links of a mail that goes to no subscriber lead nowhere. */
 const NOBODY = '0'.repeat(22)
 const PREVIEW_SECONDS = 24 * 3600
+/** Reading the content may take some of them; after a kill the next command waits so long. */
+const MAKING_SECONDS = 15
 /** Unfinished issues are among the latest. */
 const LOOKED_AT = 10
 
@@ -191,17 +193,14 @@ async function sendTest(task: Task): Promise<number> {
 async function sendToAll(task: Task): Promise<number> {
   const { env, service, options, store } = task
   const mail = mailOf(env)
-  const record = (await unfinished(task)) ?? (await startable(task))
-  if (record.state === 'draft') {
-    await store.startDeliveries(record.id, new Date().toISOString())
-    await store.setIssueState(record.id, 'sending')
-  } else process.stdout.write(`goes on with ${record.id}\n`)
+  const holder = newHolder()
+  const record = await startedIssue(task, holder)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const { rate, connections } = options
   const outcome = await sendStoredIssue(record, service, mail, {
     store,
-    holder: newHolder(),
+    holder,
     signal: stop.signal,
     rate,
     connections,
@@ -222,6 +221,24 @@ async function sendToAll(task: Task): Promise<number> {
         `stopped${outcome.problem === undefined ? '' : `: ${outcome.problem}`}; the same command goes on\n`,
       )
       return 1
+  }
+}
+
+/** The interrupted issue, else a new one: two commands at once make one between them. */
+async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
+  const { service, store } = task
+  const hold = (seconds: number): Promise<boolean> =>
+    store.lease(`newsletter:${service.name}`, holder, new Date().toISOString(), seconds)
+  if (!(await hold(MAKING_SECONDS))) throw new Refusal('another process is making an issue of this service')
+  try {
+    const record = (await unfinished(task)) ?? (await startable(task))
+    if (record.state === 'draft') {
+      await store.startDeliveries(record.id, new Date().toISOString())
+      await store.setIssueState(record.id, 'sending')
+    } else process.stdout.write(`goes on with ${record.id}\n`)
+    return record
+  } finally {
+    await hold(0)
   }
 }
 

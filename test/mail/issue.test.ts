@@ -201,7 +201,7 @@ const HOSTILE = [
   'a'.repeat(10_000),
   `${'x'.repeat(159)}😀 koniec`,
   '"><td style="display:none">',
-  '{{ szablon }} $'{{ szablon }} ${zmienna} $& $1' $1 %s',
+  '{{ szablon }} $& $1 %s',
   '\ud800 połowa znaku',
 ]
 
