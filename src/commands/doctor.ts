@@ -19,6 +19,7 @@ import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { mediaChecks } from './doctor/media.ts'
+import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
@@ -47,6 +48,7 @@ async function run(): Promise<number> {
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
     ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
+    ...newsletterChecks(env),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
