@@ -11,6 +11,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { articlesAt, publishedSince } from '../newsletter/issues/choose.ts'
 import { composeIssue } from '../newsletter/issues/compose.ts'
 import { newIssueId } from '../newsletter/issues/issue-ids.ts'
+import { PATIENCE_MS, patientLease } from '../newsletter/issues/patient-lease.ts'
 import { lineOf } from '../newsletter/store/notice.ts'
 import { openStore } from '../newsletter/store/open-store.ts'
 import type { IssueRecord, SubscriberStore } from '../newsletter/store/store.ts'
@@ -202,6 +203,7 @@ async function sendToAll(task: Task): Promise<number> {
     store,
     holder,
     signal: stop.signal,
+    patience: PATIENCE_MS,
     rate,
     connections,
     onTrouble: (problem) => process.stderr.write(`${problem}\n`),
@@ -229,7 +231,8 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   const { service, store } = task
   const hold = (seconds: number): Promise<boolean> =>
     store.lease(`newsletter:${service.name}`, holder, new Date().toISOString(), seconds)
-  if (!(await hold(MAKING_SECONDS))) throw new Refusal('another process is making an issue of this service')
+  if (!(await patientLease(() => hold(MAKING_SECONDS), PATIENCE_MS)))
+    throw new Refusal('another process is making an issue of this service')
   try {
     const record = (await unfinished(task)) ?? (await startable(task))
     if (record.state === 'draft') {

@@ -14,7 +14,7 @@ import { issueMessages } from './issue-mail.ts'
 const SILENCE_MS = 120_000
 export const DEFAULT_CONNECTIONS = 4
 
-type Sending = Pick<SenderSettings, 'store' | 'holder' | 'signal' | 'onResult' | 'onTrouble'> & {
+type Sending = Pick<SenderSettings, 'store' | 'holder' | 'signal' | 'patience' | 'onResult' | 'onTrouble'> & {
   connections?: number | undefined
   rate?: number | undefined
 }

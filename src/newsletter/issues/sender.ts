@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Delivery, DeliveryCounts, SubscriberStore } from '../store/store.ts'
 import { createPace } from './pace.ts'
+import { patientLease } from './patient-lease.ts'
 import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
 
 export interface SenderSettings {
@@ -16,6 +17,8 @@ export interface SenderSettings {
   /** Mails a second, of all connections; absent: as many as the server takes. */
   rate?: number | undefined
   signal: AbortSignal
+  /** Milliseconds to wait for a process that may have been killed; absent: none. */
+  patience?: number | undefined
   /** After each mail. */
   onResult?(result: DeliveryResult): void
   /** Trouble that ends nothing. Its text has no address. */
@@ -54,7 +57,7 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
   const { store, issueId, holder } = settings
   const name = `issue:${issueId}`
   const hold = (seconds = LEASE_SECONDS): Promise<boolean> => store.lease(name, holder, now(), seconds)
-  if (!(await hold())) return { kind: 'busy' }
+  if (!(await patientLease(() => hold(), settings.patience ?? 0, settings.signal))) return { kind: 'busy' }
   const stop = new AbortController()
   const signal = AbortSignal.any([settings.signal, stop.signal])
   let problem: string | undefined
