@@ -34,7 +34,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NOBODY = '0'.repeat(22)
 const PREVIEW_SECONDS = 24 * 3600
 /** Reading the content may take some of them; after a kill the next command waits so long. */
-const MAKING_SECONDS = 15
+const MAKING_SECONDS = 10
 /** Unfinished issues are among the latest. */
 const LOOKED_AT = 10
 

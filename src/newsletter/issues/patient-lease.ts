@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { elapsed } from '../../system/clock.ts'
 
 /** Longer than the leases of a sender: those of a process that was killed end meanwhile. Milliseconds. */
-export const PATIENCE_MS = 17_000
+export const PATIENCE_MS = 12_000
 const PAUSE_MS = 500
 
 /**

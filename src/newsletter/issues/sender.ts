@@ -32,8 +32,8 @@ export interface SenderSettings {
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 
 /** Of the issue, and how often it is renewed: after a kill another process waits so long. */
-const LEASE_SECONDS = 15
-const RENEWAL_MS = 5000
+const LEASE_SECONDS = 10
+const RENEWAL_MS = 3000
 /** Of deliveries taken from the store. */
 const BATCH_LEASE_SECONDS = 30
 /** Per connection: few enough to be sent within their lease. */
