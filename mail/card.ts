@@ -15,7 +15,7 @@ export function leadRow(card: IssueCard, service: Service, colours: MailColours)
     'padding:0 0 24px',
     layout(
       { style: 'width:100%' },
-      card.image && tag('tr', {}, tag('td', { style: 'padding:0 0 14px' }, picture(card, 'lead', colours))),
+      card.image && tag('tr', {}, tag('td', { style: 'padding:0 0 14px' }, linkedImage(card, 'lead', colours))),
       row('', ...words(card, service, colours, 'lead')),
       row(
         'padding:12px 0 0',
@@ -38,7 +38,7 @@ export function cardRow(card: IssueCard, service: Service, colours: MailColours)
     ? tag(
         'td',
         { class: 'stack stack-image', width: SHOWN.card, style: `width:${SHOWN.card}px;vertical-align:top` },
-        picture(card, 'card', colours),
+        linkedImage(card, 'card', colours),
       )
     : undefined
   return tag(
@@ -81,10 +81,10 @@ export function sectionRow(title: string, colours: MailColours): SafeHtml {
   )
 }
 
-function picture({ image: picture, url, title }: IssueCard, kind: keyof typeof SHOWN, colours: MailColours) {
-  if (!picture) return undefined
+function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof SHOWN, colours: MailColours) {
+  if (!shown) return undefined
   const width = SHOWN[kind]
-  const height = Math.round((picture.height * width) / picture.width)
+  const height = Math.round((shown.height * width) / shown.width)
   // Shown in place of an image that is not loaded, in the colours of the text.
   const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
   return link(
@@ -92,7 +92,7 @@ function picture({ image: picture, url, title }: IssueCard, kind: keyof typeof S
     'ink',
     colours,
     'text-decoration:none',
-    image({ src: picture.src, alt: picture.alt || title, width, height }, style),
+    image({ src: shown.src, alt: shown.alt || title, width, height }, style),
   )
 }
 

@@ -149,7 +149,7 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
   return tag('tr', {}, tag('td', { class: 'inkSoft', style }, join(children)))
 }
 
-/** Who sends the mail: the publisher's name, and where it can be reached by post, as the law wants it (ISSUE-9). */
+/** Who sends the mail: the publisher's name, and where it can be reached by post, as the law demands (ISSUE-9). */
 export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')

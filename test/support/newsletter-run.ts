@@ -153,7 +153,7 @@ export interface Reckoning {
   arrived: number
   /** Recipients who got more than one. */
   twice: number
-  /** Recipients of whom nothing is known: no mail at the server, and no refusal by it. */
+  /** Recipients without a trace: no mail at the server, and no refusal by it. */
   lost: number
   refused: number
 }

@@ -21,7 +21,7 @@ const MAIL_POLICY =
 
 /**
  * `GET /preview/newsletter/{id}?expires=…&signature=…`: an issue as the mail that subscribers get, also before it is
- * sent (ISSUE-18). `output=text` is its plain form. The links of a subscriber lead to the issue's page here.
+ * sent (ISSUE-18). `output=text` is its plain form. The links of a subscriber lead to the issue's page instead.
  */
 export function issuePreview({ secrets, issues }: IssuePreviewSettings): RequestHandler<{ id: string }> {
   return async (request, response) => {

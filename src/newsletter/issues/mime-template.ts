@@ -17,7 +17,7 @@ export interface Personal {
 }
 
 /**
- * Fills in what differs from subscriber to subscriber: building each message by itself takes a hundred times longer,
+ * Fills in what differs from subscriber to subscriber: building a message for each takes much longer,
  * and a sender that computes less spends less time between a hand-over and the bytes (docs/decisions/063). A token is
  * as long as its stand-in, and neither form of encoding escapes its characters, so that lines stay as they are.
  * @param message built with the stand-ins @param count how often the token's stand-in is in what was encoded

@@ -8,7 +8,7 @@ const PAUSE_MS = 500
 /**
  * Tries for a lease until it is there.
  * @param patience milliseconds; 0 tries once
- * @returns false: whoever holds it is alive
+ * @returns false: its holder is alive
  */
 export async function patientLease(
   take: () => Promise<boolean>,

@@ -27,7 +27,7 @@ export interface SenderSettings {
 
 /**
  * `complete`: every subscriber has the issue, has refused it, or has left. `deferred`: some are due later. `stopped`: by
- * the signal, or by trouble with the server; whoever sends it next goes on. `busy`: another process sends it.
+ * the signal, or by trouble with the server; the next process to send it goes on. `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 

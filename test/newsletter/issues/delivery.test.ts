@@ -4,7 +4,7 @@ import { type DeliveryConnection, openDelivery } from '../../../src/newsletter/i
 const MESSAGE = Buffer.from(`Subject: x\r\n\r\n${'.linia z kropką na początku\r\n'.repeat(50)}koniec\r\n`)
 const ENVELOPE = { from: 'redakcja@akademia.example', to: 'ala@czytelnicy.example' }
 
-/** A mail server that says what a test wants, line by line. */
+/** A mail server that replies as a test needs, line by line. */
 interface Script {
   rcpt?: string
   data?: string

@@ -93,7 +93,7 @@ withPostgres(
   240_000,
 )
 
-test('the command goes out to whom it should, prints no address, and has another one wait (ISSUE-10, ISSUE-14, ISSUE-19)', async () => {
+test('a second command waits for the first, and neither prints a subscriber (ISSUE-10, ISSUE-14, ISSUE-19)', async () => {
   const file = join(folder, 'subscribers.sqlite')
   await fillFile(file, SERVICE, emails.slice(0, 60))
   const settings = variables({})

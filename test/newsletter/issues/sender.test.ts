@@ -29,7 +29,7 @@ afterEach(async () => {
 type Reply = (to: string, handOver: () => Promise<boolean>) => Promise<DeliveryResult>
 const takes: Reply = async (_to, handOver) => ((await handOver()) ? { kind: 'sent' } : { kind: 'withdrawn' })
 
-/** A server that replies as a test wants, and what it was sent. */
+/** A server that replies as a test needs, and the mails it got. */
 function sending(reply: Reply, own: Partial<SenderSettings> = {}) {
   const tried: string[] = []
   const connect = async (): Promise<DeliveryConnection> => ({
