@@ -18,6 +18,7 @@ import { type Check, type Finding, runChecks, type Screen } from './doctor/check
 import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
+import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
 import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
@@ -47,6 +48,7 @@ async function run(): Promise<number> {
   const site = siteOf(env)
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
+    ...mailChecks(env),
     ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
     ...newsletterChecks(env),
     ...(site ? siteChecks(site) : []),
@@ -126,6 +128,8 @@ async function start(env: Env): Promise<RunningPortal> {
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
+  // It sends no letter that waits in a database.
+  delete own.mail
   const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

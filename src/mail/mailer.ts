@@ -34,7 +34,7 @@ export function createMailer(settings: Omit<ConnectionSettings, 'domain'>): Mail
         return { kind: 'sent' }
       } catch (error) {
         session?.cut()
-        return failureOf(isFailure(error) ? error : {})
+        return failureOf(error)
       } finally {
         if (session) open.delete(session)
       }
@@ -44,8 +44,4 @@ export function createMailer(settings: Omit<ConnectionSettings, 'domain'>): Mail
       for (const session of open) session.cut()
     },
   }
-}
-
-function isFailure(error: unknown): error is Error & Parameters<typeof failureOf>[0] {
-  return error instanceof Error
 }

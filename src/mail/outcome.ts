@@ -1,4 +1,4 @@
-import type { NodemailerError } from './nodemailer.ts'
+import * as z from 'zod'
 
 /** What became of a mail (SMTP-7). Nothing of it has an address. */
 export type MailOutcome =
@@ -11,8 +11,19 @@ export type MailOutcome =
 /** Which part failed: for the log. */
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
 
-/** What nodemailer says of a failure, without its texts: they repeat addresses. */
-type Failure = Pick<NodemailerError, 'code' | 'originalCode' | 'command' | 'responseCode' | 'response'>
+const text = z.string().optional().catch(undefined)
+/** What nodemailer says of a failure, without its message, which repeats addresses. */
+const failure = z
+  .object({
+    code: text,
+    /** Node's own, where `code` is nodemailer's. */
+    originalCode: text,
+    /** In flight when the server replied. */
+    command: text,
+    responseCode: z.number().int().optional().catch(undefined),
+    response: text,
+  })
+  .catch({})
 
 /** Reply 5.1.x of RFC 3463: the mailbox, its domain or its syntax does not exist. */
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
@@ -21,13 +32,8 @@ const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
  * Only a reply about the recipient or the message is for good. A server that does not let the portal in, or does not
  * like its sender, says nothing of the reader.
  */
-export function failureOf({
-  code,
-  originalCode,
-  command = '',
-  responseCode,
-  response = '',
-}: Failure): Exclude<MailOutcome, { kind: 'sent' }> {
+export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
+  const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   if (isAboutMail && responseCode !== undefined && isPermanent(responseCode)) {
     return {

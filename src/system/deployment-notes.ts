@@ -19,7 +19,7 @@ export interface Place {
   clearTexts: readonly ClearText[]
   /** `own`: subscribers are in the portal's own store. */
   newsletterProvider: { kind: string }
-  /** Absent: subscribers are in the file. */
+  /** Absent: they are in the file. */
   database?: object
   subscribersFile: string
   /** Absent: pages are not persisted. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import type { Certificate } from './certificate.ts'
@@ -83,7 +85,12 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
       const ended = child.exitCode === null ? once(child, 'exit') : undefined
       child.kill('SIGTERM')
       await ended
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      // Its processes for single connections end a little later, and each writes a line of its log.
+      for (let rounds = 0; rounds < 10; rounds++) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+        await wait(100)
+        if (!existsSync(folder)) return
+      }
     },
   }
 }

@@ -32,7 +32,7 @@ export function unsubscribedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-/** For a link whose subscription is no longer there: the same whoever removed it, and whether it ever was. */
+/** For a link whose subscription is no longer there: the same for one that was used and for one that never was. */
 export function goneLinkPage(page: NewsletterPage): string {
   const { gone, goneLead } = page.service.messages.newsletter.preferences
   return documentOf(page, gone, <p className="lead">{goneLead}</p>)

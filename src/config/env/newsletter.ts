@@ -93,7 +93,7 @@ const GROUPS = [
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const
 
-/** Half of a group, and two answers to the question who keeps the subscribers (NEWS-15, SMTP-1). */
+/** A part of a group, and two ways to keep subscribers (NEWS-15, SMTP-1). */
 export function newsletterProblems(raw: RawVariables): string[] {
   const isSet = (name: string): boolean => raw[name] !== undefined
   const incomplete = GROUPS.filter((names) => names.some(isSet) && !names.every(isSet)).map((names) => {

@@ -38,7 +38,7 @@ export async function callingProvider<T>(work: (call: Call) => Promise<T>): Prom
     })
   } catch (error) {
     if (error instanceof SubscribersError) throw error
-    if (deadline.signal.aborted) throw new SubscribersError('timeout', 'no answer in time')
+    if (deadline.signal.aborted) throw new SubscribersError('timeout', 'no response in time')
     throw new SubscribersError('unusable', reasonOf(error))
   } finally {
     clearTimeout(timer)

@@ -10,7 +10,7 @@ const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: 
 
 /**
  * listmonk by its interface (NEWS-17): a new reader is created unconfirmed, and listmonk sends the mail that confirms
- * where the list has a double opt-in. One whom it knows joins by its public form, which sends the same mail; the
+ * where the list has a double opt-in. One that it knows joins by its public form, which sends the same mail; the
  * private interface would need the address in a URL.
  */
 export function createListmonk({ url, user, token, lists }: ListmonkSettings): Subscribers {

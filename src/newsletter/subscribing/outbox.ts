@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { MailMessage } from '../../mail/message.ts'
+import { type MailMessage, MailMessageError } from '../../mail/message.ts'
 import type { MailOutcome } from '../../mail/outcome.ts'
 import type { Letter, SubscriberStore } from '../store/store.ts'
 
@@ -18,6 +18,8 @@ export interface OutboxSettings {
   now?: () => Date
   /** Between two looks without a letter to be expected. Milliseconds. */
   interval?: number
+  /** After trouble with the server itself. Milliseconds. */
+  pause?: number
 }
 
 export interface OutboxReport {
@@ -44,7 +46,6 @@ const RENEW_BEFORE = 30_000
 const AT_ONCE = 4
 /** Longer than a mail may take, so that no other instance sends it too. Seconds. */
 const LETTER_LEASE_SECONDS = 120
-/** After trouble with the server itself. Milliseconds. */
 const PAUSE = 30_000
 const DRAIN = 5000
 
@@ -53,7 +54,7 @@ const DRAIN = 5000
  * taken it: a process that is killed in between sends it again, because a link that comes twice is better than none.
  */
 export function openOutbox(settings: OutboxSettings): Outbox {
-  const { store, isThere, mailer, report, now = () => new Date(), interval = INTERVAL } = settings
+  const { store, isThere, mailer, report, now = () => new Date(), interval = INTERVAL, pause = PAUSE } = settings
   const holder = randomUUID()
   const at = (): string => now().toISOString()
   let leasedUntil = 0
@@ -72,14 +73,21 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   const deliver = async (letter: Letter): Promise<void> => {
     const message = settings.compose(letter)
     if (!message) return store.letterFailed(letter.id, at(), { permanent: true })
-    const outcome = await mailer.send(message)
+    const outcome = await mailer.send(message).catch((error: unknown) => {
+      if (error instanceof MailMessageError) return error
+      throw error
+    })
+    if (outcome instanceof MailMessageError) {
+      report.failed(outcome)
+      return store.letterFailed(letter.id, at(), { permanent: true })
+    }
     settings.onOutcome(outcome.kind)
     if (outcome.kind === 'sent') return store.letterSent(letter.id, at())
     if (outcome.kind === 'refused') {
       report.refused(letter.kind, outcome.code)
       if (outcome.isUnknownMailbox) await store.suppress(letter.email, 'bounce', at())
     } else if (isOfServer(outcome)) {
-      pausedUntil = performance.now() + PAUSE
+      pausedUntil = performance.now() + pause
       report.stuck(outcome)
     }
     await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
@@ -98,9 +106,9 @@ export function openOutbox(settings: OutboxSettings): Outbox {
       try {
         await round()
       } catch (error) {
-        // Of the store, or a message that would break its headers: the letter stays until it is too old.
+        // Of the store: what was taken is due again when its lease ends.
         report.failed(error)
-        pausedUntil = performance.now() + PAUSE
+        pausedUntil = performance.now() + pause
       }
     } while (isAwaited && !isClosed)
     running = undefined

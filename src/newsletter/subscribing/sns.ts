@@ -33,6 +33,7 @@ export function readSns(json: unknown): SnsMessage | undefined {
   try {
     return { kind: 'notification', json: JSON.parse(data.Message) }
   } catch {
-    return undefined
+    // SES sends a sentence when a topic is set up.
+    return { kind: 'other' }
   }
 }

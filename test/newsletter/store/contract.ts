@@ -165,9 +165,9 @@ export function testStore(open: () => Promise<StoreUnderTest>): void {
       expect([ids.length, new Set(ids).size]).toEqual([20, 20])
       expect(await second.takeLetters(100, plus(59), 60)).toEqual([])
       expect(await second.takeLetters(100, plus(60), 60)).toHaveLength(20)
-      // A lease of a clock that was a year ahead ends all the same.
-      await store.takeLetters(100, plus(365 * DAY), 60)
-      expect((await store.takeLetters(100, plus(300), 60)).length).toBeLessThanOrEqual(20)
+      // A lease of a clock that was days ahead ends all the same.
+      expect(await store.takeLetters(100, plus(2 * DAY), 60)).toHaveLength(20)
+      expect(await store.takeLetters(100, plus(300), 60)).toHaveLength(20)
     })
 
     test('a letter that fails is due later and later; one refused for good, or too old, is dropped', async () => {
@@ -400,13 +400,14 @@ export function testStore(open: () => Promise<StoreUnderTest>): void {
       await people(2)
       await store.saveIssue(issueOf('i1'))
       await store.startDeliveries('i1', NOON)
-      for (const { id } of await store.takeDeliveries('i1', 10, NOON, 60)) {
-        await store.handOver(id, NOON)
-        await store.deliveryDone(id, NOON, { kind: 'sent' })
-      }
+      const [first] = await store.takeDeliveries('i1', 10, NOON, 60)
+      await store.handOver(first?.id ?? 0, NOON)
+      await store.deliveryDone(first?.id ?? 0, NOON, { kind: 'sent' })
       expect(await store.forget(plus(89 * DAY))).toMatchObject({ isDone: true })
+      expect(await store.takeDeliveries('i1', 10, plus(89 * DAY), 60)).toHaveLength(1)
       await store.forget(plus(90 * DAY))
-      expect((await store.deliveryCounts('i1')).sent).toBe(2)
+      expect(await store.takeDeliveries('i1', 10, plus(91 * DAY), 60)).toEqual([])
+      expect(await store.deliveryCounts('i1')).toMatchObject({ sent: 1, withdrawn: 1 })
       expect(await store.all()).toHaveLength(2)
     })
   })

@@ -32,7 +32,7 @@ export const POSTS_PER_MINUTE = 20
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
   const router = Router()
-  // Without a path: it would be a label of the metrics, token and all, where a response ends here.
+  // Without a path: it would be a label of the metrics, token and all, for a response that this sends.
   router.use((request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')

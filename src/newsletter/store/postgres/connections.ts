@@ -35,8 +35,10 @@ export function createConnections(settings: DatabaseSettings): Connections {
     return pool
   }
   let current: Pool | undefined
+  let isClosed = false
   return {
     async take() {
+      if (isClosed) throw new Error('the store is closed')
       current = await opened()
       try {
         return await current.connect()
@@ -51,6 +53,7 @@ export function createConnections(settings: DatabaseSettings): Connections {
     },
     counts: () => ({ open: current?.totalCount ?? 0, used: (current?.totalCount ?? 0) - (current?.idleCount ?? 0) }),
     async close() {
+      isClosed = true
       const last = pool
       pool = undefined
       await (await last?.catch(() => undefined))?.end()

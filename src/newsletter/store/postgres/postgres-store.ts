@@ -59,8 +59,16 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
   let awaySince: number | undefined
   let migrated: Promise<void> | undefined
 
-  const using = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await connections.take()
+  const using = async <T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const taking = connections.take()
+    const client = await within(taking, until).catch((error: unknown) => {
+      // One that comes too late goes back unused.
+      taking.then(
+        (late) => late.release(),
+        () => {},
+      )
+      throw error
+    })
     let isKnown = false
     try {
       const value = await work(client)
@@ -72,8 +80,9 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
     }
   }
   const prepared = (): Promise<void> => {
-    migrated ??= using(async (client) => {
-      await within(migrate(client, MIGRATION_LIMIT_MS), performance.now() + MIGRATION_LIMIT_MS)
+    const limitOfMigration = performance.now() + MIGRATION_LIMIT_MS
+    migrated ??= using(limitOfMigration, async (client) => {
+      await within(migrate(client, MIGRATION_LIMIT_MS), limitOfMigration)
       const { notDurable } = await factsOf(client)
       if (notDurable.length > 0) notify({ kind: 'not-durable', settings: notDurable })
     }).catch((error: unknown) => {
@@ -114,16 +123,18 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
   const call = <N extends CallName>(name: N, ...args: Calls[N]['args']): Promise<Calls[N]['value']> =>
     repeated(async (until) => {
       await within(prepared(), until)
-      return using((client) => runInTransaction(client, operationOf(name, args), { isRead: isRead(name), until }))
+      return using(until, (client) =>
+        runInTransaction(client, operationOf(name, args), { isRead: isRead(name), until }),
+      )
     })
 
   return {
     ...storeOver(call, () => connections.close()),
     ready: () => repeated((until) => within(prepared(), until)),
-    server: () => repeated(() => using(factsOf)),
+    server: () => repeated((until) => using(until, (client) => within(factsOf(client), until))),
     scrub: () =>
-      repeated(() =>
-        using(async (client) => {
+      repeated((untilTaken) =>
+        using(untilTaken, async (client) => {
           const until = performance.now() + SCRUB_LIMIT_MS
           // Whoever reads the table now goes first; the command is repeated otherwise.
           await within(client.query(`SET lock_timeout TO ${limit}`), until)
