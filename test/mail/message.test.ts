@@ -127,7 +127,7 @@ test('SMTP-5: every mail can be left by one POST, and by a mail whose subject na
   })
   const wire = (await buildMime({ ...MESSAGE, headers })).toString()
   // One line, as some mail programs read no folded one.
-  expect(wire).toContain(`\r\nList-Unsubscribe: <${url}>, <mailto:`)
+  expect(`\r\n${wire}`).toContain(`\r\nList-Unsubscribe: <${url}>, <mailto:redakcja%2Blisty@gazeta.example?subject=`)
   expect(wire).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
 })
 
