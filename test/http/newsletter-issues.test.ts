@@ -59,7 +59,7 @@ test('an issue that was sent is a page of the site, without a subscriber’s lin
     `https://akademia.szpalta.test/newsletter/${SENT}`,
   )
   expect([...document.querySelectorAll('main h2')].map((heading) => heading.textContent)).toContain('Rynek & prawo')
-  expect(document.querySelector('main')?.textContent).toContain('Materiał sponsorowany')
+  expect(document.querySelector('main')?.textContent).toContain('Materiał reklamowy')
   expect(text).not.toMatch(/newsletter\/(?:wypisz|ustawienia)/)
   const links = [...document.querySelectorAll('main .card-title a')].map((link) => link.getAttribute('href'))
   expect(links).toHaveLength(10)

@@ -48,7 +48,8 @@ export function composeIssue({ id, service, images, cards, subject, now }: Draft
     version: 1,
     id,
     service: service.name,
-    subject: lineOf(subject ?? first.title, LENGTHS.subject),
+    // A mail without a subject is taken for a mistake or worse.
+    subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
     preheader: preheaderOf(lead, plain, service),
     created: time.iso,
     day: formatDay(time, service.language),

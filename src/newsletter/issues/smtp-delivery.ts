@@ -173,9 +173,10 @@ function refusedEarly(
 ): Promise<DeliveryResult> | DeliveryResult {
   const failure = failureOf(error ?? {})
   const { code } = failure
+  // 421 and 503 are about the connection, whichever command they reply to.
+  const isDeferral = code !== undefined && code >= 400 && code <= 499 && code !== 421
   const isAboutMail = failure.kind === 'refused' || failure.reason === 'recipient' || failure.reason === 'message'
-  // 421: the server closes the connection.
-  if (!isAboutMail || code === undefined || code === 421) {
+  if (!isAboutMail || code === undefined || (failure.kind === 'deferred' && !isDeferral)) {
     cut()
     return { kind: 'unsent', reason: failure.kind === 'refused' ? 'message' : failure.reason }
   }

@@ -50,7 +50,7 @@ test('mail programs read it: both forms, and one click that unsubscribes (ISSUE-
     `List-Unsubscribe: <${url}>, <mailto:newsletter@akademia.example?subject=unsubscribe%20${manageToken}>`,
   )
   expect(raw.get('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  expect(raw.get('list-id')).toBe('List-Id: <newsletter.akademia.akademia.szpalta.test>')
+  expect(raw.get('list-id')).toBe('List-ID: <newsletter.akademia.akademia.szpalta.test>')
   expect(mail.html).toContain(url)
   expect(mail.text).toContain(url)
 })
