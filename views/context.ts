@@ -1,6 +1,7 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import type { IssueContent } from '../src/content/issue.ts'
 import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
@@ -45,8 +46,17 @@ export interface Portal {
   hasAnimations: boolean
   /** Reports a block that failed to render. */
   report: Report
+  /** Issues of the newsletter; absent: a provider sends them. */
+  issues?: Issues
   /** Absent: the page is for readers. */
   preview?: Preview
+}
+
+/** Issues as everybody may read them. */
+export interface Issues {
+  issue(service: Service, id: string): Promise<IssueContent | undefined>
+  /** The latest first. */
+  latest(service: Service): Promise<IssueContent[]>
 }
 
 const PortalContext = createContext<Portal | undefined>(undefined)

@@ -1,17 +1,24 @@
 import { type RouteObject, useLoaderData } from 'react-router-dom'
+import { NEWSLETTER_PATH } from '../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
+import { issueLoader, issuesLoader } from './issue-loaders.ts'
 import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import type { PageDataOf } from './page-data.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage } from './pages/article.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
+import { IssuePage, IssuesPage } from './pages/issue.tsx'
 import { PreviewPage } from './pages/preview.tsx'
 import { SearchPage } from './pages/search.tsx'
 
 const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
+const newsletter: RouteObject[] = [
+  { path: NEWSLETTER_PATH, loader: issuesLoader, element: <IssueOrArticle /> },
+  { path: `${NEWSLETTER_PATH}/:issue`, loader: issueLoader, element: <IssueOrArticle /> },
+]
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
 /** Lists, under the words of every service's language and under the CMS' (PAGE-7, LANG-6). */
@@ -32,6 +39,12 @@ function lists(services: Services): RouteObject[] {
 
 function ListOrArticle() {
   return useLoaderData<PageDataOf<'archive' | 'article'>>().page === 'archive' ? <ArchivePage /> : <ArticlePage />
+}
+
+function IssueOrArticle() {
+  const { page } = useLoaderData<PageDataOf<'issue' | 'issues' | 'archive' | 'article'>>()
+  if (page === 'issue') return <IssuePage />
+  return page === 'issues' ? <IssuesPage /> : <ListOrArticle />
 }
 
 /** Homes that can be reached on every host (PAGE-2). */
@@ -59,7 +72,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 
 /** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
 export const routesOf = (services: Services): RouteObject[] =>
-  [home, ...lists(services), search, ...aliases(services), article].map(inShell)
+  [home, ...lists(services), search, ...newsletter, ...aliases(services), article].map(inShell)
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

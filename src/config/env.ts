@@ -74,6 +74,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   cdnTemplate: string
   /** Absent: the CDN does not crop images. */
   cdnCropTemplate?: string
+  /** Absent: a CDN on another host has no images for mails. */
+  cdnMailTemplate?: string
   pageCache: {
     isOn: boolean
     bytes: number
@@ -319,6 +321,7 @@ function toEnv(
     }),
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
+    ...(variables.CDN_MAIL_TEMPLATE !== undefined && { cdnMailTemplate: variables.CDN_MAIL_TEMPLATE }),
     pageCache: pageCacheOf(variables, pages),
     memory,
     contents: { most, unbounded },

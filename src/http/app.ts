@@ -13,6 +13,7 @@ import type { Report } from '../content/report.ts'
 import type { AmpProviders, Integrations } from '../integrations/settings.ts'
 import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
 import type { RemoteImages } from '../media/remote/remote-images.ts'
+import type { IssueArchive } from '../newsletter/issues/archive.ts'
 import { CONFIRMATION_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from '../newsletter/paths.ts'
 import type { SubscriberStore } from '../newsletter/store/store.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
@@ -21,6 +22,7 @@ import type { AccessLog } from '../observability/log/access-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
+import { ISSUE_PREVIEW_PATH } from '../preview/issue-link.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
 import { AMP_KEY_PATH } from '../purge/amp-caches.ts'
 import { COMMENTS_API } from '../seo/comment-paths.ts'
@@ -47,6 +49,7 @@ import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
 import { indexNowKey } from './handlers/indexnow-key.ts'
 import { installable } from './handlers/installable.ts'
+import { issuePreview } from './handlers/issue-preview.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
@@ -112,6 +115,8 @@ export interface AppDependencies {
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
+  /** Issues of the newsletter; absent: a provider sends them. */
+  issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
   /** Absent: a provider keeps the subscribers. */
@@ -177,6 +182,7 @@ export function createApp(deps: AppDependencies): Express {
     sendForm,
     subscribers,
     confirmations,
+    issues,
     subscriberStore,
     newsletterWebhookToken: webhookToken,
     folders,
@@ -228,6 +234,7 @@ export function createApp(deps: AppDependencies): Express {
     integrations,
     hasAnimations: giphyOrigins !== undefined,
     report,
+    ...(issues && { issues }),
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
@@ -311,6 +318,7 @@ export function createApp(deps: AppDependencies): Express {
     `${PREVIEW_PATH}/:id`,
     preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins }),
   )
+  if (issues) app.get(`${ISSUE_PREVIEW_PATH}/:id`, issuePreview({ secrets: previewSecrets, issues }))
   if (postComment) {
     const limitStores = store && {
       posts: sharedLimit(store, 'comments'),

@@ -23,6 +23,8 @@ export const CACHING = {
   articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },
+  issue: { policy: PAGE },
+  issues: { policy: PAGE },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
   feed: { policy: { ...PAGE, isAwaited: true } },

@@ -108,8 +108,10 @@ export interface NewsletterSettings {
   postalAddress?: string
   /** When an issue is made and sent: a cron line in the site's time zone. */
   schedule?: string
-  /** How far back a scheduled issue looks: `7d`. */
-  since?: string
+  /** How far back an issue looks: `7d`. */
+  since: string
+  /** Mails a second, all connections together; absent: as many as the server takes. */
+  rate?: number
 }
 
 /** A service in another language. */

@@ -263,8 +263,20 @@ function serviceOf(
     theme: file.theme,
     ...(file.home.marketBanner && { hasMarketBanner: true }),
     menu: file.menu.map(menuItem),
+    ...(file.newsletter && { newsletter: newsletterOf(file.newsletter) }),
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),
+  }
+}
+
+function newsletterOf({ from, replyTo, postalAddress, schedule, since, rate }: NonNullable<ServiceFile['newsletter']>) {
+  return {
+    since,
+    ...(from !== undefined && { from }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(postalAddress !== undefined && { postalAddress }),
+    ...(schedule !== undefined && { schedule }),
+    ...(rate !== undefined && { rate }),
   }
 }
 

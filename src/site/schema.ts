@@ -3,8 +3,11 @@ import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
 import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
+import { readMailbox } from '../mail/smtp-url.ts'
 import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
+import { periodOf } from '../services/period.ts'
+import { isSchedule } from '../services/schedule.ts'
 import { contrast } from './contrast.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
@@ -108,6 +111,34 @@ const pathPart = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
+/** The newsletter of a service whose subscribers the portal keeps itself. */
+const newsletterFile = z
+  .strictObject({
+    from: text
+      .refine((value) => readMailbox(value) !== undefined, 'must be an e-mail address, or a name and one in <…>')
+      .optional()
+      .describe('Sender of its mails, in place of MAIL_FROM.'),
+    replyTo: z
+      .email('must be an e-mail address')
+      .optional()
+      .describe('Where readers’ replies go, and mails that unsubscribe.'),
+    postalAddress: text
+      .optional()
+      .describe('Of the publisher, on one line, where the group’s organisation has none: newsletters must name it.'),
+    schedule: z
+      .string()
+      .refine(isSchedule, 'must be a cron line of five fields, such as "0 7 * * 1" for Mondays at seven')
+      .optional()
+      .describe('When an issue is made and sent, in the site’s time zone. Without it only the command sends.'),
+    since: z
+      .string()
+      .refine((value) => periodOf(value) !== undefined, 'must be a period such as 12h, 7d or 2w')
+      .default('7d')
+      .describe('How far back an issue looks.'),
+    rate: z.int().min(1).max(1000).optional().describe('Mails a second, as far as the mail server has a limit.'),
+  })
+  .describe('What readers get who subscribe to the portal itself.')
+
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
@@ -191,6 +222,7 @@ export const serviceFile = z.strictObject({
     .strictObject({ channel: webUrl.optional(), subscribers: text.optional() })
     .prefault({})
     .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
+  newsletter: newsletterFile.optional(),
 })
 export type ServiceFile = z.output<typeof serviceFile>
 

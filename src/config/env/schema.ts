@@ -48,6 +48,12 @@ const common = z.object({
       message: 'must contain {url}, {width} and {height}',
     })
     .optional(),
+  CDN_MAIL_TEMPLATE: z
+    .string()
+    .refine((value) => ['{url}', '{width}', '{height}'].every((place) => value.includes(place)), {
+      message: 'must contain {url}, {width} and {height}',
+    })
+    .optional(),
   HTTPS_REDIRECT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MEDIA_HOSTS: mediaHosts.default([]),
   MEDIA_CACHE_DIR: z.string().default('data/media'),

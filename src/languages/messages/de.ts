@@ -273,12 +273,10 @@ export const de: MessageTemplates = {
     browser: 'Im Browser ansehen',
     read: 'Weiterlesen',
     more: 'Mehr auf {site}',
-    sponsored: 'Anzeige',
     reason: 'Sie erhalten diesen Newsletter, weil Sie Ihre Anmeldung bei {site} bestätigt haben.',
     unsubscribe: 'Abmelden',
     preferences: 'Newsletter-Einstellungen',
     issue: 'Newsletter vom {day}',
-    also: 'Außerdem lesenswert',
   },
   photoBy: 'Foto: {author}',
   list: {

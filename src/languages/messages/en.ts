@@ -267,12 +267,10 @@ export const en: MessageTemplates = {
     browser: 'View in browser',
     read: 'Read on',
     more: 'More on {site}',
-    sponsored: 'Sponsored',
     reason: 'You receive this newsletter because you confirmed your subscription on {site}.',
     unsubscribe: 'Unsubscribe',
     preferences: 'Newsletter settings',
     issue: 'Newsletter of {day}',
-    also: 'Also worth reading',
   },
   photoBy: 'Photo: {author}',
   list: {

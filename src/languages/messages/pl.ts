@@ -280,12 +280,10 @@ export const pl = {
     browser: 'Zobacz w przeglądarce',
     read: 'Czytaj dalej',
     more: 'Więcej w serwisie {site}',
-    sponsored: 'Materiał sponsorowany',
     reason: 'Ten newsletter trafia do Ciebie, bo masz potwierdzony zapis w serwisie {site}.',
     unsubscribe: 'Wypisz się',
     preferences: 'Ustawienia newslettera',
     issue: 'Newsletter z dnia {day}',
-    also: 'Przeczytaj także',
   },
   photoBy: 'Fot. {author}',
   list: {

@@ -279,12 +279,10 @@ export const uk: MessageTemplates = {
     browser: 'Переглянути у браузері',
     read: 'Читати далі',
     more: 'Більше на {site}',
-    sponsored: 'Спонсорський матеріал',
     reason: 'Ви отримуєте цю розсилку, бо підтвердили підписку на {site}.',
     unsubscribe: 'Відписатися',
     preferences: 'Налаштування розсилки',
     issue: 'Розсилка за {day}',
-    also: 'Читайте також',
   },
   photoBy: 'Фото: {author}',
   list: {

@@ -202,6 +202,16 @@ cms:
 #  channel: https://www.youtube.com/@name
 #  subscribers: "1000"
 
+# The newsletter of readers who subscribe here (SMTP_URL, MAIL_FROM). schedule: a cron line in the site's time zone, after
+# which the articles of "since" go out; without it only "npm run newsletter:send" sends. rate: mails a second.
+#newsletter:
+#  from: Newsletter <newsletter@own-press.example>
+#  replyTo: editors@own-press.example
+#  postalAddress: Main Street 1, 00-001 Warsaw
+#  schedule: "0 7 * * 1"
+#  since: 7d
+#  rate: 10
+
 # With several services: those with the same content in another language (translations, each names the others), and the
 # one whose CMS and home page this one uses (settingsOf, below cms).
 `
