@@ -49,6 +49,7 @@ export type PageData =
       pageNumber: number
       isRefused: boolean
     }
+  | { page: 'privacy'; service: Service; head: HeadModel }
 
 /** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
@@ -79,5 +80,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
       return [...archiveKeys(data.archive, data.basePath, data.service), service]
     case 'search':
       return [service, ...cardKeys(data.cards)]
+    case 'privacy':
+      return [service]
   }
 }

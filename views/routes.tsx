@@ -1,5 +1,6 @@
 import { type RouteObject, useLoaderData } from 'react-router-dom'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
+import { privacyPath } from '../src/languages/language.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
 import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
@@ -9,7 +10,9 @@ import { ArticlePage } from './pages/article.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
 import { PreviewPage } from './pages/preview.tsx'
+import { PrivacyPage } from './pages/privacy.tsx'
 import { SearchPage } from './pages/search.tsx'
+import { privacyLoader } from './privacy-loader.ts'
 
 const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
@@ -28,6 +31,25 @@ function lists(services: Services): RouteObject[] {
       caseSensitive: true,
     }))
   })
+}
+
+/** A page of the site's own at the same path goes over the generated one (CONS-24). */
+function privacyPages(services: Services): RouteObject[] {
+  const paths = new Set(Object.values(services).map(privacyPath))
+  return [...paths].map((path) => ({
+    path,
+    loader: privacyLoader(path),
+    element: <PrivacyOrArticle />,
+    caseSensitive: true,
+  }))
+}
+
+function PrivacyOrArticle() {
+  return useLoaderData<PageDataOf<'privacy' | 'archive' | 'article'>>().page === 'privacy' ? (
+    <PrivacyPage />
+  ) : (
+    <ListOrArticle />
+  )
 }
 
 function ListOrArticle() {
@@ -59,7 +81,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 
 /** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
 export const routesOf = (services: Services): RouteObject[] =>
-  [home, ...lists(services), search, ...aliases(services), article].map(inShell)
+  [home, ...lists(services), search, ...privacyPages(services), ...aliases(services), article].map(inShell)
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

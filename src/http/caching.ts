@@ -23,6 +23,7 @@ export const CACHING = {
   articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },
+  privacy: { policy: PAGE },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
   feed: { policy: { ...PAGE, isAwaited: true } },

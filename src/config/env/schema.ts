@@ -3,6 +3,7 @@ import { isRobots } from '../../content/robots.ts'
 import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
+import { consentMode, consentVariables } from './consent.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -73,7 +74,6 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
     .optional(),
-  CONSENT_MODE: z.enum(['preset', 'own', 'cmp'], 'must be preset, own or cmp').default('preset'),
   WEBSUB_HUB_URL: httpUrl.optional(),
   INDEXNOW_KEY: z
     .string()
@@ -116,6 +116,7 @@ const common = z.object({
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
+  ...consentVariables,
   ...observabilityVariables,
 })
 
@@ -126,6 +127,7 @@ const serviceSettings = {
   CMS_KEY: z.string(),
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
   PREVIEW_SECRET: previewSecret,
+  CONSENT_MODE: consentMode,
 }
 /** Those of the socket. */
 export const listenVariables = common.pick({ PORT: true, HOST: true })

@@ -1,0 +1,11 @@
+import { consentGate } from './gate.ts'
+
+/** Content that a reader has clicked waits for consent (CONS-8), and the click asks for it where nobody has agreed. */
+export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void): void {
+  const gate = consentGate()
+  const notice = box.querySelector('.embed-notice')
+  gate.whenGranted('embeds', run)
+  if (gate.isGranted('embeds')) return
+  if (notice) notice.textContent = waiting
+  void gate.change()
+}
