@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router-dom'
 import { CATEGORIES, type Category, categoryOf } from '../../src/integrations/parties.ts'
 import { type Integrations, waitsForConsent } from '../../src/integrations/settings.ts'
-import { storedText } from '../../src/integrations/stored-text.ts'
+import { storesText, whoText } from '../../src/integrations/stored-text.ts'
 import { thirdPartiesOf } from '../../src/integrations/third-parties.ts'
 import type { ThirdParty } from '../../src/integrations/third-party.ts'
 import { countryName, listText } from '../../src/languages/texts.ts'
@@ -124,19 +124,16 @@ function CategoryRows({ category, service, rows, purposes }: CategoryProps) {
 }
 
 function Row({ row, service }: { row: ThirdParty; service: Service }) {
-  const { parties } = service.messages.privacy
-  const { name, company, country, policy, stores } = row
+  const { name, policy } = row
   return (
     <>
       <strong>{name}</strong>
-      {company !== undefined && company !== name && `, ${company}`}.{' '}
-      {country !== undefined && `${parties.country({ country: countryName(country, service.language) })} `}
-      {stores ? `${parties.stores} ${storedText(stores, service)}.` : parties.unknown}
+      {whoText(row, service)} {storesText(row, service)}
       {policy !== undefined && (
         <>
           {' '}
           <a href={policy} rel="noopener">
-            {parties.policy({ name })}
+            {service.messages.privacy.parties.policy({ name })}
           </a>
         </>
       )}

@@ -6,11 +6,11 @@ import type { ConsentTexts } from '../../integrations/consent-texts.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import { CATEGORIES, type Category, categoryOf } from '../../integrations/parties.ts'
 import type { Integrations } from '../../integrations/settings.ts'
-import { storedText } from '../../integrations/stored-text.ts'
+import { storesText, whoText } from '../../integrations/stored-text.ts'
 import { thirdPartiesOf } from '../../integrations/third-parties.ts'
 import type { ThirdParty } from '../../integrations/third-party.ts'
 import { privacyPath } from '../../languages/language.ts'
-import { countryName, listText } from '../../languages/texts.ts'
+import { listText } from '../../languages/texts.ts'
 import { memoizeByIdentity } from '../../memoize/by-identity.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Service } from '../../services/service.ts'
@@ -93,18 +93,14 @@ function section(category: Category, rows: readonly ThirdParty[], service: Servi
   }
 }
 
-function describe({ name, company, country, stores, policy }: ThirdParty, service: Service): SafeHtml {
+function describe(row: ThirdParty, service: Service): SafeHtml {
+  const { name, policy } = row
   const { parties } = service.messages.privacy
-  const who = [
-    ...(company !== undefined && company !== name ? [`, ${company}`] : []),
-    ...(country === undefined ? [] : [` (${countryName(country, service.language)})`]),
-  ]
-  const what = stores ? `${parties.stores} ${storedText(stores, service)}.` : parties.unknown
   return join([
     tag('strong', {}, text(name)),
-    text(`${who.join('')}. ${what}`),
-    policy === undefined
-      ? undefined
-      : join([text(' '), tag('a', { href: policy, rel: 'noopener' }, text(parties.policy({ name })))]),
+    text(`${whoText(row, service)} ${storesText(row, service)}`),
+    ...(policy === undefined
+      ? []
+      : [text(' '), tag('a', { href: policy, rel: 'noopener' }, text(parties.policy({ name })))]),
   ])
 }

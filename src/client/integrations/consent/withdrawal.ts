@@ -20,5 +20,6 @@ export function withdraw(): void {
 function expire(name: string): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => `;domain=${labels.slice(index).join('.')}`)
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari 17 has no cookie store
   for (const domain of ['', ...domains]) document.cookie = `${name}=;max-age=0;path=/${domain}`
 }
