@@ -242,12 +242,10 @@ describe('a withdrawal (CONS-22)', () => {
     const other = await page.context().newPage()
     await other.goto(site.origin() + ARTICLE)
     await settle(other)
-    await other.evaluate(() => {
-      document.cookie = '_ga_TEST123=1; path=/; max-age=1000'
-      document.cookie = '__gads=1; path=/; max-age=1000'
-      document.cookie = 'kept=1; path=/; max-age=1000'
-      Object.assign(window, { isOld: true })
-    })
+    await other
+      .context()
+      .addCookies(['_ga_TEST123', '__gads', 'kept'].map((name) => ({ name, value: '1', url: site.origin() })))
+    await other.evaluate(() => Object.assign(window, { isOld: true }))
     await page.evaluate(() => Object.assign(window, { isOld: true }))
     site.foreign.length = 0
     await changeLink(page).click()

@@ -60,31 +60,32 @@ function whenNotTyping(): Promise<void> {
 }
 
 async function show({ kind, categories, granted, decide }: DialogSettings, texts: ConsentTexts): Promise<void> {
-  const language = document.documentElement.lang
+  const { lang, classList } = document.documentElement
+  let finish = (): void => {}
   const hidden = new Promise<void>((resolve) => {
-    const root = document.documentElement.classList
-    const isVisible = (): boolean => root.contains('show--consent') || root.contains('show--preferences')
-    void CookieConsent.run({
-      autoShow: false,
-      autoClearCookies: false,
-      manageScriptTags: false,
-      // The choice is for people: tests and crawlers may see the question too.
-      hideFromBots: false,
-      cookie: { name: RECORD, useLocalStorage: true },
-      guiOptions: { consentModal: { layout: 'box', position: 'bottom right' } },
-      categories: Object.fromEntries(categories.map((category) => [category, { enabled: granted.includes(category) }])),
-      language: { default: language, translations: { [language]: texts.translation } },
-      onFirstConsent: ({ cookie }) => {
-        localStorageWithout(RECORD)
-        decide(cookie.categories)
-      },
-      // One of the two may be above the other.
-      onModalHide: () => setTimeout(() => isVisible() || resolve()),
-    })
-    if (kind === 'question') CookieConsent.show(true)
-    else CookieConsent.showPreferences()
+    finish = resolve
+  })
+  const isVisible = (): boolean => classList.contains('show--consent') || classList.contains('show--preferences')
+  await CookieConsent.run({
+    autoShow: false,
+    autoClearCookies: false,
+    manageScriptTags: false,
+    // Nothing of it is in the document that crawlers index.
+    hideFromBots: false,
+    cookie: { name: RECORD, useLocalStorage: true },
+    guiOptions: { consentModal: { layout: 'box', position: 'bottom right' } },
+    categories: Object.fromEntries(categories.map((category) => [category, { enabled: granted.includes(category) }])),
+    language: { default: lang, translations: { [lang]: texts.translation } },
+    onFirstConsent: ({ cookie }) => {
+      forget(RECORD)
+      decide(cookie.categories)
+    },
+    // One of the two may be above the other.
+    onModalHide: () => setTimeout(() => isVisible() || finish()),
   })
   document.addEventListener('keydown', refuseOnEscape, true)
+  if (kind === 'question') CookieConsent.show(true)
+  else CookieConsent.showPreferences()
   await hidden
   document.removeEventListener('keydown', refuseOnEscape, true)
   await new Promise((resolve) => setTimeout(resolve, FADE))
@@ -94,11 +95,13 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
 /** To leave the question is to refuse; the settings close without a change. */
 function refuseOnEscape({ key }: KeyboardEvent): void {
   if (key !== 'Escape' || document.documentElement.classList.contains('show--preferences')) return
+  // Elsewhere the key is for something else of the page.
+  if (document.activeElement !== document.body && !document.activeElement?.closest('#cc-main')) return
   CookieConsent.hide()
   CookieConsent.acceptCategory([])
 }
 
-function localStorageWithout(key: string): void {
+function forget(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {}
