@@ -68,8 +68,8 @@ function Choice({ service, integrations, isAsked }: Own & { isAsked: boolean }) 
   const { consent, platform } = integrations
   const waits = waitsForConsent(consent)
   return (
-    <section id={CHOICE_ID} aria-labelledby="privacy-choice">
-      <h2 id="privacy-choice">{choice.title}</h2>
+    <>
+      <h2 id={CHOICE_ID}>{choice.title}</h2>
       <p>{waits ? choice.asks : consent === 'preset' && isAsked ? choice.preset : choice.none}</p>
       {platform && <p>{choice.platform({ name: new URL(platform.script).hostname })}</p>}
       {(waits || isAsked) && <p>{choice.gpc}</p>}
@@ -81,20 +81,20 @@ function Choice({ service, integrations, isAsked }: Own & { isAsked: boolean }) 
         </p>
       )}
       {(waits || isAsked) && <p>{choice.noScript}</p>}
-    </section>
+    </>
   )
 }
 
 function Parties({ service, rows }: { service: Service; rows: readonly ThirdParty[] }) {
   const { privacy, consent } = service.messages
   return (
-    <section aria-labelledby="privacy-parties">
-      <h2 id="privacy-parties">{privacy.parties.title}</h2>
+    <>
+      <h2>{privacy.parties.title}</h2>
       {rows.length === 0 && <p>{privacy.parties.none}</p>}
       {CATEGORIES.map((category) => (
         <CategoryRows key={category} category={category} service={service} rows={rows} purposes={consent.purposes} />
       ))}
-    </section>
+    </>
   )
 }
 
@@ -145,14 +145,14 @@ function Embeds({ service, integrations: { consent } }: Own) {
   const { embeds } = service.messages.privacy
   const providers = framedProviders(service.group.embeds)
   return (
-    <section aria-labelledby="privacy-embeds">
-      <h2 id="privacy-embeds">{embeds.title}</h2>
+    <>
+      <h2>{embeds.title}</h2>
       <p>
         {waitsForConsent(consent) ? embeds.ifGranted : embeds.onClick}{' '}
         {service.hasAmp && consent === 'preset' && `${embeds.amp} `}
         {embeds.providers({ providers: listText(providers, service.language) })}
       </p>
-    </section>
+    </>
   )
 }
 
@@ -165,15 +165,15 @@ function OwnData({ service, integrations }: Own) {
     ...(waits ? [`${own.consent} (consent; ${storedTime(service)})`] : []),
   ]
   return (
-    <section aria-labelledby="privacy-own">
-      <h2 id="privacy-own">{own.title}</h2>
+    <>
+      <h2>{own.title}</h2>
       <p>{own.lead}</p>
       <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </section>
+    </>
   )
 }
 
