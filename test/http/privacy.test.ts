@@ -1,6 +1,9 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { EVERYTHING } from '../support/consent-site.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const PATH = '/prywatnosc-i-pliki-cookie'
 const documentOf = async (portal: TestPortal, path: string, host = 'akademia.localhost') => {
@@ -71,6 +74,35 @@ describe('the page on privacy (CONS-24)', () => {
       const { document } = await documentOf(portal, path)
       expect([path, document.querySelectorAll(`footer a[href="${PATH}"]`).length]).not.toEqual([path, 0])
     }
+  })
+
+  test('a page of the site’s own at that path stands there instead, on the services that have it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
+    await cp(join(ROOT, 'newsroom'), folder, { recursive: true })
+    const own = `---
+title: Ciasteczka po naszemu
+lead: "Własny tekst wydawcy."
+date: 2026-02-01T09:00
+author: maja-lewandowicz
+category: najnowsze
+tags: []
+---
+<!-- wp:paragraph -->
+<p>Tak piszemy o prywatności sami.</p>
+<!-- /wp:paragraph -->
+`
+    await writeFile(join(folder, `pages${PATH}.html`), own)
+    portal = await startTestPortal({ ...EVERYTHING, CONSENT_MODE: 'own', NEWSROOM_DIR: folder })
+    const { response, document } = await documentOf(portal, PATH)
+    expect(response.status).toBe(200)
+    expect(document.querySelector('h1')?.textContent).toBe('Ciasteczka po naszemu')
+    expect(textOf(document)).toContain('Tak piszemy o prywatności sami.')
+    expect(textOf(document)).not.toMatch(/Google Analytics|Siedziba/)
+    // Nothing else changes: the footer leads to it, and the map has it once.
+    expect(document.querySelectorAll(`footer a[href^="${PATH}"]`).length).toBeGreaterThan(0)
+    const { text } = await portal.get('/sitemap-pages-1.xml')
+    expect([text.split(`${PATH}</loc>`).length, text.split(`${PATH}/</loc>`).length]).toEqual([2, 1])
+    await rm(folder, { recursive: true, force: true })
   })
 
   test('one service asks, another one loads nothing that needs consent (CONS-14)', async () => {

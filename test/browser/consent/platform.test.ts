@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Frame, Page, Route } from 'playwright-core'
 import {
   ARTICLE,
   AUDIENCE,
@@ -164,33 +164,72 @@ describe('0 requests of third parties, everything configured (CONS-8, CONS-23)',
   }, 30_000)
 })
 
+/** A frame of another origin on the page, which the policy lets in; its document is empty. */
+async function foreignFrame(page: Page): Promise<Frame> {
+  const url = 'https://cmp.example/frame.html'
+  await page.route(url, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>frame</title>' }),
+  )
+  const comes = page.waitForEvent('framenavigated', (frame) => frame.url() === url)
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), url)
+  return comes
+}
+
 test('the queue of the IAB’s stub: commands wait for the platform, frames find it by its locator (CONS-23)', async () => {
-  const page = await open(ARTICLE)
-  await loaded(page)
-  expect(await page.evaluate(() => (window as unknown as { queued: string[] }).queued)).toEqual(['addEventListener'])
-  expect(await page.evaluate(() => '__tcfapiLocator' in window.frames)).toBe(true)
-  const reply = await page
-    .evaluate(
-      () =>
-        new Promise((resolve) => {
-          const frame = document.createElement('iframe')
-          document.body.append(frame)
-          frame.contentWindow?.addEventListener('message', ({ data }) => resolve(data))
-          const script = frame.contentDocument?.createElement('script')
-          if (!script) return
-          // The frame's own window is the source.
-          const call = { __tcfapiCall: { command: 'ping', version: 2, callId: 'a1' } }
-          script.textContent = `parent.postMessage(${JSON.stringify(JSON.stringify(call))}, '*')`
-          frame.contentDocument?.body.append(script)
+  // In the frame: finds the locator as the specification says, sends one call, and returns the reply.
+  const call = (frame: Frame, [command, isText]: [command: string, isText: boolean]) =>
+    frame.evaluate(
+      ([name, asText]) =>
+        new Promise<{ form: string; returned: unknown }>((resolve) => {
+          const hasLocator = Reflect.has(window.parent.frames, '__tcfapiLocator')
+          if (!hasLocator) throw new Error('no locator')
+          addEventListener('message', ({ data }) => {
+            const reply = typeof data === 'string' ? JSON.parse(data) : data
+            resolve({ form: typeof data, returned: reply.__tcfapiReturn })
+          })
+          const message = { __tcfapiCall: { command: name, version: 2, callId: 'a1', parameter: undefined } }
+          window.parent.postMessage(asText ? JSON.stringify(message) : message, '*')
         }),
+      [command, isText] as const,
     )
-    .catch(() => 'blocked')
-  // A policy that forbids inline scripts in frames too leaves the message to frames of other hosts.
-  if (reply !== 'blocked' && reply !== undefined) {
-    expect(JSON.parse(String(reply))).toMatchObject({ __tcfapiReturn: { success: true, callId: 'a1' } })
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const page = await open(ARTICLE, { platform: (route) => released.then(() => serve(route)) })
+  await page.waitForFunction(() => '__tcfapi' in window)
+  const frame = await foreignFrame(page)
+  // The platform is still on its way: the queue itself replies to `ping`, in the form of the call.
+  for (const isText of [true, false]) {
+    expect(await call(frame, ['ping', isText])).toEqual({
+      form: isText ? 'string' : 'object',
+      returned: {
+        callId: 'a1',
+        success: true,
+        returnValue: expect.objectContaining({ cmpLoaded: false, cmpStatus: 'stub', apiVersion: '2.2' }),
+      },
+    })
   }
+  // A command of a frame waits with those of the page, and its reply comes from the platform.
+  const waiting = call(frame, ['addEventListener', true])
+  await page.waitForFunction(() => (window.__tcfapi?.() as unknown[]).length === 2)
+  release()
+  await loaded(page)
+  expect(await page.evaluate(() => (window as unknown as { queued: string[] }).queued)).toEqual([
+    'addEventListener',
+    'addEventListener',
+  ])
+  expect(await waiting).toMatchObject({
+    form: 'string',
+    returned: { callId: 'a1', success: true, returnValue: { eventStatus: 'cmpuishown' } },
+  })
+  expect(await call(frame, ['ping', false])).toMatchObject({
+    form: 'object',
+    returned: { returnValue: { cmpStatus: 'loaded' } },
+  })
+  expect(site.errors).toEqual([])
   await page.close()
-})
+}, 30_000)
 
 test('each purpose of TCF lets its own load; Consent Mode follows it (CONS-10, CONS-20, CONS-23)', async () => {
   const page = await open(ARTICLE)
