@@ -6,7 +6,10 @@ const SHORTEST_ROW = 40
 
 /** Tables of a broken file, as far as they can be read. */
 export interface BrokenFile {
-  /** Reads rows by number, and skips those on an unreadable page; none of a table that is not there. */
+  /**
+   * Reads rows by number, and skips those on an unreadable page; none of a table that is not there.
+   * @throws when the list of tables cannot be read
+   */
   rows(table: string): Generator<Readonly<Record<string, unknown>>>
   close(): void
 }
@@ -16,10 +19,10 @@ export function openBrokenFile(file: string): BrokenFile {
   const broken = openToRead(file)
   return {
     *rows(table) {
-      const next = attempt(() =>
-        broken.prepare(`SELECT rowid AS row, * FROM ${table} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1`),
+      if (!broken.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(table)) return
+      const next = broken.prepare(
+        `SELECT rowid AS row, * FROM ${table} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1`,
       )
-      if (next === 'unreadable') return
       for (let id = 0; id <= last; ) {
         const row = attempt(() => next.get(id))
         if (row === 'unreadable') id += 1
