@@ -1,9 +1,9 @@
 import type { Notice } from '../../../src/newsletter/store/notice.ts'
 import { POSTGRES_PASSWORD, startPostgres } from '../../support/postgres-server.ts'
 import { programs, usePostgres, withPostgres, withProxy } from '../../support/postgres-stores.ts'
-import { testIssues } from './contract/issues.ts'
-import type { StoreUnderTest } from './contract/store-under-test.ts'
-import { testSubscribers } from './contract/subscribers.ts'
+import { testIssues } from './both/issues.ts'
+import type { StoreUnderTest } from './both/store-under-test.ts'
+import { testSubscribers } from './both/subscribers.ts'
 
 const AT = '2026-03-03T12:00:00.000Z'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createSqliteStore } from '../../../src/newsletter/store/sqlite/sqlite-store.ts'
 import { openSubscribers, THREAD_PROGRAM } from '../../support/subscribers.ts'
-import { testIssues } from './contract/issues.ts'
-import type { StoreUnderTest } from './contract/store-under-test.ts'
-import { testSubscribers } from './contract/subscribers.ts'
+import { testIssues } from './both/issues.ts'
+import type { StoreUnderTest } from './both/store-under-test.ts'
+import { testSubscribers } from './both/subscribers.ts'
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'))
 const AT = '2026-03-03T12:00:00.000Z'
