@@ -203,6 +203,8 @@ describe('the file', () => {
     }
     expect(await filesWith('jan@poczta.example')).not.toEqual([])
     await close()
+    // Of the two deliveries that of the reader who was erased leads to nobody, not even with the address (SUB-19).
+    expect(first(`SELECT count(*) AS value FROM deliveries WHERE digest LIKE 'none-%'`)).toBe(1)
   })
 
   async function filesWith(text: string): Promise<string[]> {
