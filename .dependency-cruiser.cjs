@@ -9,7 +9,7 @@ const ROOMS = {
   extensions: ['content', 'integrations', 'languages'],
   languages: [],
   services: ['content', 'languages'],
-  site: ['content', 'languages', 'media', 'network', 'services'],
+  site: ['content', 'languages', 'mail', 'media', 'network', 'services'],
   memoize: ['content/steps.ts'],
   system: ['content/record.ts', 'content/steps.ts'],
   network: [],

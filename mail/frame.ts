@@ -2,6 +2,7 @@ import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../src/content/html/markup.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
+import { postalLineOf } from '../src/services/postal-line.ts'
 import type { Service } from '../src/services/service.ts'
 import { coloursOf, type MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
@@ -148,17 +149,8 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
   return tag('tr', {}, tag('td', { class: 'inkSoft', style }, join(children)))
 }
 
-/** Who sends the mail: the publisher's name, and where it can be reached by post, as the law wants it (ISSUE-9). */
-export function senderOf(service: Service): string {
+/** Who sends the mail: the publisher's name, and where it can be reached by post, as the law demands (ISSUE-9). */
+export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')
-}
-
-/** The publisher's postal address on one line; undefined where the site folder names none. */
-export function postalLineOf({ group, newsletter }: Service): string | undefined {
-  const { street, postalCode, city, region, country } = group.organisation?.address ?? {}
-  const town = [postalCode, city].filter((part) => part !== undefined).join(' ')
-  const parts = [street, town, region, country].filter((part) => part !== undefined && part !== '')
-  const isWhole = street !== undefined && city !== undefined
-  return newsletter?.postalAddress ?? (isWhole ? parts.join(', ') : undefined)
 }

@@ -1,9 +1,9 @@
 import { tag, text } from '../src/content/html/markup.ts'
+import { LENGTHS, lineOf } from '../src/content/line.ts'
 import type { Service } from '../src/services/service.ts'
 import { coloursOf } from './colours.ts'
-import { footerLine, mailDocument, senderOf } from './frame.ts'
+import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import { button, FONTS, link, row } from './markup.ts'
-import { LENGTHS, lineOf } from './text.ts'
 
 /** A mail of the portal to one reader: to confirm, to welcome. All texts are plain; URLs are absolute. */
 export interface Letter {
@@ -73,14 +73,14 @@ export function renderLetter(service: Service, letter: Letter): RenderedMail {
         ),
       ),
     ],
-    footer: [footerLine(colours, text(senderOf(service)))],
+    footer: [footerLine(colours, text(publisherLine(service)))],
   })
   const plain = [
     title,
     ...letter.paragraphs,
     ...(letter.button === undefined ? [] : [`${letter.button.label}:\n${letter.button.url}`]),
     ...letter.small.map((item) => (typeof item === 'string' ? item : `${item.label}:\n${item.url}`)),
-    `-- \n${senderOf(service)}`,
+    `-- \n${publisherLine(service)}`,
   ]
   return { subject, html, text: `${plain.join('\n\n')}\n` }
 }

@@ -4,7 +4,7 @@ import type { MailColours } from './colours.ts'
 
 /** Fonts that mail programs have: none of them loads the site's. */
 export const FONTS = {
-  headings: "Bricolage Grotesque,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif",
+  headings: 'Bricolage Grotesque,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
   text: 'Georgia,Times New Roman,serif',
 } as const
 

@@ -20,6 +20,7 @@ import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
 import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
+import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
@@ -49,6 +50,7 @@ async function run(): Promise<number> {
     ...deploymentChecks(placeOf(env), ROOT),
     ...mailChecks(env),
     ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
+    ...newsletterChecks(env),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),

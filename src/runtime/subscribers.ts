@@ -19,6 +19,8 @@ import { storePlaceOf } from './store-place.ts'
 type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations'> & {
   /** The portal's own store. */
   subscriberStore?: SubscriberStore
+  /** False: nobody has ever subscribed. */
+  isThere?(): boolean
   closeSubscribers(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function openSubscribers(env: Env, settings: Settings, log: Logger)
     subscribers,
     confirmations: subscribers,
     subscriberStore: store,
+    isThere: retention.isThere,
     closeSubscribers: async () => {
       stopForgetting()
       await outbox?.close()

@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /**
@@ -164,19 +165,8 @@ export const de: MessageTemplates = {
     close: 'Schließen',
   },
   shade: { open: 'Alles anzeigen' },
-  consent: {
-    title: 'Einwilligung',
-    toDialogue: 'Zur Frage nach der Einwilligung',
-    question:
-      'Sind Sie mit Diensten unserer Partner einverstanden: {subjects}? Sie können in Ihrem Browser Cookies und ähnliche Daten speichern.',
-    subjects: {
-      advertising: 'Werbung',
-      measurement: 'Reichweitenmessung',
-      embeds: 'eingebettete Inhalte anderer Websites',
-    },
-    accept: 'Zustimmen',
-    reject: 'Ablehnen',
-  },
+  consent,
+  privacy,
   ads: { label: 'Anzeige', close: 'Anzeige schließen' },
   newsletter: {
     label: 'Newsletter',
@@ -273,12 +263,10 @@ export const de: MessageTemplates = {
     browser: 'Im Browser ansehen',
     read: 'Weiterlesen',
     more: 'Mehr auf {site}',
-    sponsored: 'Anzeige',
     reason: 'Sie erhalten diesen Newsletter, weil Sie Ihre Anmeldung bei {site} bestätigt haben.',
     unsubscribe: 'Abmelden',
     preferences: 'Newsletter-Einstellungen',
     issue: 'Newsletter vom {day}',
-    also: 'Außerdem lesenswert',
   },
   photoBy: 'Foto: {author}',
   list: {
@@ -404,6 +392,7 @@ export const de: MessageTemplates = {
         'Ihre Einwilligung ändern Sie im Einwilligungsfenster oder indem Sie die Daten der Website im Browser löschen.',
       change: 'Einwilligung ändern',
       more: 'Mehr dazu:',
+      noScript: 'Ohne JavaScript werden Dienste von Partnern nicht geladen.',
     },
     affiliate:
       'Einige Links in unseren Artikeln sind Affiliate-Links: Nutzen Sie einen davon, erhalten wir unter Umständen eine Provision. Für Sie ändert sich der Preis nicht.',

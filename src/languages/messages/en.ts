@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/en.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /** The English interface texts, in British spelling. Their form is that of the Polish ones. */
@@ -158,19 +159,8 @@ export const en: MessageTemplates = {
     close: 'Close',
   },
   shade: { open: 'Show in full' },
-  consent: {
-    title: 'Consent',
-    toDialogue: 'Go to the question about consent',
-    question:
-      'Do you agree to services of our partners: {subjects}? They may store cookies and similar data in your browser.',
-    subjects: {
-      advertising: 'advertising',
-      measurement: 'audience measurement',
-      embeds: 'content embedded from other sites',
-    },
-    accept: 'I agree',
-    reject: 'I do not agree',
-  },
+  consent,
+  privacy,
   ads: { label: 'Advertisement', close: 'Close advertisement' },
   newsletter: {
     label: 'Newsletter',
@@ -267,12 +257,10 @@ export const en: MessageTemplates = {
     browser: 'View in browser',
     read: 'Read on',
     more: 'More on {site}',
-    sponsored: 'Sponsored',
     reason: 'You receive this newsletter because you confirmed your subscription on {site}.',
     unsubscribe: 'Unsubscribe',
     preferences: 'Newsletter settings',
     issue: 'Newsletter of {day}',
-    also: 'Also worth reading',
   },
   photoBy: 'Photo: {author}',
   list: {
@@ -398,6 +386,7 @@ export const en: MessageTemplates = {
       consent: 'You can change your consent in the window that asks for it, or by clearing this site’s browser data.',
       change: 'Change consent',
       more: 'Read more:',
+      noScript: 'Without JavaScript services of partners do not load.',
     },
     affiliate:
       'Some links in articles are affiliate links: if you use them, we may earn a commission, at no extra cost to you.',

@@ -2,7 +2,7 @@ import { TOKEN_DAYS } from '../../content/newsletter.ts'
 
 const SECOND_MS = 1000
 const DAY_MS = 86_400 * SECOND_MS
-/** No lease is this long: one that seems so was given by a clock that was wrong. Seconds. */
+/** No lease is this long: one that seems so comes from a clock that was wrong. Seconds. */
 const LONGEST_LEASE = 86_400
 
 export function secondsFrom(at: string, seconds: number): string {
@@ -23,7 +23,7 @@ export function dayOf(at: string): string {
   return at.slice(0, at.indexOf('T'))
 }
 
-/** From here on no lease can end. */
+/** No lease ends after this. */
 export function beyondLeases(at: string): string {
   return secondsFrom(at, LONGEST_LEASE)
 }

@@ -17,7 +17,7 @@ const ACKNOWLEDGED = IS_LONG ? 1000 : 120
 /** Acknowledged subscriptions between two kills, at most. */
 const BETWEEN_KILLS = IS_LONG ? 60 : 40
 const READERS = 8
-/** A post that has no response by then is given up: what became of it is unknown. Milliseconds. */
+/** Limit of a post; what becomes of it after that is unknown. Milliseconds. */
 const POST_LIMIT_MS = 12_000
 /** Without an acknowledgement for so long something hangs. Milliseconds. */
 const STALL_MS = 60_000

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createSqliteStore } from '../../../src/newsletter/store/sqlite/sqlite-store.ts'
 import { openSubscribers, THREAD_PROGRAM } from '../../support/subscribers.ts'
-import { testStore } from './contract.ts'
+import { testIssues } from './contract/issues.ts'
+import type { StoreUnderTest } from './contract/store-under-test.ts'
+import { testSubscribers } from './contract/subscribers.ts'
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'))
 const AT = '2026-03-03T12:00:00.000Z'
 const NOW = new Date(AT)
 
 describe('SUB-18 to SUB-22: a file of SQLite', () => {
-  testStore(async () => {
+  const open = async (): Promise<StoreUnderTest> => {
     const folder = await newFolder()
     const file = join(folder, 'subscribers.sqlite')
     const [store, second] = [0, 1].map(() => createSqliteStore({ file, program: THREAD_PROGRAM, notify: () => {} }))
@@ -24,7 +26,9 @@ describe('SUB-18 to SUB-22: a file of SQLite', () => {
         await rm(folder, { recursive: true, force: true })
       },
     }
-  })
+  }
+  testSubscribers(open)
+  testIssues(open)
 })
 
 describe('the file', () => {

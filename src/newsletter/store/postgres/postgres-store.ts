@@ -136,7 +136,7 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
       repeated((untilTaken) =>
         using(untilTaken, async (client) => {
           const until = performance.now() + SCRUB_LIMIT_MS
-          // Whoever reads the table now goes first; the command is repeated otherwise.
+          // Those who read the table now go first.
           await within(client.query(`SET lock_timeout TO ${limit}`), until)
           await within(client.query(`VACUUM (FULL) ${SCHEMA}.subscribers`), until)
           await within(client.query('RESET lock_timeout'), until)

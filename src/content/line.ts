@@ -1,6 +1,6 @@
-import { foldWhiteSpace } from '../src/content/text.ts'
+import { foldWhiteSpace } from './text.ts'
 
-/** Longest texts of a mail, in characters as readers count them. */
+/** Longest texts of a mail, in characters as readers count them (ISSUE-7). */
 export const LENGTHS = { subject: 150, preheader: 140, title: 160, lead: 280, name: 80 } as const
 
 /** Embeddings, overrides and isolates of direction would turn what follows them; marks without a scope do no harm. */
@@ -17,13 +17,19 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
  * of its surroundings; no longer than `max`, cut between two words where there is a gap (ISSUE-7).
  */
 export function lineOf(written: string, max: number): string {
-  const bounded = written.slice(0, max * UNITS_PER_CHARACTER * 2).toWellFormed()
+  const units = max * UNITS_PER_CHARACTER
+  const bounded = written.slice(0, 2 * units)
   const line = foldWhiteSpace(bounded.replace(TURNING, '').replace(CONTROL, ' '))
-  const characters = Array.from(segmenter.segment(line.slice(0, max * UNITS_PER_CHARACTER)), ({ segment }) => segment)
-  const isWhole = characters.length <= max && line.length <= max * UNITS_PER_CHARACTER
-  if (isWhole) return line
+  const characters = Array.from(segmenter.segment(line.slice(0, units)), ({ segment }) => segment)
+  const isWhole = bounded.length === written.length && line.length <= units && characters.length <= max
+  if (isWhole) return line.toWellFormed()
   const cut = characters.slice(0, max - 1).join('')
   const gap = cut.lastIndexOf(' ')
   const end = gap > cut.length / 2 ? gap : cut.length
-  return `${cut.slice(0, end).trimEnd()}…`
+  // A cut between two halves of a character leaves one of them.
+  return `${cut
+    .slice(0, end)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
 }
