@@ -195,8 +195,6 @@ export const de: MessageTemplates = {
         action: 'Anmeldung bestätigen',
         days: {
           one: 'Der Link gilt {count} Tag.',
-          few: 'Der Link gilt {count} Tage.',
-          many: 'Der Link gilt {count} Tage.',
           other: 'Der Link gilt {count} Tage.',
         },
         ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Unbestätigte Adressen löschen wir.',

@@ -189,8 +189,6 @@ export const en: MessageTemplates = {
         action: 'Confirm subscription',
         days: {
           one: 'The link works for {count} day.',
-          few: 'The link works for {count} days.',
-          many: 'The link works for {count} days.',
           other: 'The link works for {count} days.',
         },
         ignore: 'If it was not you, there is nothing to do: we delete addresses that are not confirmed.',
