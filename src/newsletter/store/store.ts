@@ -3,7 +3,7 @@ import type { ConfirmationOutcome, TokenState } from '../subscribers.ts'
 /**
  * The port of the portal's own subscribers, their letters, and the issues that they are sent (docs/decisions/061). Times
  * are ISO 8601, UTC, passed in by the caller. An address is the same in any case of its letters (`emailKey`), and counts
- * once per service. Every call may throw a `SubscribersError`, whose text has no address, and the next call tries again.
+ * once on each service. Every call may throw a `SubscribersError`, whose text has no address, and the next call tries again.
  * A call that changes something resolves once the change is on the disk (SUB-2, SUB-16).
  */
 export interface SubscriberStore {
@@ -39,7 +39,7 @@ export interface SubscriberStore {
   /** Permanent, or too old: the letter is dropped. Otherwise it is due later, each time twice as late. */
   letterFailed(id: number, at: string, failure: { permanent: boolean }): Promise<void>
 
-  /** False: there is an issue of this id, which stays as it is. */
+  /** False: the id is taken, and what has it stays as it is. */
   saveIssue(issue: IssueRecord): Promise<boolean>
   issue(id: string): Promise<IssueRecord | undefined>
   /** The latest first. */
@@ -51,7 +51,7 @@ export interface SubscriberStore {
   recipientCount(service: string): Promise<number>
   /**
    * A delivery for each recipient, at the first call; later calls add nobody (SUB-21).
-   * @returns how many deliveries the issue has; 0: unknown issue
+   * @returns how many deliveries there are then; 0: unknown issue
    */
   startDeliveries(issueId: string, at: string): Promise<number>
   /** Leased deliveries that wait or are due again: no other instance takes them until the lease ends. */

@@ -120,7 +120,7 @@ test.each([
     const portal = await startProcess({ DATABASE_URL: url })
     portals.push(portal)
     expect(await portal.exit()).toBe(1)
-    expect(portal.output).toMatch(reason)
+    expect(portal.complaints).toMatch(reason)
     expect(portal.output + portal.complaints).not.toContain('bardzo-tajne')
   },
   60_000,

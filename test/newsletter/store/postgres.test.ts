@@ -1,9 +1,9 @@
 import type { Notice } from '../../../src/newsletter/store/notice.ts'
 import { POSTGRES_PASSWORD, startPostgres } from '../../support/postgres-server.ts'
 import { programs, usePostgres, withPostgres, withProxy } from '../../support/postgres-stores.ts'
-import { testIssues } from './contract/issues.ts'
-import type { StoreUnderTest } from './contract/store-under-test.ts'
-import { testSubscribers } from './contract/subscribers.ts'
+import { testIssues } from './both/issues.ts'
+import type { StoreUnderTest } from './both/store-under-test.ts'
+import { testSubscribers } from './both/subscribers.ts'
 
 const AT = '2026-03-03T12:00:00.000Z'
 
@@ -90,6 +90,7 @@ withPostgres('PostgreSQL', () => {
       await own.close()
     }
   }, 60_000)
+
   test('SUB-13: a scrubbed table has no bytes of those who were removed', async () => {
     const store = open(await newDatabase())
     await store.subscribe('zofia.usunieta@poczta.example', 'post', AT)
@@ -103,7 +104,8 @@ withPostgres('PostgreSQL', () => {
     await postgres.server.sql('CHECKPOINT')
     expect(await tables('zofia.usunieta@poczta.example')).toEqual([])
     expect(await tables('jan.zostaje@poczta.example')).not.toEqual([])
-  })
+    // A checkpoint writes every database of the tests before to the disk.
+  }, 120_000)
 
   test('SUB-10: tokens, addresses and due letters are looked up by indices', async () => {
     await open(await newDatabase()).ready()

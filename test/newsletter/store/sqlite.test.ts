@@ -1,19 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createSqliteStore } from '../../../src/newsletter/store/sqlite/sqlite-store.ts'
 import { openSubscribers, THREAD_PROGRAM } from '../../support/subscribers.ts'
-import { testIssues } from './contract/issues.ts'
-import type { StoreUnderTest } from './contract/store-under-test.ts'
-import { testSubscribers } from './contract/subscribers.ts'
+import { testIssues } from './both/issues.ts'
+import type { StoreUnderTest } from './both/store-under-test.ts'
+import { testSubscribers } from './both/subscribers.ts'
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'store-'))
 const AT = '2026-03-03T12:00:00.000Z'
 const NOW = new Date(AT)
+const PAGE = 4096
 
 describe('SUB-18 to SUB-22: a file of SQLite', () => {
-  const open = async (): Promise<StoreUnderTest> => {
+  const openTwo = async (): Promise<StoreUnderTest> => {
     const folder = await newFolder()
     const file = join(folder, 'subscribers.sqlite')
     const [store, second] = [0, 1].map(() => createSqliteStore({ file, program: THREAD_PROGRAM, notify: () => {} }))
@@ -27,8 +28,8 @@ describe('SUB-18 to SUB-22: a file of SQLite', () => {
       },
     }
   }
-  testSubscribers(open)
-  testIssues(open)
+  testSubscribers(openTwo)
+  testIssues(openTwo)
 })
 
 describe('the file', () => {
@@ -124,10 +125,9 @@ describe('the file', () => {
     await store.handOver(sent?.id ?? 0, AT)
     await store.unsubscribe(sent?.manageToken ?? '', AT)
     await before.close()
-    // Without its header no table can be read the ordinary way; the index of addresses contradicts the rows instead.
-    run(`PRAGMA wal_checkpoint(TRUNCATE); PRAGMA writable_schema = ON;
-         UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'issues')
-           WHERE name = 'subscribers_email_key'`)
+    // Every row stays readable: the page that breaks is one of an index.
+    run('PRAGMA wal_checkpoint(TRUNCATE)')
+    await breakPage(Number(first(`SELECT rootpage AS value FROM sqlite_schema WHERE name = 'subscribers_email_key'`)))
     const after = openSubscribers(file, () => NOW)
     expect(await after.store.isSuppressed('N99@poczta.example')).toBe(true)
     expect(after.notices.map(({ kind }) => kind)).toEqual(['set-aside', 'salvaged'])
@@ -144,6 +144,47 @@ describe('the file', () => {
     await after.close()
     expect(first('SELECT people AS value FROM departures')).toBe(1)
   }, 60_000)
+
+  test('SUB-6: of a broken file whose list of tables is lost nothing can be read, and the operator learns why', async () => {
+    const before = openSubscribers(file, () => NOW)
+    await before.store.subscribe('ola@poczta.example', 'post', AT)
+    await before.close()
+    run('PRAGMA wal_checkpoint(TRUNCATE)')
+    // Its first page has the numbers of those that list the tables; the last one of them is the last of the file.
+    await breakPage(Number(first('SELECT page_count AS value FROM pragma_page_count')))
+    const after = openSubscribers(file, () => NOW)
+    expect((await after.store.subscribe('jan@poczta.example', 'post', AT)).outcome).toBe('added')
+    expect(after.notices.map(({ kind }) => kind)).toEqual(['set-aside', 'salvaged'])
+    expect(after.notices[1]).toMatchObject({ rows: 0, problem: expect.stringMatching(/malformed/) })
+    await after.close()
+  })
+
+  test('SUB-6: whichever page of the file breaks, readers can subscribe, and what can be read is taken over', async () => {
+    const before = openSubscribers(file, () => NOW)
+    for (let n = 0; n < 40; n++) await before.store.subscribe(`n${n}@poczta.example`, 'post', AT)
+    await before.close()
+    run('PRAGMA wal_checkpoint(TRUNCATE)')
+    const whole = await readFile(file)
+    const salvaged: number[] = []
+    for (let page = 1; page <= whole.length / PAGE; page++) {
+      for (const name of await readdir(folder)) await rm(join(folder, name))
+      await writeFile(file, whole)
+      await breakPage(page)
+      const after = openSubscribers(file, () => NOW)
+      expect((await after.store.subscribe('jan@poczta.example', 'post', AT)).outcome).toBe('added')
+      expect(after.notices.map(({ kind }) => kind)).toEqual(['set-aside', 'salvaged'])
+      const [, notice] = after.notices
+      salvaged.push(notice?.kind === 'salvaged' ? notice.rows : -1)
+      await after.close()
+    }
+    expect(salvaged.filter((rows) => rows === 40).length).toBeGreaterThan(salvaged.length * 0.7)
+  }, 120_000)
+
+  async function breakPage(page: number): Promise<void> {
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(PAGE, 0x5a), 0, PAGE, (page - 1) * PAGE)
+    await handle.close()
+  }
 
   test('SUB-13: after unsubscribing and erasing the bytes of address and tokens are in no part of the file', async () => {
     const { store, close } = openSubscribers(file, () => NOW)
@@ -162,10 +203,11 @@ describe('the file', () => {
     }
     expect(await filesWith('jan@poczta.example')).not.toEqual([])
     await close()
+    // Of the two deliveries that of the reader who was erased leads to nobody, not even with the address (SUB-19).
+    expect(first(`SELECT count(*) AS value FROM deliveries WHERE digest LIKE 'none-%'`)).toBe(1)
   })
 
   async function filesWith(text: string): Promise<string[]> {
-    const { readdir, readFile } = await import('node:fs/promises')
     const names = await readdir(folder)
     const bytes = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
     return names.filter((_, index) => bytes[index]?.includes(text))

@@ -15,7 +15,7 @@ export function* recipientCount(service: string): Operation<number> {
 }
 
 export function* startDeliveries(issueId: string, at: string): Operation<number> {
-  // Locks the issue: whatever starts it at the same time waits, and adds nobody.
+  // Locks its row: whatever starts it at the same time waits, and adds nobody.
   const started = yield* first(
     'UPDATE issues SET started_at = $1 WHERE id = $2 AND started_at IS NULL RETURNING service',
     at,

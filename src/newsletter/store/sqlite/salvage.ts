@@ -6,7 +6,7 @@ import { textOrNone } from '../operation.ts'
 import { tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 import { brokenFiles } from './broken-file.ts'
-import { type BrokenFile, openBrokenFile } from './readable-rows.ts'
+import { type BrokenFile, type BrokenTable, openBrokenFile } from './readable-rows.ts'
 import { inTransaction, runOperation } from './run.ts'
 import { isConstraint, reasonOf } from './sqlite-error.ts'
 
@@ -114,12 +114,11 @@ function takeOverMail(
 ): void {
   const idOf = ({ subscriber_id: id }: BrokenRow): Cell => people.get(Number(id)) ?? null
   const copy = (
-    table: string,
+    table: BrokenTable,
     columns: readonly string[],
     own: (row: BrokenRow) => Record<string, Cell> = () => ({}),
   ) => {
-    const marks = columns.map(() => '?').join(', ')
-    const insert = db.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+    const insert = db.prepare(insertion(table, columns))
     for (const row of broken.rows(table)) {
       const cells = { ...row, ...own(row) }
       isWritten(() => insert.run(...columns.map((column) => cellOf(cells[column]))).changes)
@@ -137,6 +136,11 @@ function takeOverMail(
     return { subscriber_id: id, ...(id !== null && { digest: cellOf(digest.get(id)?.digest) }) }
   })
   if (isSameKey) copy('suppressions', ['digest', 'reason', 'created_at'])
+}
+
+/** @param columns names that this file spells out */
+function insertion(table: BrokenTable, columns: readonly string[]): string {
+  return `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 }
 
 /** Loses only a row that contradicts another row of the damaged file; rethrows any other failure. */

@@ -30,7 +30,12 @@ const TOKEN_END = `ALTER TABLE subscribers ADD COLUMN token_expires_at TEXT NOT 
 const LOOKS = 'CREATE TABLE IF NOT EXISTS looks (day TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT'
 
 /** All may be null: a process of the release before writes rows without them. */
-const COLUMNS = ['manage_token', 'digest', 'letter_at', 'link_sent_at']
+const COLUMNS = {
+  manage_token: 'ALTER TABLE subscribers ADD COLUMN manage_token TEXT',
+  digest: 'ALTER TABLE subscribers ADD COLUMN digest TEXT',
+  letter_at: 'ALTER TABLE subscribers ADD COLUMN letter_at TEXT',
+  link_sent_at: 'ALTER TABLE subscribers ADD COLUMN link_sent_at TEXT',
+}
 
 /** Letters, issues and their deliveries. None of these has an address: it goes with the row of the subscriber. */
 const MAIL_TABLES = `
@@ -115,8 +120,8 @@ export function migrate(db: DatabaseSyncInstance, at: string): void {
 
 function addMail(db: DatabaseSyncInstance): void {
   const known = db.prepare('PRAGMA table_info(subscribers)').all()
-  for (const column of COLUMNS) {
-    if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE subscribers ADD COLUMN ${column} TEXT`)
+  for (const [column, statement] of Object.entries(COLUMNS)) {
+    if (!known.some(({ name }) => name === column)) db.exec(statement)
   }
   // Only an export has lengthened the term of a token.
   db.exec(

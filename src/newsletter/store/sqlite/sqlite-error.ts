@@ -29,9 +29,18 @@ export function isConstraint(error: unknown): boolean {
   return codeOf(error) === CONSTRAINT
 }
 
+/** The driver's `all` drops the code of an error and keeps SQLite's message. */
+const MESSAGES: ReadonlyArray<readonly [number, RegExp]> = [
+  [BUSY, /^database is locked/],
+  [CORRUPT, /^database disk image is malformed|^malformed database schema/],
+  [NOT_A_DATABASE, /^file is not a database/],
+  [CONSTRAINT, /^[A-Z ]+ constraint failed/],
+]
+
 function codeOf(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
-  return typeof error.errcode === 'number' ? error.errcode & PRIMARY : undefined
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & PRIMARY
+  return MESSAGES.find(([, message]) => message.test(error.message))?.[0]
 }
 
 export function reasonOf(error: unknown): string {

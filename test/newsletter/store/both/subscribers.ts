@@ -30,7 +30,7 @@ export function testSubscribers(open: OpenStore): void {
   const confirmed = (email: string, service = 'post'): Promise<Subscriber> => confirmedIn(store, email, service)
 
   describe('subscribing', () => {
-    test('SUB-8: a token confirms once and for seven days; an address counts once per service, in any case', async () => {
+    test('SUB-8: a token confirms once and for seven days; an address counts once on each service, in any case', async () => {
       expect(await store.subscribe(OLA, 'post', NOON)).toEqual({ outcome: 'added', suppressed: false })
       expect(await store.subscribe(OLA.toUpperCase(), 'post', NOON)).toEqual({ outcome: 'known', suppressed: false })
       expect((await store.subscribe(OLA, 'akademia', NOON)).outcome).toBe('added')
