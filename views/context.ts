@@ -14,6 +14,8 @@ export interface Assets {
   styles: string
   /** For print; no page waits for it. */
   printStyles: string
+  /** For the question about consent, which loads it. */
+  consentStyles: string
   boot: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
@@ -41,6 +43,7 @@ export interface Portal {
   reader(service: Service): ContentRepository
   /** Whether the CMS may redirect to a host (PAGE-22). */
   isOwnHost(hostname: string): boolean
+  /** Of the service (src/integrations/for-service.ts). */
   integrations: Integrations
   /** Giphy is configured: animations load with their articles. */
   hasAnimations: boolean

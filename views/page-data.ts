@@ -52,6 +52,7 @@ export type PageData =
     }
   | { page: 'issue'; service: Service; head: HeadModel; issue: IssueContent }
   | { page: 'issues'; service: Service; head: HeadModel; issues: IssueContent[] }
+  | { page: 'privacy'; service: Service; head: HeadModel }
 
 /** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
@@ -84,6 +85,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
       return [service, ...cardKeys(data.cards)]
     case 'issue':
     case 'issues':
+    case 'privacy':
       return [service]
   }
 }

@@ -16,6 +16,7 @@ import type { StrictTransportScope } from '../transport/strict-transport.ts'
 import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
+import { consentModes, consentProblems, consentSettings } from './env/consent.ts'
 import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
@@ -141,7 +142,7 @@ export class EnvError extends Error {
 /** Names of variables whose values no message may contain. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
 /** Of these the rest is a service's name, which may be `monkey`. */
-const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID)_/
+const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID|CONSENT_MODE)_/
 const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
@@ -262,9 +263,7 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
-  if (raw.CMP_AMP_URL !== undefined && raw.CONSENT_MODE !== 'cmp') {
-    problems.push('CMP_AMP_URL is the dialogue of a consent platform: it needs CONSENT_MODE=cmp')
-  }
+  problems.push(...consentProblems(site.services, raw))
   const previewSecrets = Object.values(previewSecretsOf(site, raw))
   if (new Set(previewSecrets).size < previewSecrets.length) {
     problems.push(
@@ -285,6 +284,7 @@ function toEnv(
 ): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
+  const modes = consentModes(site.services, variables)
   const services = createServices(
     site.services,
     Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
@@ -296,6 +296,7 @@ function toEnv(
       serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
       homePageId: variables[serviceVariable('HOME_ID', name)],
       robots: variables.ROBOTS,
+      consent: modes[name],
     }
   }
   return {
@@ -345,7 +346,7 @@ function toEnv(
     subscribersFile: variables.SUBSCRIBERS_FILE,
     ...(variables.DATABASE_URL !== undefined && { database: variables.DATABASE_URL }),
     integrations: {
-      consent: variables.CONSENT_MODE,
+      ...consentSettings(variables),
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
       ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
       ...(variables.MARFEEL_ACCOUNT_ID !== undefined && { marfeelAccount: variables.MARFEEL_ACCOUNT_ID }),

@@ -10,6 +10,7 @@ import { frameOriginsOf } from '../content/embeds.ts'
 import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
 import { type MediaSite, type RemoteMedia, UPLOADS } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
+import { integrationsForPolicy } from '../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../integrations/settings.ts'
 import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
 import type { RemoteImages } from '../media/remote/remote-images.ts'
@@ -44,6 +45,7 @@ import { articleFragment } from './handlers/article-fragment.ts'
 import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
 import { comments } from './handlers/comments.ts'
+import { CONSENT_PATH, consentTexts } from './handlers/consent.ts'
 import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
@@ -219,7 +221,7 @@ export function createApp(deps: AppDependencies): Express {
     securityHeaders({
       boot: assets.boot,
       ownStyles: ownStylesOf(services),
-      integrations,
+      integrations: integrationsForPolicy(integrations, services),
       frameOrigins: frameOriginsOf(services),
       ...(giphyOrigins && { giphyOrigins }),
     }),
@@ -245,7 +247,8 @@ export function createApp(deps: AppDependencies): Express {
     ampArticle({
       reader: repositories.reader,
       styles: ampStyles,
-      integrations: { ...integrations, ...ampProviders },
+      integrations,
+      providers: ampProviders,
       report,
     }),
   )
@@ -339,6 +342,7 @@ export function createApp(deps: AppDependencies): Express {
     const settings = { reader: repositories.reader, sendForm, services, styles: assets.styles, log, ...limit }
     app.use(FORMS_API, contactForms(settings))
   }
+  app.get(CONSENT_PATH, consentTexts({ integrations, hasAnimations: giphyOrigins !== undefined }))
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
   const storedLists = store && scrollLists(store, report)

@@ -25,6 +25,7 @@ export const CACHING = {
   search: { policy: { ...PAGE, isUnbounded: true } },
   issue: { policy: PAGE },
   issues: { policy: PAGE },
+  privacy: { policy: PAGE },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
   feed: { policy: { ...PAGE, isAwaited: true } },

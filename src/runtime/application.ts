@@ -21,6 +21,7 @@ import { imageRules } from '../content/images.ts'
 import { createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
+import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/image-sizes.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
@@ -194,7 +195,7 @@ export async function startApplication({
     report,
     ...(ownBlocks && { ownBlocks }),
     advertising: {
-      isOn: (service) => isAdvertising(integrations, service),
+      isOn: (service) => isAdvertising(integrationsFor(integrations, service), service),
       onRemoved: removalLog(log),
     },
   })

@@ -51,6 +51,22 @@ export interface Group {
   serviceTitles: readonly string[]
   /** Providers of embedded content, in addition to the program's (EMB-8). */
   embeds: readonly OwnEmbed[]
+  /** What it says of third parties that the program knows only by a script (CONS-16). */
+  thirdParties?: readonly DescribedParty[]
+}
+
+/** A third party that the site folder describes, for readers. */
+export interface DescribedParty {
+  /** Host of its script. */
+  host: string
+  name?: string
+  company?: string
+  /** ISO 3166: where the company is. */
+  country?: string
+  /** URL of its privacy policy. */
+  policy?: string
+  /** `keeps` absent: until the browser is closed. A name may be a beginning, with an asterisk at its end. */
+  stores: ReadonlyArray<{ name: string; keeps?: { months: number } | { days: number } }>
 }
 
 /** A provider of embedded content that the site folder names. */
@@ -182,6 +198,8 @@ export interface Service {
   menu: MenuItem[]
   newsletter?: NewsletterSettings
   seo: { title: string; description: string }
+  /** Who asks its readers for consent; absent: as on the site (CONS-14). */
+  consent?: 'preset' | 'none' | 'own' | 'cmp'
   /** Directives for search engines on all its pages, in the form of a robots meta tag. */
   robots?: string
 }

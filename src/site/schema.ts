@@ -139,6 +139,32 @@ const newsletterFile = z
   })
   .describe('What readers get who subscribe to the portal itself.')
 
+/** What one item of a third party is called, and how long it stays. */
+const storedItem = z
+  .strictObject({
+    name: text.regex(/^[\w.$-]{1,60}\*?$/, 'must be the name of a cookie, such as _sess or _sess_*'),
+    months: z.int().min(1).max(120).optional(),
+    days: z.int().min(1).max(3650).optional(),
+  })
+  .refine(({ months, days }) => months === undefined || days === undefined, 'has months and days: keep one')
+
+/** A third party whose script the environment or the extension names (CONS-16). */
+const thirdParty = z.strictObject({
+  host: z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be the host of its script, such as push.example'),
+  name: text.optional().describe('As readers know it.'),
+  company: text.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')
+    .optional(),
+  policy: webUrl.optional().describe('Its privacy policy.'),
+  stores: z
+    .array(storedItem)
+    .max(40)
+    .default([])
+    .describe('Cookies and the like; without months or days until the browser is closed.'),
+})
+
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
@@ -211,6 +237,12 @@ export const serviceFile = z.strictObject({
     description: text,
     robots: z.string().refine(isRobots, 'is no directive for search engines').optional(),
   }),
+  consent: z
+    .enum(['preset', 'none', 'own', 'cmp'])
+    .optional()
+    .describe(
+      'Who asks readers for consent: nobody (preset), nobody, as nothing that needs it loads (none), the portal (own), a consent platform (cmp). CONSENT_MODE goes over it.',
+    ),
   ads: z
     .strictObject({
       slots: z
@@ -367,6 +399,13 @@ export const groupFile = z.strictObject({
     .max(50)
     .default([])
     .describe('Providers of embedded content, in addition to the program’s: their frames load on a click.'),
+  thirdParties: z
+    .array(thirdParty)
+    .max(50)
+    .default([])
+    .describe(
+      'What readers should know of third parties that load by a script of your own choice: who, where, what they store.',
+    ),
   affiliateLinks: z
     .boolean()
     .default(false)

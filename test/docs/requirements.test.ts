@@ -50,7 +50,7 @@ const ids = new Set(requirements.map(({ id }) => id))
 const at = ({ file, number }: Line, problem: string): string => `${file}:${number}: ${problem}`
 
 /** Looks like an id and is none: names of standards, encodings, licences, numbers of tests of others. */
-const NO_PREFIX = /^(?:UTF|CRC|BSD|OFL|ISO|PG|LGPL|GPL|PDF|SHA|AES|TLS|BIP|G|GA|NFT|H|X|P|A|MPEG|RSA|UTC|PL|R)$/
+const NO_PREFIX = /^(?:UTF|MIT|CRC|BSD|OFL|ISO|PG|LGPL|GPL|PDF|SHA|AES|TLS|BIP|G|GA|NFT|H|X|P|A|MPEG|RSA|UTC|PL|R)$/
 const RANGE = /\b([A-Z][A-Z0-9]+)-(\d+) to \1-(\d+)\b/g
 const ID = /(?<![\w.${}/-])([A-Z][A-Z0-9]+)-(\d+)(?![\w-]|\.\d)/g
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,11 +59,22 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
   const file = join(folder, 'exim.conf')
   await writeFile(file, settings({ folder, port, user, hasTls: tls !== undefined }), { mode: 0o644 })
   const child: ChildProcess = spawn(program, ['-bdf', '-q10m', '-C', file], { stdio: 'ignore' })
+  /** In the order of their delivery: names of files count microseconds without leading zeros. */
   const raw = async (): Promise<string[]> => {
     const names = await readdir(join(folder, 'mail', 'new')).catch(() => [])
-    return Promise.all(names.sort().map((name) => readFile(join(folder, 'mail', 'new', name), 'utf8')))
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = join(folder, 'mail', 'new', name)
+        return { at: (await stat(file, { bigint: true })).mtimeNs, text: await readFile(file, 'utf8') }
+      }),
+    )
+    return files.sort((a, b) => Number(a.at - b.at)).map(({ text }) => text)
   }
   const mails = async (): Promise<ParsedMail[]> => Promise.all((await raw()).map((text) => simpleParser(text)))
+  const to = async (recipient: string): Promise<ParsedMail[]> =>
+    (await mails()).filter(({ headerLines }) =>
+      headerLines.some(({ key, line }) => key === 'envelope-to' && line.includes(recipient)),
+    )
   const log = (): Promise<string> => readFile(join(folder, 'log', 'main'), 'utf8').catch(() => '')
   await until(
     () =>
@@ -74,12 +85,14 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
     port,
     raw,
     mails,
-    mailsTo: (recipient, count = 1) =>
-      until(
-        async () => (await mails()).filter(({ headers }) => String(headers.get('envelope-to')).includes(recipient)),
-        (some) => some.length >= count,
+    async mailsTo(recipient, count = 1) {
+      await until(
+        async () => (await to(recipient)).length,
+        (received) => received >= count,
         15_000,
-      ),
+      )
+      return to(recipient)
+    },
     log,
     async close() {
       const ended = child.exitCode === null ? once(child, 'exit') : undefined

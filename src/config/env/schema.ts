@@ -3,6 +3,7 @@ import { isRobots } from '../../content/robots.ts'
 import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
+import { consentMode, consentVariables } from './consent.ts'
 import { databaseUrl } from './database.ts'
 import { newsletterVariables } from './newsletter.ts'
 import { observabilityVariables } from './observability.ts'
@@ -81,7 +82,6 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
     .optional(),
-  CONSENT_MODE: z.enum(['preset', 'own', 'cmp'], 'must be preset, own or cmp').default('preset'),
   WEBSUB_HUB_URL: httpUrl.optional(),
   INDEXNOW_KEY: z
     .string()
@@ -123,6 +123,7 @@ const common = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
   ...newsletterVariables,
+  ...consentVariables,
   ...observabilityVariables,
 })
 
@@ -133,6 +134,7 @@ const serviceSettings = {
   CMS_KEY: z.string(),
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
   PREVIEW_SECRET: previewSecret,
+  CONSENT_MODE: consentMode,
 }
 /** Those of the socket. */
 export const listenVariables = common.pick({ PORT: true, HOST: true })

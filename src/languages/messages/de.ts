@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /**
@@ -164,19 +165,8 @@ export const de: MessageTemplates = {
     close: 'Schließen',
   },
   shade: { open: 'Alles anzeigen' },
-  consent: {
-    title: 'Einwilligung',
-    toDialogue: 'Zur Frage nach der Einwilligung',
-    question:
-      'Sind Sie mit Diensten unserer Partner einverstanden: {subjects}? Sie können in Ihrem Browser Cookies und ähnliche Daten speichern.',
-    subjects: {
-      advertising: 'Werbung',
-      measurement: 'Reichweitenmessung',
-      embeds: 'eingebettete Inhalte anderer Websites',
-    },
-    accept: 'Zustimmen',
-    reject: 'Ablehnen',
-  },
+  consent,
+  privacy,
   ads: { label: 'Anzeige', close: 'Anzeige schließen' },
   newsletter: {
     label: 'Newsletter',
@@ -205,8 +195,6 @@ export const de: MessageTemplates = {
         action: 'Anmeldung bestätigen',
         days: {
           one: 'Der Link gilt {count} Tag.',
-          few: 'Der Link gilt {count} Tage.',
-          many: 'Der Link gilt {count} Tage.',
           other: 'Der Link gilt {count} Tage.',
         },
         ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Unbestätigte Adressen löschen wir.',
@@ -402,6 +390,7 @@ export const de: MessageTemplates = {
         'Ihre Einwilligung ändern Sie im Einwilligungsfenster oder indem Sie die Daten der Website im Browser löschen.',
       change: 'Einwilligung ändern',
       more: 'Mehr dazu:',
+      noScript: 'Ohne JavaScript werden Dienste von Partnern nicht geladen.',
     },
     affiliate:
       'Einige Links in unseren Artikeln sind Affiliate-Links: Nutzen Sie einen davon, erhalten wir unter Umständen eine Provision. Für Sie ändert sich der Preis nicht.',

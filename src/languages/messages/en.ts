@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/en.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /** The English interface texts, in British spelling. Their form is that of the Polish ones. */
@@ -158,19 +159,8 @@ export const en: MessageTemplates = {
     close: 'Close',
   },
   shade: { open: 'Show in full' },
-  consent: {
-    title: 'Consent',
-    toDialogue: 'Go to the question about consent',
-    question:
-      'Do you agree to services of our partners: {subjects}? They may store cookies and similar data in your browser.',
-    subjects: {
-      advertising: 'advertising',
-      measurement: 'audience measurement',
-      embeds: 'content embedded from other sites',
-    },
-    accept: 'I agree',
-    reject: 'I do not agree',
-  },
+  consent,
+  privacy,
   ads: { label: 'Advertisement', close: 'Close advertisement' },
   newsletter: {
     label: 'Newsletter',
@@ -199,8 +189,6 @@ export const en: MessageTemplates = {
         action: 'Confirm subscription',
         days: {
           one: 'The link works for {count} day.',
-          few: 'The link works for {count} days.',
-          many: 'The link works for {count} days.',
           other: 'The link works for {count} days.',
         },
         ignore: 'If it was not you, there is nothing to do: we delete addresses that are not confirmed.',
@@ -396,6 +384,7 @@ export const en: MessageTemplates = {
       consent: 'You can change your consent in the window that asks for it, or by clearing this site’s browser data.',
       change: 'Change consent',
       more: 'Read more:',
+      noScript: 'Without JavaScript services of partners do not load.',
     },
     affiliate:
       'Some links in articles are affiliate links: if you use them, we may earn a commission, at no extra cost to you.',

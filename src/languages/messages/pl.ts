@@ -1,3 +1,5 @@
+import { consent, privacy } from '../consent/pl.ts'
+
 /**
  * The Polish interface texts. `{name}` is replaced by a value; a text with
  * a number has a form for each plural category of the language. Every language has the same texts: `MessageTemplates`.
@@ -169,19 +171,8 @@ export const pl = {
     close: 'Zamknij',
   },
   shade: { open: 'Pokaż całość' },
-  consent: {
-    title: 'Pytanie o zgodę',
-    toDialogue: 'Przejdź do pytania o zgodę',
-    question:
-      'Czy zgadzasz się na korzystanie z usług naszych partnerów ({subjects})? Mogą oni zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
-    subjects: {
-      advertising: 'reklamy',
-      measurement: 'pomiar oglądalności',
-      embeds: 'treści osadzone z innych serwisów',
-    },
-    accept: 'Zgadzam się',
-    reject: 'Nie zgadzam się',
-  },
+  consent,
+  privacy,
   ads: { label: 'Reklama', close: 'Zamknij reklamę' },
   newsletter: {
     label: 'Newsletter',
@@ -410,6 +401,7 @@ export const pl = {
       consent: 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.',
       change: 'Zmień zgodę',
       more: 'Więcej:',
+      noScript: 'Bez JavaScriptu usługi partnerów się nie wczytują.',
     },
     affiliate:
       'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',

@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/uk.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /** The Ukrainian interface texts. Names of sites, services and people stand where they need no inflection. */
@@ -168,19 +169,8 @@ export const uk: MessageTemplates = {
     close: 'Закрити',
   },
   shade: { open: 'Показати повністю' },
-  consent: {
-    title: 'Запит на згоду',
-    toDialogue: 'Перейти до запиту на згоду',
-    question:
-      'Чи погоджуєтеся ви на сервіси наших партнерів: {subjects}? Вони можуть зберігати у вашому браузері файли cookie та подібні дані.',
-    subjects: {
-      advertising: 'реклама',
-      measurement: 'вимірювання аудиторії',
-      embeds: 'вбудований вміст з інших сайтів',
-    },
-    accept: 'Погоджуюся',
-    reject: 'Не погоджуюся',
-  },
+  consent,
+  privacy,
   ads: { label: 'Реклама', close: 'Закрити рекламу' },
   newsletter: {
     label: 'Розсилка',
@@ -409,6 +399,7 @@ export const uk: MessageTemplates = {
       consent: 'Змінити згоду можна у вікні, де ми про неї запитуємо, або видаливши дані цього сайту в браузері.',
       change: 'Змінити згоду',
       more: 'Докладніше:',
+      noScript: 'Без JavaScript сервіси партнерів не завантажуються.',
     },
     affiliate:
       'Деякі посилання у статтях партнерські: якщо ними скористатися, можемо отримати комісію. Для вас ціна та сама.',

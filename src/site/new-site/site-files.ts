@@ -110,6 +110,18 @@ defaultService: ${name}
 #    frame: https://video.example/embed/{id}
 #    ratio: "16:9"
 #    consent: none
+
+# What readers should know of third parties that load by a script of your own choice. Without months or days an item
+# stays until the browser is closed.
+#thirdParties:
+#  - host: push.example
+#    name: Push Example
+#    company: Push Example GmbH
+#    country: DE
+#    policy: https://push.example/privacy
+#    stores:
+#      - name: push_*
+#        months: 12
 `
 }
 
@@ -192,6 +204,10 @@ cms:
 #home:
 #  alias: /start
 #  marketBanner: false
+
+# Who asks readers for the consent that third parties need: own (the portal), cmp (a consent platform), none (nothing that
+# needs it loads) or preset (nobody asks). The variable CONSENT_MODE goes over it.
+#consent: own
 
 # Advertising slots: "standard", or a table of your own. The variable GAM_NETWORK_CODE switches advertising on.
 #ads:

@@ -77,7 +77,8 @@ export function preferences(settings: ReaderPagesSettings): Router {
   router.get(`/:token/${EXPORT_STEP}`, async (request, response) => {
     const known = await store.byManageToken(String(request.params.token))
     if (!known) return sendGone(response, styles)
-    response.attachment('newsletter.json').json(await ownDataOf(store, known, now().toISOString()))
+    const data = await ownDataOf(store, known, now().toISOString())
+    response.attachment('newsletter.json').send(`${JSON.stringify(data, null, 2)}\n`)
   })
   router.get(`/:token/${ERASURE_STEP}`, async (request, response) => {
     const token = String(request.params.token)

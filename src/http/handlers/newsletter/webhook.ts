@@ -13,7 +13,7 @@ interface WebhookSettings {
   /** Absent: the path does not exist. */
   token: string | undefined
   log: Logger
-  /** Opens the URL that SNS wants opened before it sends notifications. */
+  /** Opens the URL by which SNS checks a topic, before it sends notifications. */
   confirm?: (url: URL) => Promise<void>
   now?: () => Date
 }
