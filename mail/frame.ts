@@ -93,7 +93,7 @@ function styleSheet(dark: MailColours): SafeHtml {
     ['.accent', 'text', `color:${dark.accent}`],
     ['.on-fill', 'text', `color:${dark.paper}`],
     ['.line,.column td', 'other', `border-color:${dark.line}`],
-    ['.group', 'other', `border-color:${dark.accent}`],
+    ['.group,.column .section', 'other', `border-color:${dark.accent}`],
     ['.image', 'other', 'opacity:.9'],
   ]
   const important = rules.map(([selector, , declaration]) => `${selector}{${declaration}!important}`).join('')
@@ -107,7 +107,7 @@ function styleSheet(dark: MailColours): SafeHtml {
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
     'a:hover{text-decoration:underline!important}',
-    '@media (max-width:480px){.stack{display:block!important;width:100%!important;box-sizing:border-box}.stack-image img{width:100%!important;height:auto!important}.stack-gap{padding:12px 0 0!important}}',
+    '@media (max-width:480px){.stack{display:block!important;width:100%!important;box-sizing:border-box}.stack-image img{width:100%!important;max-width:none!important;height:auto!important}.stack-gap{padding:12px 0 0!important}}',
     '@media (min-width:632px){.gutter{padding:0 24px!important}}',
     `@media (prefers-color-scheme:dark){${important}}`,
     outlook,

@@ -64,5 +64,5 @@ export function image(
   { src, alt, width, height }: { src: string; alt: string; width: number; height: number },
   style: string,
 ): SafeHtml {
-  return openTag('img', { src, alt, width, height, class: 'image', style: `display:block;border:0;${style}` })
+  return openTag('img', { src, alt, width, height, class: 'image inkSoft', style: `display:block;border:0;${style}` })
 }

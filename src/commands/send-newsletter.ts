@@ -19,7 +19,7 @@ import { createLog } from '../observability/log/log.ts'
 import { issuePreviewPath } from '../preview/issue-link.ts'
 import { openIssueContents } from '../runtime/issue-contents.ts'
 import { issueMessage, recipientOf } from '../runtime/issue-mail.ts'
-import { newHolder, sendStoredIssue } from '../runtime/issue-sending.ts'
+import { journalFile, newHolder, sendStoredIssue } from '../runtime/issue-sending.ts'
 import { storePlaceOf } from '../runtime/store-place.ts'
 import { periodOf } from '../services/period.ts'
 import { findService, hasUrl } from '../services/registry.ts'
@@ -204,6 +204,7 @@ async function sendToAll(task: Task): Promise<number> {
     holder,
     signal: stop.signal,
     patience: PATIENCE_MS,
+    journal: journalFile(env, ROOT, record.id),
     rate,
     connections,
     onTrouble: (problem) => process.stderr.write(`${problem}\n`),

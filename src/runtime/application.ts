@@ -207,7 +207,16 @@ export async function startApplication({
   const { subscriberStore, isThere = () => true } = keeper
   const issues =
     subscriberStore &&
-    (await keptIssues({ env, services, store: subscriberStore, isThere, reader: repositories.reader, images, log }))
+    (await keptIssues({
+      env,
+      root,
+      services,
+      store: subscriberStore,
+      isThere,
+      reader: repositories.reader,
+      images,
+      log,
+    }))
   const store = await openStore(env.store, log, metrics.store)
   const closing = new AbortController()
   const purging = openPurging({

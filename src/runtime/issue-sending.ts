@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import type { MailSettings } from '../config/env/newsletter.ts'
+import type { Env } from '../config/env.ts'
 import { parseIssue } from '../content/issue.ts'
 import { connectionOptions } from '../mail/connection-options.ts'
 import { domainOf } from '../mail/mime.ts'
@@ -14,9 +16,17 @@ import { issueMessages } from './issue-mail.ts'
 const SILENCE_MS = 120_000
 export const DEFAULT_CONNECTIONS = 4
 
-type Sending = Pick<SenderSettings, 'store' | 'holder' | 'signal' | 'patience' | 'onResult' | 'onTrouble'> & {
+type Sending = Pick<
+  SenderSettings,
+  'store' | 'holder' | 'signal' | 'patience' | 'journal' | 'onResult' | 'onTrouble'
+> & {
   connections?: number | undefined
   rate?: number | undefined
+}
+
+/** Where a sender of this machine keeps what it was doing: next to the file of subscribers, whether they are in it or not. */
+export function journalFile({ subscribersFile }: Pick<Env, 'subscribersFile'>, root: string, issueId: string): string {
+  return join(dirname(resolve(root, subscribersFile)), `${issueId}.sending`)
 }
 
 /** Names a process among those that share a store: another one may have its number after a restart. */

@@ -9,10 +9,12 @@ import type { SubscriberStore } from '../newsletter/store/store.ts'
 import { periodOf } from '../services/period.ts'
 import { hasUrl } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
-import { newHolder, sendStoredIssue } from './issue-sending.ts'
+import { journalFile, newHolder, sendStoredIssue } from './issue-sending.ts'
 
 interface IssuesSettings {
   env: Env
+  /** The project's folder. */
+  root: string
   services: Services
   store: SubscriberStore
   reader: ContentRepositories['reader']
@@ -28,6 +30,7 @@ interface IssuesSettings {
  */
 export function keepIssues({
   env,
+  root,
   services,
   store,
   reader,
@@ -51,7 +54,8 @@ export function keepIssues({
       const service: Service | undefined = services[issue.service]
       if (!service) return Promise.resolve({ kind: 'busy' })
       const onTrouble = (problem: string): void => log.warn({ issue: issue.id, problem }, 'newsletter')
-      return sendStoredIssue(issue, service, mail, { store, holder, signal, onTrouble })
+      const journal = journalFile(env, root, issue.id)
+      return sendStoredIssue(issue, service, mail, { store, holder, signal, journal, onTrouble })
     },
     report: {
       empty: (issue) => log.info({ issue }, 'newsletter: nothing was published, no issue is sent'),

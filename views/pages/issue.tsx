@@ -11,14 +11,14 @@ export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
   return (
-    <div className="page archive">
+    <div className="page archive issue">
       <header className="archive-header">
         <p className="kicker">{messages.mail.issue({ day: issue.day })}</p>
         <h1 dir="auto">{issue.subject}</h1>
       </header>
       <Cards cards={[issue.lead, ...issue.cards]} />
       {issue.sections.map(({ title, cards }) => (
-        <section key={title} className="section">
+        <section key={title}>
           <h2 className="section-title" dir="auto">
             {title}
           </h2>
@@ -35,7 +35,7 @@ export function IssuesPage() {
   const { issues } = useLoaderData<PageDataOf<'issues'>>()
   const messages = useMessages()
   return (
-    <div className="page archive">
+    <div className="page archive issue">
       <header className="archive-header">
         <h1>{messages.newsletter.label}</h1>
         <p className="lead">{messages.newsletter.description}</p>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Delivery, DeliveryCounts, SubscriberStore } from '../store/store.ts'
+import { type DeliveryJournal, openJournal } from './journal.ts'
 import { createPace } from './pace.ts'
 import { patientLease } from './patient-lease.ts'
 import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
@@ -16,7 +17,11 @@ export interface SenderSettings {
   connections: number
   /** Mails a second, of all connections; absent: as many as the server takes. */
   rate?: number | undefined
+  /** File that outlives a kill; absent: mails whose end was under way then are not sent again. */
+  journal?: string | undefined
   signal: AbortSignal
+  /** The wall clock, by which leases end. */
+  now?: () => Date
   /** Milliseconds to wait for a process that may have been killed; absent: none. */
   patience?: number | undefined
   /** After each mail. */
@@ -54,7 +59,8 @@ const MAX_REFUSED = 50
  * lease. A kill at any moment leaves each mail either to be sent by the next run or handed over, never both.
  */
 export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
-  const { store, issueId, holder } = settings
+  const { store, issueId, holder, now: clock = () => new Date() } = settings
+  const now = (): string => clock().toISOString()
   const name = `issue:${issueId}`
   const hold = (seconds = LEASE_SECONDS): Promise<boolean> => store.lease(name, holder, now(), seconds)
   if (!(await patientLease(() => hold(), settings.patience ?? 0, settings.signal))) return { kind: 'busy' }
@@ -71,23 +77,30 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
       (error: unknown) => settings.onTrouble?.(String(error)),
     )
   }, RENEWAL_MS)
+  const journal = settings.journal === undefined ? undefined : openJournal(settings.journal)
   try {
-    const queue = createQueue(settings, signal)
+    const queue = createQueue(settings, signal, now)
     const pace = createPace(settings.rate)
-    const run = { ...settings, signal, queue, pace, giveUp, refusals: { inARow: 0 } }
+    for (const { id, at } of journal?.keptBack ?? []) await store.takeBack(id, at)
+    const run = { ...settings, now, diary: journal, signal, queue, pace, giveUp, refusals: { inARow: 0 } }
     await Promise.all(Array.from({ length: settings.connections }, () => sendOver(run)))
     if (signal.aborted) return { kind: 'stopped', ...(problem !== undefined && { problem }) }
     const counts = await store.deliveryCounts(issueId)
     if (counts.waiting + counts.deferred > 0) return { kind: 'deferred' }
     await store.setIssueState(issueId, 'sent')
+    journal?.remove()
     return { kind: 'complete' }
   } finally {
     clearInterval(renewal)
+    journal?.close()
     await hold(0).catch(() => false)
   }
 }
 
-interface Run extends SenderSettings {
+interface Run extends Omit<SenderSettings, 'now'> {
+  /** ISO 8601 */
+  now(): string
+  diary: DeliveryJournal | undefined
   queue: Queue
   pace(signal: AbortSignal): Promise<void>
   giveUp(problem: string): void
@@ -135,15 +148,20 @@ async function sendOver(run: Run): Promise<void> {
 }
 
 async function deliverOne(run: Run, connection: DeliveryConnection, delivery: Delivery): Promise<DeliveryResult> {
-  const { store, from, refusals } = run
+  const { store, from, refusals, diary, now } = run
+  const { id } = delivery
   const message = await run.messageOf(delivery)
-  const result = await connection.deliver({ from, to: delivery.email }, message, () =>
-    store.handOver(delivery.id, now()),
-  )
+  let at = ''
+  const handOver = (): Promise<boolean> => {
+    at = now()
+    diary?.intend(id, at)
+    return store.handOver(id, at)
+  }
+  const result = await connection.deliver({ from, to: delivery.email }, message, handOver, () => diary?.leaves(id))
   run.onResult?.(result)
   refusals.inARow = result.kind === 'refused' ? refusals.inARow + 1 : 0
   if (refusals.inARow >= MAX_REFUSED) run.giveUp('the mail server refuses every recipient')
-  await insist(() => record(store, delivery, result), run)
+  await insist(() => record(run, delivery, result, at), run)
   return result
 }
 
@@ -161,9 +179,10 @@ async function insist(write: () => Promise<void>, { onTrouble }: Run): Promise<v
 }
 
 async function record(
-  store: SubscriberStore,
+  { store, now }: Run,
   { id, email, attempts }: Delivery,
   result: DeliveryResult,
+  at: string,
 ): Promise<void> {
   switch (result.kind) {
     case 'sent':
@@ -174,12 +193,15 @@ async function record(
     case 'deferred': {
       const minutes = DEFERRALS[attempts]
       if (minutes === undefined) return store.deliveryDone(id, now(), { kind: 'refused', code: result.code })
-      const until = new Date(Date.now() + minutes * MINUTE).toISOString()
+      const until = new Date(Date.parse(now()) + minutes * MINUTE).toISOString()
       return store.deliveryDone(id, now(), { kind: 'deferred', code: result.code, until })
     }
     case 'kept-back':
-      return store.deliveryDone(id, now(), { kind: 'deferred', until: now() })
+      await store.takeBack(id, at)
+      return
     case 'unsent':
+      // A store that failed at the hand-over may have made it all the same.
+      if (result.reason === 'store') await store.takeBack(id, at)
       return store.deliveryDone(id, now(), { kind: 'unsent' })
     case 'withdrawn':
     case 'no-reply':
@@ -193,7 +215,11 @@ interface Queue {
 }
 
 /** What connections take from: small batches, as each has to be sent within its lease. */
-function createQueue({ store, issueId, connections, rate }: SenderSettings, signal: AbortSignal): Queue {
+function createQueue(
+  { store, issueId, connections, rate }: SenderSettings,
+  signal: AbortSignal,
+  now: () => string,
+): Queue {
   const waiting: Delivery[] = []
   let reading: Promise<boolean> | undefined
   const most = Math.max(1, Math.min(BATCH * connections, Math.floor((rate ?? Infinity) * (BATCH_LEASE_SECONDS / 3))))
@@ -221,8 +247,4 @@ function createQueue({ store, issueId, connections, rate }: SenderSettings, sign
     },
     giveBack: (delivery) => void waiting.unshift(delivery),
   }
-}
-
-function now(): string {
-  return new Date().toISOString()
 }

@@ -21,11 +21,15 @@ export type DeliveryResult =
 export interface DeliveryConnection {
   /** Whether it can take another mail. */
   readonly isOpen: boolean
-  /** @param handOver durable when it resolves; false: the mail must not be sent */
+  /**
+   * @param handOver durable when it resolves; false: the mail must not be sent
+   * @param leaves called directly in front of the end of the mail
+   */
   deliver(
     envelope: { from: string; to: string },
     message: Buffer,
     handOver: () => Promise<boolean>,
+    leaves: () => void,
   ): Promise<DeliveryResult>
   quit(): void
   cut(): void
@@ -65,7 +69,8 @@ export function openDelivery(
         get isOpen() {
           return isOpen
         },
-        deliver: (envelope, message, handOver) => deliver({ connection, cut }, envelope, message, handOver),
+        deliver: (envelope, message, handOver, leaves) =>
+          deliver({ connection, cut }, envelope, message, handOver, leaves),
         quit: () => {
           isOpen = false
           connection.quit()
@@ -91,14 +96,15 @@ interface Wire {
 
 /**
  * The recipient first; then the message but for its last bytes; then the hand-over, which is durable when it resolves;
- * and in the same turn the last bytes and the final dot. Killed before the hand-over, the mail was not sent, as a server
- * drops what has no dot; killed after it, the bytes are in the kernel (docs/decisions/063).
+ * and in the same turn the last bytes, the journal's line and the final dot. Without the dot a server drops a mail, so
+ * that one killed before the journal's line was not sent; after it, the dot is in the kernel (docs/decisions/063).
  */
 async function deliver(
   { connection, cut }: Wire,
   { from, to }: { from: string; to: string },
   message: Buffer,
   handOver: () => Promise<boolean>,
+  leaves: () => void,
 ): Promise<DeliveryResult> {
   const withheld = withholding(message)
   let isReplied = false
@@ -129,7 +135,7 @@ async function deliver(
     cut()
     return { kind: 'kept-back' }
   }
-  withheld.release()
+  withheld.release(leaves)
   const { error } = await reply
   if (!error) return { kind: 'sent' }
   const failure = failureOf(error)
@@ -142,7 +148,11 @@ async function deliver(
 }
 
 /** A message whose last bytes wait. */
-function withholding(message: Buffer): { stream: Readable; reached: Promise<undefined>; release(): void } {
+function withholding(message: Buffer): {
+  stream: Readable
+  reached: Promise<undefined>
+  release(leaves: () => void): void
+} {
   const end = Math.max(0, message.length - TAIL)
   let hasHead = false
   let arrive = (_: undefined): void => {}
@@ -159,8 +169,9 @@ function withholding(message: Buffer): { stream: Readable; reached: Promise<unde
   return {
     stream,
     reached,
-    release() {
+    release(leaves) {
       stream.push(message.subarray(end))
+      leaves()
       stream.push(null)
     },
   }

@@ -40,6 +40,7 @@ export function storeOver(database: CallDatabase, close: () => Promise<void>): S
     startDeliveries: (...args) => call('startDeliveries', ...args),
     takeDeliveries: (...args) => call('takeDeliveries', ...args),
     handOver: (...args) => call('handOver', ...args),
+    takeBack: (...args) => call('takeBack', ...args),
     deliveryDone: (...args) => call('deliveryDone', ...args),
     deliveryCounts: (...args) => call('deliveryCounts', ...args),
     lease: (...args) => call('lease', ...args),

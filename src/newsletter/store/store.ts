@@ -61,6 +61,11 @@ export interface SubscriberStore {
    * @returns false: it must not be sent, because the reader has left or another process has handed it over
    */
   handOver(id: number, at: string): Promise<boolean>
+  /**
+   * Undoes the hand-over of this moment, where nothing of it was recorded since: its caller knows that the end of the
+   * mail never left.
+   */
+  takeBack(id: number, at: string): Promise<boolean>
   deliveryDone(id: number, at: string, outcome: DeliveryOutcome): Promise<void>
   deliveryCounts(issueId: string): Promise<DeliveryCounts>
 

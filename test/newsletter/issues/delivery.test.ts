@@ -89,18 +89,24 @@ async function stage(script: Script): Promise<Stage> {
 async function delivered(script: Script, handOver: (one: Stage) => Promise<boolean> = async () => true) {
   const one = await stage(script)
   let handedOver = 0
-  const result = await one.connection.deliver(ENVELOPE, MESSAGE, () => {
-    handedOver += 1
-    return handOver(one)
-  })
+  const ends: number[] = []
+  const result = await one.connection.deliver(
+    ENVELOPE,
+    MESSAGE,
+    () => {
+      handedOver += 1
+      return handOver(one)
+    },
+    () => void ends.push(one.whole.length),
+  )
   const { isOpen } = one.connection
   await one.close()
-  return { result, handedOver, isOpen, ...one }
+  return { result, handedOver, ends, isOpen, ...one }
 }
 
 test('the message is incomplete at the server until it is handed over (ISSUE-11)', async () => {
   let before: { whole: number; partial: string } | undefined
-  const { result, whole } = await delivered({}, async (one) => {
+  const { result, whole, ends } = await delivered({}, async (one) => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     before = { whole: one.whole.length, partial: one.partial() }
     return true
@@ -109,12 +115,14 @@ test('the message is incomplete at the server until it is handed over (ISSUE-11)
   expect(before?.partial.length).toBeGreaterThan(1000)
   expect(before?.partial).not.toContain('koniec')
   expect(result).toEqual({ kind: 'sent' })
+  // The journal's line comes once, in front of the end.
+  expect(ends).toEqual([0])
   expect(whole).toEqual([`${MESSAGE.toString('latin1').replaceAll(/^\./gm, '..')}.\r\n`])
 })
 
 test('a mail that must not be handed over never has its end, and the server drops it (ISSUE-11, ISSUE-12)', async () => {
-  const { result, whole, isOpen } = await delivered({}, async () => false)
-  expect([result, whole, isOpen]).toEqual([{ kind: 'withdrawn' }, [], false])
+  const { result, whole, isOpen, ends } = await delivered({}, async () => false)
+  expect([result, whole, isOpen, ends]).toEqual([{ kind: 'withdrawn' }, [], false, []])
 })
 
 test('a store that fails at the hand-over keeps the mail back (ISSUE-11)', async () => {

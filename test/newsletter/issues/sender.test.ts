@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SenderSettings, sendIssue } from '../../../src/newsletter/issues/sender.ts'
@@ -26,17 +27,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Reply = (to: string, handOver: () => Promise<boolean>) => Promise<DeliveryResult>
-const takes: Reply = async (_to, handOver) => ((await handOver()) ? { kind: 'sent' } : { kind: 'withdrawn' })
+type Reply = (to: string, handOver: () => Promise<boolean>, leaves: () => void) => Promise<DeliveryResult>
+const takes = async (_to: string, handOver: () => Promise<boolean>): Promise<DeliveryResult> =>
+  (await handOver()) ? { kind: 'sent' } : { kind: 'withdrawn' }
 
 /** A server that replies as a test needs, and the mails it got. */
 function sending(reply: Reply, own: Partial<SenderSettings> = {}) {
   const tried: string[] = []
   const connect = async (): Promise<DeliveryConnection> => ({
     isOpen: true,
-    deliver: ({ to }, _message, handOver) => {
+    deliver: ({ to }, _message, handOver, leaves) => {
       tried.push(to)
-      return reply(to, handOver)
+      return reply(to, handOver, leaves)
     },
     quit: () => {},
     cut: () => {},
@@ -192,4 +194,57 @@ test('a signal stops it between two mails, and the next run goes on (ISSUE-12)',
   // Deliveries that the first run had taken come back when their lease ends.
   expect((await counts()).sent).toBe(3)
   expect(next.tried).toEqual([])
+})
+
+/** The leases of a killed process have ended by then. */
+const later = (): Date => new Date(Date.now() + 60_000)
+
+/** A process that is killed at a moment of its first mail: it does nothing more. */
+async function killedAt(moment: 'before' | 'intended' | 'handed over' | 'left', journal: string): Promise<void> {
+  let reach = (): void => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  const dead = new Promise<never>(() => {})
+  const { run } = sending(
+    async (_to, handOver, leaves) => {
+      if (moment === 'intended') void handOver()
+      else if (moment !== 'before') await handOver()
+      if (moment === 'left') leaves()
+      reach()
+      return dead
+    },
+    { journal, connections: 1 },
+  )
+  void run()
+  await reached
+  // The store acknowledges what the process no longer hears.
+  await store.issue(issue.id)
+}
+
+test.each([
+  ['before', 6, 0],
+  ['intended', 6, 0],
+  ['handed over', 6, 0],
+  ['left', 5, 1],
+] as const)(
+  'killed with its first mail %s, the next process sends %i more, and never twice (ISSUE-11)',
+  async (moment, sentLater, withoutReply) => {
+    const journal = join(folder, 'journal')
+    await killedAt(moment, journal)
+    const { run, tried } = sending(takes, { journal, now: later })
+    expect(await run()).toEqual({ kind: 'complete' })
+    expect([tried.length, new Set(tried).size]).toEqual([sentLater, sentLater])
+    expect(await counts()).toMatchObject({ sent: sentLater, 'handed-over': withoutReply })
+    expect(existsSync(journal)).toBe(false)
+  },
+)
+
+test('a journal of another boot of the machine means nothing: its mails may have left (ISSUE-11)', async () => {
+  const journal = join(folder, 'journal')
+  await killedAt('handed over', journal)
+  await writeFile(journal, (await readFile(journal, 'utf8')).replace(/boot \S+/, 'boot another'))
+  const { run, tried } = sending(takes, { journal, now: later })
+  expect(await run()).toEqual({ kind: 'complete' })
+  expect([tried.length, await counts()]).toMatchObject([5, { sent: 5, 'handed-over': 1 }])
 })

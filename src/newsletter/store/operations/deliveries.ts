@@ -74,6 +74,15 @@ export function* handOver(id: number, at: string): Operation<boolean> {
   )
 }
 
+export function* takeBack(id: number, at: string): Operation<boolean> {
+  return yield* changes(
+    `UPDATE deliveries SET state = 'waiting', done_at = NULL, leased_until = NULL
+     WHERE id = $1 AND state = 'handed-over' AND done_at = $2 RETURNING id`,
+    id,
+    at,
+  )
+}
+
 export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome): Operation<void> {
   const isUndecided = `deliveries.id = $1 AND deliveries.state IN ('waiting', 'deferred', 'handed-over')`
   switch (outcome.kind) {

@@ -33,6 +33,7 @@ export const OPERATIONS: Operations = {
   startDeliveries: deliveries.startDeliveries,
   takeDeliveries: deliveries.takeDeliveries,
   handOver: deliveries.handOver,
+  takeBack: deliveries.takeBack,
   deliveryDone: deliveries.deliveryDone,
   deliveryCounts: deliveries.deliveryCounts,
   lease,

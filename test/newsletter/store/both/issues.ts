@@ -103,6 +103,20 @@ export function testIssues(open: OpenStore): void {
       expect(await store.handOver(987_654, NOON)).toBe(false)
     })
 
+    test('a hand-over is taken back by who knows its moment, unless something was recorded since', async () => {
+      await people(3)
+      await store.saveIssue(issueOf('i1'))
+      await store.startDeliveries('i1', NOON)
+      const [one = 0, other = 0] = (await store.takeDeliveries('i1', 10, NOON, 60)).map(({ id }) => id)
+      expect(await store.takeBack(one, NOON)).toBe(false)
+      for (const id of [one, other]) await store.handOver(id, NOON)
+      await store.deliveryDone(other, NOON, { kind: 'sent' })
+      expect([await second.takeBack(one, plus(1)), await second.takeBack(other, NOON)]).toEqual([false, false])
+      expect(await second.takeBack(one, NOON)).toBe(true)
+      expect((await store.takeDeliveries('i1', 10, NOON, 60)).map(({ id }) => id)).toEqual([one])
+      expect(await store.handOver(one, plus(5))).toBe(true)
+    })
+
     test('each outcome has its column; a refusal and a hand-over are for good, a deferral is due again then', async () => {
       await people(6)
       await store.saveIssue(issueOf('i1'))
