@@ -45,6 +45,14 @@ export async function startConsentSite(variables: Record<string, string>): Promi
       site.open(path, {
         ...options,
         prepare: async (page) => {
+          // A context of its own is without the browser's guard against other hosts, which also counts them.
+          await page.context().route(
+            (url) => url.port !== String(site.portal.port),
+            async (route) => {
+              site.foreign.push(route.request().url())
+              await route.abort()
+            },
+          )
           const own: string[] = []
           paths.set(page, own)
           page.on('request', (request: Request) => {
