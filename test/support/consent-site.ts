@@ -65,10 +65,12 @@ export async function startConsentSite(variables: Record<string, string>): Promi
   }
 }
 
-/** Until everything that runs when the page is idle has run, scrolling to the end of the page. */
+/** Until everything that runs when the page is idle has run, scrolling to the discussion and to the end of the page. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(600)
+  await page.evaluate(() => document.querySelector('[data-comments]')?.scrollIntoView({ behavior: 'instant' }))
+  await page.waitForTimeout(300)
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await page.waitForTimeout(600)
 }
