@@ -78,7 +78,7 @@ export async function settle(page: Page): Promise<void> {
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Pytanie o zgodę' })
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Twoja zgoda' })
 /** The question takes the focus a moment after it shows. */
-export async function asked(page: Page): Promise<void> {
+export async function questionShows(page: Page): Promise<void> {
   await question(page).waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('.cm'))
 }

@@ -26,7 +26,7 @@ const PAGES = [
 ] as const
 
 /**
- * A consent platform by the letter of the IAB's specification: it takes the queue of the stub, numbers its listeners, and
+ * A consent platform by the letter of the IAB's TCF v2.2: it takes the queue of the stub, numbers its listeners, and
  * calls them with TCData. `decide` is the reader.
  */
 const PLATFORM = `{
@@ -176,7 +176,7 @@ async function foreignFrame(page: Page): Promise<Frame> {
 }
 
 test('the queue of the IAB’s stub: commands wait for the platform, frames find it by its locator (CONS-23)', async () => {
-  // In the frame: finds the locator as the specification says, sends one call, and returns the reply.
+  // In the frame: finds the locator by its name, sends one call, and returns the reply.
   const call = (frame: Frame, [command, isText]: [command: string, isText: boolean]) =>
     frame.evaluate(
       ([name, asText]) =>
