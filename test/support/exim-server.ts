@@ -1,11 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import type { Certificate } from './certificate.ts'
@@ -99,13 +97,20 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
       child.kill('SIGTERM')
       await ended
       // Its processes for single connections end a little later, and each writes a line of its log.
-      for (let rounds = 0; rounds < 10; rounds++) {
-        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-        await wait(100)
-        if (!existsSync(folder)) return
-      }
+      await until(
+        () => processesOf(file),
+        (count) => count === 0,
+      )
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** How many processes have a file in their command line; none where the system does not say. */
+async function processesOf(file: string): Promise<number> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return lines.filter((line) => line.includes(file)).length
 }
 
 function greets(port: number): Promise<boolean> {

@@ -32,7 +32,10 @@ describeWithExim('a newsletter that is sent', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'letters-'))
     exim = await startExim(PROGRAM ?? '')
-    portal = await start()
+    portal = await start().catch(async (error: unknown) => {
+      await exim.close()
+      throw error
+    })
   }, 60_000)
   afterEach(async () => {
     await portal.close()
