@@ -45,6 +45,14 @@ export async function startConsentSite(variables: Record<string, string>): Promi
       site.open(path, {
         ...options,
         prepare: async (page) => {
+          // A context of its own is without the browser's guard against other hosts, which also counts them.
+          await page.context().route(
+            (url) => url.port !== String(site.portal.port),
+            async (route) => {
+              site.foreign.push(route.request().url())
+              await route.abort()
+            },
+          )
           const own: string[] = []
           paths.set(page, own)
           page.on('request', (request: Request) => {
@@ -57,10 +65,12 @@ export async function startConsentSite(variables: Record<string, string>): Promi
   }
 }
 
-/** Until everything that runs when the page is idle has run, scrolling to the end of the page. */
+/** Until everything that runs when the page is idle has run, scrolling to the discussion and to the end of the page. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(600)
+  await page.evaluate(() => document.querySelector('[data-comments]')?.scrollIntoView({ behavior: 'instant' }))
+  await page.waitForTimeout(300)
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await page.waitForTimeout(600)
 }
@@ -68,7 +78,7 @@ export async function settle(page: Page): Promise<void> {
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Pytanie o zgodę' })
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Twoja zgoda' })
 /** The question takes the focus a moment after it shows. */
-export async function asked(page: Page): Promise<void> {
+export async function questionShows(page: Page): Promise<void> {
   await question(page).waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('.cm'))
 }

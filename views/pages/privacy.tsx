@@ -160,17 +160,19 @@ function OwnData({ service, integrations }: Own) {
   const { own } = service.messages.privacy
   const waits = waitsForConsent(integrations.consent)
   const items = [
-    ...(service.theme === 'switchable' ? [`${own.theme} (theme; ${own.untilDeleted})`] : []),
-    `${own.articles} (articles, pictures; ${own.untilDeleted})`,
-    ...(waits ? [`${own.consent} (consent; ${storedTime(service)})`] : []),
+    ...(service.theme === 'switchable' ? [{ text: own.theme, names: ['theme'], time: own.untilDeleted }] : []),
+    { text: own.articles, names: ['articles', 'pictures'], time: own.untilDeleted },
+    ...(waits ? [{ text: own.consent, names: ['consent'], time: storedTime(service) }] : []),
   ]
   return (
     <>
       <h2>{own.title}</h2>
       <p>{own.lead}</p>
       <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+        {items.map(({ text, names, time }) => (
+          <li key={text}>
+            {text} (<code>{names.join(', ')}</code>; {time})
+          </li>
         ))}
       </ul>
     </>

@@ -48,8 +48,8 @@ function translationOf(service: Service, facts: ConsentFacts): ConsentTexts['tra
 
 function makeTranslation(service: Service, { integrations, hasAnimations }: ConsentFacts): ConsentTexts['translation'] {
   const { consent, privacy } = service.messages
-  const asked = askedCategories(integrations, hasAnimations)
-  const categories = CATEGORIES.filter((category) => asked[category] !== undefined)
+  const ids = askedCategories(integrations, hasAnimations)
+  const categories = CATEGORIES.filter((category) => ids[category] !== undefined)
   const rows = thirdPartiesOf(integrations, {
     hasAnimations,
     ...(service.group.thirdParties && { described: service.group.thirdParties }),

@@ -54,7 +54,6 @@ export const privacy: MessageTemplates['privacy'] = {
     country: 'Sitz: {country}.',
     stores: 'Speichert:',
     unknown: 'Was gespeichert wird und wie lange, steht in der Datenschutzerklärung dieses Partners.',
-    item: '{name} ({time})',
     session: 'bis zum Schließen des Browsers',
     days: { one: '{count} Tag', other: '{count} Tage' },
     months: { one: '{count} Monat', other: '{count} Monate' },

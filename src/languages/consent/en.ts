@@ -54,7 +54,6 @@ export const privacy: MessageTemplates['privacy'] = {
     country: 'Based in: {country}.',
     stores: 'Stores:',
     unknown: 'What is stored, and for how long, is said in the privacy policy of this partner.',
-    item: '{name} ({time})',
     session: 'until you close the browser',
     days: { one: '{count} day', other: '{count} days' },
     months: { one: '{count} month', other: '{count} months' },

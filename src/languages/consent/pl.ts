@@ -53,7 +53,6 @@ export const privacy = {
     country: 'Siedziba: {country}.',
     stores: 'Zapisuje:',
     unknown: 'Co zapisuje i na jak długo, określa polityka prywatności tego partnera.',
-    item: '{name} ({time})',
     session: 'do zamknięcia przeglądarki',
     days: { one: '{count} dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' },
     months: { one: '{count} miesiąc', few: '{count} miesiące', many: '{count} miesięcy', other: '{count} miesiąca' },

@@ -54,7 +54,6 @@ export const privacy: MessageTemplates['privacy'] = {
     country: 'Країна: {country}.',
     stores: 'Зберігає:',
     unknown: 'Що зберігається і як довго, визначає політика приватності цього партнера.',
-    item: '{name} ({time})',
     session: 'до закриття браузера',
     days: { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
     months: { one: '{count} місяць', few: '{count} місяці', many: '{count} місяців', other: '{count} місяця' },

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import {
   ARTICLE,
   AUDIENCE,
-  asked,
   COMMENTS,
   type ConsentSite,
   changeLink,
@@ -14,6 +13,7 @@ import {
   layer,
   PUSH,
   question,
+  questionShows,
   SDK,
   settings,
   settle,
@@ -52,7 +52,7 @@ describe('0 requests of third parties, everything configured (CONS-8)', () => {
         (page: Page) => page.keyboard.press('Escape'),
       ]) {
         const page = await fresh(path, service)
-        await asked(page)
+        await questionShows(page)
         await settle(page)
         expect(site.thirdParties()).toEqual([])
         await refuse(page)
@@ -151,7 +151,7 @@ describe('what a choice lets load', () => {
         if (/google|doubleclick/.test(host)) order.push(['request', host])
       })
     })
-    await asked(page)
+    await questionShows(page)
     const before = await layer(page)
     const denied = {
       ad_storage: 'denied',
@@ -182,7 +182,7 @@ describe('what a choice lets load', () => {
 
   test('one category by itself: its own third parties and no others (CONS-10, CONS-17)', async () => {
     const page = await fresh(ARTICLE)
-    await asked(page)
+    await questionShows(page)
     await question(page).getByRole('button', { name: 'Chcę wybrać' }).click()
     const boxes = settings(page).getByRole('checkbox')
     await boxes.first().waitFor()
@@ -217,7 +217,7 @@ describe('what a choice lets load', () => {
 
   test('a click on embedded content asks, and loads it after consent alone (CONS-18)', async () => {
     const page = await fresh(EMBEDS, 'post')
-    await asked(page)
+    await questionShows(page)
     await page.keyboard.press('Escape')
     await question(page).waitFor({ state: 'hidden' })
     await page.waitForTimeout(400)
@@ -236,7 +236,7 @@ describe('what a choice lets load', () => {
 describe('a withdrawal (CONS-22)', () => {
   test('ends what runs, in this tab and in others, and deletes what known third parties have stored', async () => {
     const page = await fresh(ARTICLE)
-    await asked(page)
+    await questionShows(page)
     await question(page).getByRole('button', { name: 'Zgadzam się', exact: true }).click()
     await settle(page)
     const other = await page.context().newPage()
@@ -261,7 +261,7 @@ describe('a withdrawal (CONS-22)', () => {
 
   test('of one category leaves what the others let load', async () => {
     const page = await fresh(ARTICLE)
-    await asked(page)
+    await questionShows(page)
     await question(page).getByRole('button', { name: 'Zgadzam się', exact: true }).click()
     await settle(page)
     await changeLink(page).click()
@@ -285,13 +285,13 @@ test('where storage is forbidden, a choice is for one document (CONS-19)', async
       for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse
     }),
   )
-  await asked(page)
+  await questionShows(page)
   await question(page).getByRole('button', { name: 'Zgadzam się', exact: true }).click()
   await settle(page)
   expect(unique(site.thirdParties())).toContain(GTAG)
   site.foreign.length = 0
   await page.reload()
-  await asked(page)
+  await questionShows(page)
   expect(site.thirdParties()).toEqual([])
   await page.close()
 }, 30_000)

@@ -47,7 +47,7 @@ const OUTPUTS: Record<string, { render(article: Article): string; shown?: string
       }
       return renderAmpBody(body, settings).pieces.join('')
     },
-    shown: 'data-block-on-consent',
+    shown: 'data-block-on-consent-purposes',
   },
   feed: { render: (article) => atOnce(feedContent(article, PAGE, service, silent)) },
 }

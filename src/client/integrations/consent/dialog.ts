@@ -14,7 +14,7 @@ interface DialogSettings {
   decide(accepted: readonly string[]): void
 }
 
-/** `signalled`: the browser's request had its signal, and nobody was asked. */
+/** `signalled`: the browser's request had its signal, so no question shows. */
 export type DialogOutcome = 'closed' | 'failed' | 'signalled'
 
 /** The library keeps a record of its own, with an id of the reader: it is deleted with every dialogue. */

@@ -1,5 +1,6 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { readSettings } from '../settings.ts'
+import type { Decider, GateControl } from './decider.ts'
 import { type Flags, flagsIn, PURPOSES, type Purpose } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
@@ -7,7 +8,7 @@ import { hasSignal } from './signal.ts'
 export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
   /**
-   * Runs once: at once, or as soon as consent is granted. Where nobody has decided, the reader is asked.
+   * Runs once: at once, or as soon as consent is granted. Where nobody has decided, the question comes.
    * @param canStop what runs ends by itself without consent; anything else ends with the document
    */
   whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
@@ -18,22 +19,6 @@ export interface ConsentGate {
    * @returns false: there is no question, or it did not come
    */
   change(): Promise<boolean>
-}
-
-/** What a mode does with the gate. */
-export interface GateControl {
-  set(flags: Flags): void
-  /** Purposes that something waits for, now. */
-  waiting(): Purpose[]
-}
-
-/** Who decides. */
-export interface Decider {
-  /** Something waits for a purpose that is not granted. */
-  wanted(purpose: Purpose): void
-  change(): Promise<boolean>
-  /** Whether it decides instead of the event of CONS-9. */
-  isAlone(): boolean
 }
 
 const NOBODY: Decider = { wanted: () => {}, change: async () => false, isAlone: () => false }

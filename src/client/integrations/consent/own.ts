@@ -1,7 +1,7 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } from './choice.ts'
-import type { Decider, GateControl } from './gate.ts'
+import type { Decider, GateControl } from './decider.ts'
 import { type Flags, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
