@@ -10,14 +10,7 @@ import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import type { RenderedMail } from './letter.ts'
 import { FONTS, link } from './markup.ts'
 import { plainIssue } from './plain.ts'
-
-/** A subscriber's own links, absolute. */
-export interface Recipient {
-  unsubscribeUrl: string
-  preferencesUrl: string
-  /** The issue's page. */
-  webUrl: string
-}
+import type { Recipient } from './recipient.ts'
 
 /** Gmail cuts off what is longer, and the link that unsubscribes with it. Bytes of the encoded part (ISSUE-4). */
 export const MAX_PART_BYTES = 102_000

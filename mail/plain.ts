@@ -3,7 +3,7 @@ import { siteNameOf } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import { publisherLine } from './frame.ts'
-import type { Recipient } from './issue.ts'
+import type { Recipient } from './recipient.ts'
 
 /** An issue as plain text, with every link of the other form (ISSUE-3). */
 export function plainIssue(service: Service, issue: IssueContent, recipient: Recipient): string {

@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { renderIssue } from '../../mail/issue.ts'
 import type { Env } from '../config/env.ts'
 import { readSettings } from '../config/settings.ts'
 import { imageRulesOf } from '../content/images.ts'
@@ -18,7 +17,7 @@ import type { IssueRecord, SubscriberStore } from '../newsletter/store/store.ts'
 import { createLog } from '../observability/log/log.ts'
 import { issuePreviewPath } from '../preview/issue-link.ts'
 import { openIssueContents } from '../runtime/issue-contents.ts'
-import { issueMessage, recipientOf } from '../runtime/issue-mail.ts'
+import { issueMessage, NOBODY, shownIssue } from '../runtime/issue-mail.ts'
 import { journalFile, newHolder, sendStoredIssue } from '../runtime/issue-sending.ts'
 import { storePlaceOf } from '../runtime/store-place.ts'
 import { periodOf } from '../services/period.ts'
@@ -30,8 +29,6 @@ import { runCommand } from './run-command.ts'
 
 /** The bundle lies in dist/, one folder below the project. */
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Links of a mail that goes to no subscriber lead nowhere. */
-const NOBODY = '0'.repeat(22)
 const PREVIEW_SECONDS = 24 * 3600
 /** Reading the content may take some of them; after a kill the next command waits so long. */
 const MAKING_SECONDS = 10
@@ -153,7 +150,7 @@ async function saveDraft(store: SubscriberStore, issue: IssueContent): Promise<I
 async function showIssue(task: Task): Promise<number> {
   const { env, service, store } = task
   const { issue, record } = await issueOf(task)
-  const { subject, html, text } = renderIssue(service, issue, recipientOf(service, issue.id, NOBODY))
+  const { subject, html, text } = shownIssue(service, issue)
   const folder = await mkdtemp(join(tmpdir(), 'szpalta-newsletter-'))
   const file = join(folder, `${issue.id}.html`)
   await writeFile(file, html)

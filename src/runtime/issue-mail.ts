@@ -1,5 +1,6 @@
-import { type Recipient, renderIssue } from '../../mail/issue.ts'
+import { renderIssue } from '../../mail/issue.ts'
 import type { RenderedMail } from '../../mail/letter.ts'
+import type { Recipient } from '../../mail/recipient.ts'
 import type { MailSettings } from '../config/env/newsletter.ts'
 import type { IssueContent } from '../content/issue.ts'
 import { issuePath } from '../content/issue-id.ts'
@@ -19,12 +20,20 @@ import type { Service } from '../services/service.ts'
 import { senderOf } from './letters.ts'
 
 /** The links of one subscriber in an issue. */
-export function recipientOf(service: Service, issueId: string, manageToken: string): Recipient {
+function recipientOf(service: Service, issueId: string, manageToken: string): Recipient {
   return {
     unsubscribeUrl: absoluteUrl(unsubscribePath(manageToken), service),
     preferencesUrl: absoluteUrl(preferencesPath(manageToken), service),
     webUrl: absoluteUrl(issuePath(issueId), service),
   }
+}
+
+/** Links of a mail that goes to no subscriber lead nowhere. */
+export const NOBODY = '0'.repeat(22)
+
+/** An issue as its subscribers get it, but for the links of one. */
+export function shownIssue(service: Service, issue: IssueContent): RenderedMail {
+  return renderIssue(service, issue, recipientOf(service, issue.id, NOBODY))
 }
 
 /** An issue as a message to one subscriber (ISSUE-8). */

@@ -109,7 +109,7 @@ const recordProblems = (lines: readonly Line[]): string[] =>
 
 /** Documents that the repository does not have. */
 const OUTSIDE =
-  /\bdecisions? \d|\bsection \d|\bspec \d|\bspecifications?\b|\(architecture\b|\bof the plan\b|\bthe issue\b|\bissue of \w|\bvisual(?: brief|\.md)|\bdesign card|\bcontract(?:\/|, ["`\w])|\(contract\b|\bthe (?:CMS )?contract\b|\bas specified\b/i
+  /\bdecisions? \d|\bsection \d|\bspec \d|\bspecifications?\b|\(architecture\b|\bof the plan\b|\bissue #?\d|\bthe issue (?:says|asks|demands|lists)\b|\bvisual(?: brief|\.md)|\bdesign card|\bcontract(?:\/|, ["`\w])|\(contract\b|\bthe (?:CMS )?contract\b|\bas specified\b/i
 const outsideProblems = (lines: readonly Line[]): string[] =>
   lines.flatMap((line) => {
     const phrase = OUTSIDE.exec(line.text)?.[0]
