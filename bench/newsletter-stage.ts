@@ -61,6 +61,7 @@ export async function measure({
       await store.recipientCount(SERVICE)
       const client = new Client(database)
       await client.connect()
+      await client.query('SET search_path TO szpalta')
       await client.query(fillSql(SERVICE, emails))
       await client.end()
     }
