@@ -11,21 +11,25 @@ export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
   return (
-    <div className="page archive issue">
+    <div className="page archive">
       <header className="archive-header">
         <p className="kicker">{messages.mail.issue({ day: issue.day })}</p>
         <h1 dir="auto">{issue.subject}</h1>
       </header>
-      <Cards cards={[issue.lead, ...issue.cards]} />
+      <div className="home-block">
+        <Cards cards={[issue.lead, ...issue.cards]} />
+      </div>
       {issue.sections.map(({ title, cards }) => (
-        <section key={title}>
+        <section key={title} className="home-block">
           <h2 className="section-title" dir="auto">
             {title}
           </h2>
           <Cards cards={cards} level={3} />
         </section>
       ))}
-      <NewsletterBox isSection />
+      <div className="home-block">
+        <NewsletterBox isSection />
+      </div>
     </div>
   )
 }
@@ -35,12 +39,12 @@ export function IssuesPage() {
   const { issues } = useLoaderData<PageDataOf<'issues'>>()
   const messages = useMessages()
   return (
-    <div className="page archive issue">
+    <div className="page archive">
       <header className="archive-header">
         <h1>{messages.newsletter.label}</h1>
         <p className="lead">{messages.newsletter.description}</p>
       </header>
-      <div className="cards list-posts">
+      <div className="cards list-posts home-block">
         <div className="cards-grid">
           {issues.map(({ id, subject, preheader, day }) => (
             <article key={id} className="card card-text">
@@ -57,7 +61,9 @@ export function IssuesPage() {
           ))}
         </div>
       </div>
-      <NewsletterBox isSection />
+      <div className="home-block">
+        <NewsletterBox isSection />
+      </div>
     </div>
   )
 }
