@@ -2,11 +2,10 @@ import type { Block } from '../src/content/block.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
-import type { ConsentMode } from '../src/integrations/settings.ts'
 import type { Service } from '../src/services/service.ts'
 import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
-import { isThirdParty } from './consent.ts'
+import { type AmpConsent, isThirdParty } from './consent.ts'
 import type { Extension, StyleName } from './extensions.ts'
 
 /** A rendered block tree, with the requirements of its markup. */
@@ -39,7 +38,7 @@ export function renderAmpBody(
     /** Whose language the texts are in. */
     service: Service
     absolute(url: string): string
-    consent: ConsentMode
+    asking: AmpConsent
     heroIsTaken: boolean
     call: string
     report: Report
@@ -53,7 +52,7 @@ export function renderAmpBody(
     language,
     messages,
     absolute: settings.absolute,
-    consent: settings.consent,
+    asking: settings.asking,
     ownOrigins: new Set([settings.absolute('/')].flatMap((url) => URL.parse(url)?.origin ?? [])),
     inner: (inner) => join(inner.map(renderOne)),
     takeHero: () => {

@@ -1,8 +1,9 @@
-import type { EmbedConsent } from '../src/content/embeds/provider.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { jsonScript, tag, text } from '../src/content/html/markup.ts'
+import { jsonScript, openTag, tag, text } from '../src/content/html/markup.ts'
 import { slugOf } from '../src/content/slug.ts'
+import type { Category } from '../src/integrations/parties.ts'
 import { type AmpProviders, type ConsentMode, waitsForConsent } from '../src/integrations/settings.ts'
+import { privacyPath } from '../src/languages/language.ts'
 import { listText } from '../src/languages/texts.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Extension } from './extensions.ts'
@@ -28,22 +29,39 @@ export function isThirdParty(extension: Extension): boolean {
   return !OWN_EXTENSIONS.has(extension)
 }
 
-/**
- * Attributes of every element that loads something of a third party: with a consent mode that waits, AMP builds it
- * once the reader has accepted (CONS-11). The policy's name stands in it because some elements, advertisements
- * among them, otherwise load after a refusal too.
- * @param category of embedded content; `none` is the publisher's own
- */
-export function blockOnConsent(
-  { consent }: { consent: ConsentMode },
-  category: EmbedConsent = 'embeds',
-): { 'data-block-on-consent'?: string } {
-  return waitsForConsent(consent) && category !== 'none' ? { 'data-block-on-consent': '_till_accepted' } : {}
+/** What readers are asked about, in the question's order; the rest of the categories is not in AMP documents. */
+export const CONSENT_SUBJECTS = ['advertising', 'measurement', 'embeds'] as const satisfies readonly Category[]
+export type ConsentSubject = (typeof CONSENT_SUBJECTS)[number]
+
+/** Who asks, and where. */
+export interface AmpConsent extends Pick<AmpProviders, 'consentPlatform'> {
+  consent: ConsentMode
 }
 
-/** What readers are asked about, in the question's order. */
-export const CONSENT_SUBJECTS = ['advertising', 'measurement', 'embeds'] as const
-export type ConsentSubject = (typeof CONSENT_SUBJECTS)[number]
+/** Attributes of an element that waits; both of them, so that an extension's own cannot take the place of one. */
+export interface Blocking {
+  'data-block-on-consent'?: string | undefined
+  'data-block-on-consent-purposes'?: string | undefined
+}
+
+/**
+ * Attributes of every element that loads something of a third party: with a consent mode that waits, AMP builds it
+ * once the reader has accepted what it is for (CONS-11, CONS-25). AMP looks at purposes only where no policy is named.
+ * A consent platform's dialogue knows no purposes of ours: there the policy's name stands, because some elements,
+ * advertisements among them, otherwise load after a refusal too.
+ * @param subject `none` is the publisher's own
+ */
+export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'none'): Blocking {
+  if (!waitsForConsent(asking.consent) || subject === 'none') return {}
+  return hasPurposes(asking)
+    ? { 'data-block-on-consent': undefined, 'data-block-on-consent-purposes': subject }
+    : { 'data-block-on-consent': '_till_accepted', 'data-block-on-consent-purposes': undefined }
+}
+
+/** Whether the reader chooses by purposes: in the portal's own question. */
+export function hasPurposes({ consent, consentPlatform }: AmpConsent): boolean {
+  return waitsForConsent(consent) && consentPlatform === undefined
+}
 
 const ID = 'consent'
 const PROMPT_ID = 'consent-prompt'
@@ -58,7 +76,7 @@ function consentInstance({ group, name }: Service): string {
 
 /**
  * Asks for the consent that something in the document waits for (CONS-12): in a consent platform's frame, else in the
- * portal's own words. AMP stores the decision in the browser, and asks no server for it.
+ * portal's own words, for each purpose by itself. AMP stores the decision in the browser, and asks no server for it.
  */
 export function consentElement(
   service: Service,
@@ -66,12 +84,13 @@ export function consentElement(
   { consentPlatform }: Pick<AmpProviders, 'consentPlatform'>,
 ): SafeHtml {
   const { consent } = service.messages
+  const named = CONSENT_SUBJECTS.filter((subject) => subjects.has(subject))
   const config = {
     consentInstanceId: consentInstance(service),
     consentRequired: true,
     postPromptUI: CHANGE_ID,
     ...(consentPlatform === undefined
-      ? { promptUI: PROMPT_ID }
+      ? { promptUI: PROMPT_ID, purposeConsentRequired: named }
       : {
           promptUISrc: consentPlatform,
           uiConfig: { overlay: true },
@@ -84,30 +103,54 @@ export function consentElement(
     'amp-consent',
     { id: ID, layout: 'nodisplay' },
     jsonScript('application/json', config),
-    consentPlatform === undefined ? ownPrompt(service, subjects) : undefined,
+    consentPlatform === undefined ? ownPrompt(service, named) : undefined,
   )
 }
 
-/** To refuse takes as much as to accept. */
-function ownPrompt({ messages, language, group }: Service, subjects: ReadonlySet<ConsentSubject>): SafeHtml {
-  const { consent, footer } = messages
-  const named = CONSENT_SUBJECTS.filter((subject) => subjects.has(subject)).map((subject) => consent.subjects[subject])
-  const button = (action: string, label: string) =>
-    tag('button', { class: 'button', on: `tap:${ID}.${action}` }, text(label))
+/**
+ * To refuse takes as much as to accept. Each button sets every purpose: one that is not set would bring the question
+ * back with the next document.
+ */
+function ownPrompt({ messages, language }: Service, named: readonly ConsentSubject[]): SafeHtml {
+  const { consent, privacy } = messages
+  const all = (isGranted: boolean): string =>
+    `${ID}.setPurpose(${named.map((subject) => `${subject}=${isGranted}`).join(',')})`
+  const button = (actions: string, label: string, kind = 'button') =>
+    tag('button', { class: kind, on: `tap:${actions}` }, text(label))
+  const question = consent.question({
+    subjects: listText(
+      named.map((subject) => consent.subjects[subject]),
+      language,
+    ),
+  })
   return tag(
     'div',
     { id: PROMPT_ID, class: 'consent', role: 'dialog', 'aria-labelledby': QUESTION_ID, tabindex: -1 },
-    tag('p', { id: QUESTION_ID }, text(consent.question({ subjects: listText(named, language) }))),
+    tag('p', { id: QUESTION_ID }, text(question)),
     tag(
       'p',
-      {},
-      button('accept', consent.accept),
+      { class: 'consent-actions' },
+      button(`${all(true)},${ID}.accept(purposeConsentDefault=true)`, consent.accept),
       text(' '),
-      button('reject', consent.reject),
-      ...(group.privacyPolicy === undefined
-        ? []
-        : [text(' '), tag('a', { href: group.privacyPolicy }, text(footer.privacyPolicy))]),
+      button(`${all(false)},${ID}.reject(purposeConsentDefault=false)`, consent.reject),
+      text(' '),
+      tag('a', { href: privacyPath({ language }) }, text(privacy.title)),
     ),
+    named.length > 1
+      ? tag(
+          'p',
+          { class: 'consent-actions' },
+          ...named.map((subject) =>
+            tag(
+              'label',
+              {},
+              openTag('input', { type: 'checkbox', on: `change:${ID}.setPurpose(${subject}=event.checked)` }),
+              text(` ${consent.names[subject]} `),
+            ),
+          ),
+          button(`${ID}.accept(purposeConsentDefault=false)`, consent.save, 'button button-quiet'),
+        )
+      : undefined,
   )
 }
 

@@ -4,7 +4,7 @@ import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { Report } from '../src/content/report.ts'
-import type { Party } from '../src/integrations/cookie-notice.ts'
+import type { Party } from '../src/integrations/parties.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import type { HeadModel } from '../src/seo/head.ts'
@@ -12,7 +12,7 @@ import type { Service } from '../src/services/service.ts'
 import { ampImage } from './blocks/images.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
-import { type ConsentSubject, consentElement, isThirdParty } from './consent.ts'
+import { type ConsentSubject, consentElement, hasPurposes, isThirdParty } from './consent.ts'
 import type { AmpStyles, Extension } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
 import {
@@ -74,7 +74,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const heroIsTaken = article.hero !== undefined
   const { consent } = integrations
   const call = `amp ${article.path}`
-  const body = renderAmpBody(article.body, { service, absolute, consent, heroIsTaken, call, report })
+  const body = renderAmpBody(article.body, { service, absolute, asking: integrations, heroIsTaken, call, report })
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(
     slots.filter((slot) => !slot.isSticky),
@@ -104,7 +104,9 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     ...headTags(
       head,
       extensions,
-      asksConsent ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name)) : [],
+      asksConsent && !hasPurposes(integrations)
+        ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name))
+        : [],
     ),
     jsonScript('application/ld+json', jsonLd),
     `<style amp-custom>${stylesheet(body.styles, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,

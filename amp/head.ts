@@ -8,7 +8,8 @@ import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type S
 
 /**
  * The head's tags: AMP's own first, then the canonical page's.
- * @param waiting for consent, each of their elements: said of the whole document too (CONS-11)
+ * @param waiting for consent as a whole, each of their elements: said of the document too (CONS-11). AMP would overrule
+ * purposes by it (CONS-25).
  */
 export function headTags(
   head: HeadModel,

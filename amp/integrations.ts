@@ -1,7 +1,7 @@
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
-import type { AmpProviders, ConsentMode, Integrations } from '../src/integrations/settings.ts'
+import type { AmpProviders, Integrations } from '../src/integrations/settings.ts'
 import { blockOnConsent } from './consent.ts'
 import type { Extension } from './extensions.ts'
 import { once } from './next-page.ts'
@@ -20,17 +20,18 @@ export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegration
 }
 
 /** One slot between blocks, with every size that fits a phone. */
-export function adBox(slot: AdSlot, { adNetwork, consent }: AmpIntegrations): SafeHtml {
-  return tag('div', { class: 'ad' }, adElement(slot, adNetwork ?? '', slot.sizes.mobile ?? [], consent))
+export function adBox(slot: AdSlot, integrations: AmpIntegrations): SafeHtml {
+  return tag('div', { class: 'ad' }, adElement(slot, integrations, slot.sizes.mobile ?? []))
 }
 
 /** The slot that sticks to the edge of the screen. */
-export function stickyAd(slot: AdSlot, { adNetwork, consent }: AmpIntegrations, leadsOn: boolean): SafeHtml {
+export function stickyAd(slot: AdSlot, integrations: AmpIntegrations, leadsOn: boolean): SafeHtml {
   const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
-  return tag('amp-sticky-ad', { layout: 'nodisplay', ...once(leadsOn) }, adElement(slot, adNetwork ?? '', low, consent))
+  return tag('amp-sticky-ad', { layout: 'nodisplay', ...once(leadsOn) }, adElement(slot, integrations, low))
 }
 
-function adElement({ adUnit }: AdSlot, network: string, sizes: readonly AdSize[], consent: ConsentMode): SafeHtml {
+function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: readonly AdSize[]): SafeHtml {
+  const { adNetwork: network = '' } = integrations
   // AMP reserves the first size; the others must not be larger.
   const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
@@ -43,7 +44,7 @@ function adElement({ adUnit }: AdSlot, network: string, sizes: readonly AdSize[]
       'data-multi-size': others.map((size) => size.join('x')).join(','),
       'data-multi-size-validation': 'false',
     }),
-    ...blockOnConsent({ consent }),
+    ...blockOnConsent(integrations, 'advertising'),
   })
 }
 
@@ -54,7 +55,7 @@ const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 export function measurement(integrations: AmpIntegrations): SafeHtml | undefined {
   if (!isMeasured(integrations)) return undefined
   const { analyticsId: id, marfeelAccount, audiencePixel } = integrations
-  const waits = blockOnConsent(integrations)
+  const waits = blockOnConsent(integrations, 'measurement')
   const element = (attributes: Record<string, string>, vars: object): SafeHtml =>
     tag(
       'amp-analytics',

@@ -5,6 +5,7 @@ import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { spaced, tag, text } from '../src/content/html/markup.ts'
 import { type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
+import { privacyPath } from '../src/languages/language.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
@@ -147,13 +148,13 @@ export function footer(
   { asks, leadsOn }: { asks: boolean; leadsOn: boolean },
 ): SafeHtml {
   const { pages, hasAffiliateLinks } = service.group
+  const privacy = { title: service.messages.privacy.title, link: privacyPath(service) }
+  const all = pages.some(({ link }) => link === privacy.link) ? pages : [...pages, privacy]
   return tag(
     'footer',
     once(leadsOn),
     tag('p', {}, text(`${cookieNotice(facts, service)} `), asks ? changeConsent(service) : undefined),
     hasAffiliateLinks ? tag('p', {}, text(service.messages.footer.affiliate)) : undefined,
-    ...(pages.length > 0
-      ? [tag('p', {}, ...pages.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')]))]
-      : []),
+    tag('p', {}, ...all.flatMap((page) => [tag('a', { href: page.link }, text(page.title)), text(' ')])),
   )
 }

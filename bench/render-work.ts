@@ -41,7 +41,7 @@ export function ampBody(article: Article): string {
   return renderAmpBody(article.body, {
     service,
     absolute: (url) => url,
-    consent: 'preset',
+    asking: { consent: 'preset' },
     heroIsTaken: false,
     call: 'bench',
     report,

@@ -13,7 +13,12 @@ export const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
  */
 export function browserOptions(folder, extension) {
   return {
-    entryPoints: { app: 'views/styles/app.css', print: 'views/styles/print.css', boot: 'src/client/boot/boot.ts' },
+    entryPoints: {
+      app: 'views/styles/app.css',
+      print: 'views/styles/print.css',
+      consent: 'views/styles/consent.css',
+      boot: 'src/client/boot/boot.ts',
+    },
     outdir: `${folder}/assets`,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -72,6 +77,7 @@ export async function writeManifest(folder, metafile) {
   const manifest = {
     styles: named('app', 'css'),
     printStyles: named('print', 'css'),
+    consentStyles: named('consent', 'css'),
     boot: named('boot', 'js'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),

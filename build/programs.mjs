@@ -8,9 +8,10 @@ export const PROGRAMS = {
   commands: {
     'export-subscribers': 'src/commands/export-subscribers.ts',
     'remove-subscribers': 'src/commands/remove-subscribers.ts',
+    'send-newsletter': 'src/commands/send-newsletter.ts',
     preview: 'src/commands/preview.ts',
     health: 'src/commands/health.ts',
-    'subscribers-thread': 'src/newsletter/thread.ts',
+    'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts',
     doctor: 'src/commands/doctor.ts',
     'new-site': 'src/commands/new-site.ts',
     'import-newsroom': 'src/commands/import-newsroom.ts',

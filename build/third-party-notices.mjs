@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
 ])
 const NOTICE_FILE = /^(?:licen[cs]e|copying|notice)/i

@@ -32,7 +32,12 @@ export async function createBuilds(folder, { isOfExtension, checkTypes }) {
     logLevel: 'silent',
   })
   const server = await context({
-    ...programOptions(folder, 'server', { server: SERVER, 'subscribers-thread': 'src/newsletter/thread.ts' }, current),
+    ...programOptions(
+      folder,
+      'server',
+      { server: SERVER, 'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts' },
+      current,
+    ),
     // Packages stay as they are: they are loaded before a build is there to be started (portals.mjs).
     packages: 'external',
     alias: {},

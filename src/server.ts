@@ -91,8 +91,8 @@ function serve(): void {
 
 /** Once for all processes, and only after the server listens. */
 function reportDeploymentOnce(): void {
-  import('./system/report-deployment.ts')
-    .then(({ reportDeployment }) => reportDeployment(env, root, log))
+  Promise.all([import('./system/report-deployment.ts'), import('./integrations/consent-notes.ts')])
+    .then(([{ reportDeployment }, { consentNotes }]) => reportDeployment(env, root, log, consentNotes(env)))
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 

@@ -1,6 +1,7 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
+import type { IssueContent } from '../src/content/issue.ts'
 import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
@@ -13,6 +14,8 @@ export interface Assets {
   styles: string
   /** For print; no page waits for it. */
   printStyles: string
+  /** For the question about consent, which loads it. */
+  consentStyles: string
   boot: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
@@ -40,13 +43,23 @@ export interface Portal {
   reader(service: Service): ContentRepository
   /** Whether the CMS may redirect to a host (PAGE-22). */
   isOwnHost(hostname: string): boolean
+  /** Of the service (src/integrations/for-service.ts). */
   integrations: Integrations
   /** Giphy is configured: animations load with their articles. */
   hasAnimations: boolean
   /** Reports a block that failed to render. */
   report: Report
+  /** Issues of the newsletter; absent: a provider sends them. */
+  issues?: Issues
   /** Absent: the page is for readers. */
   preview?: Preview
+}
+
+/** Issues as everybody may read them. */
+export interface Issues {
+  issue(service: Service, id: string): Promise<IssueContent | undefined>
+  /** The latest first. */
+  latest(service: Service): Promise<IssueContent[]>
 }
 
 const PortalContext = createContext<Portal | undefined>(undefined)

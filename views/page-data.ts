@@ -2,6 +2,7 @@ import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { DiscussionPage } from '../src/content/comment.ts'
+import type { IssueContent } from '../src/content/issue.ts'
 import type { Page } from '../src/content/page.ts'
 import type { ReadingOrder } from '../src/content/reading-order.ts'
 import {
@@ -49,6 +50,9 @@ export type PageData =
       pageNumber: number
       isRefused: boolean
     }
+  | { page: 'issue'; service: Service; head: HeadModel; issue: IssueContent }
+  | { page: 'issues'; service: Service; head: HeadModel; issues: IssueContent[] }
+  | { page: 'privacy'; service: Service; head: HeadModel }
 
 /** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
@@ -79,5 +83,9 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
       return [...archiveKeys(data.archive, data.basePath, data.service), service]
     case 'search':
       return [service, ...cardKeys(data.cards)]
+    case 'issue':
+    case 'issues':
+    case 'privacy':
+      return [service]
   }
 }

@@ -65,6 +65,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
           service={portal.service}
           assets={portal.assets}
           integrations={portal.integrations}
+          hasAnimations={portal.hasAnimations}
           preview={portal.preview}
           ownHead={data ? { ...data, lead: leadImage(data) } : (notFound ?? { head: unavailableHead(portal.service) })}
         >

@@ -1,17 +1,27 @@
 import { type RouteObject, useLoaderData } from 'react-router-dom'
+import { NEWSLETTER_PATH } from '../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
+import { privacyPath } from '../src/languages/language.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
+import { issueLoader, issuesLoader } from './issue-loaders.ts'
 import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import type { PageDataOf } from './page-data.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage } from './pages/article.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
+import { IssuePage, IssuesPage } from './pages/issue.tsx'
 import { PreviewPage } from './pages/preview.tsx'
+import { PrivacyPage } from './pages/privacy.tsx'
 import { SearchPage } from './pages/search.tsx'
+import { privacyLoader } from './privacy-loader.ts'
 
 const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
+const newsletter: RouteObject[] = [
+  { path: NEWSLETTER_PATH, loader: issuesLoader, element: <IssueOrArticle /> },
+  { path: `${NEWSLETTER_PATH}/:issue`, loader: issueLoader, element: <IssueOrArticle /> },
+]
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
 /** Lists, under the words of every service's language and under the CMS' (PAGE-7, LANG-6). */
@@ -30,8 +40,33 @@ function lists(services: Services): RouteObject[] {
   })
 }
 
+/** A page of the site's own at the same path goes over the generated one (CONS-24). */
+function privacyPages(services: Services): RouteObject[] {
+  const paths = new Set(Object.values(services).map(privacyPath))
+  return [...paths].map((path) => ({
+    path,
+    loader: privacyLoader(path),
+    element: <PrivacyOrArticle />,
+    caseSensitive: true,
+  }))
+}
+
+function PrivacyOrArticle() {
+  return useLoaderData<PageDataOf<'privacy' | 'archive' | 'article'>>().page === 'privacy' ? (
+    <PrivacyPage />
+  ) : (
+    <ListOrArticle />
+  )
+}
+
 function ListOrArticle() {
   return useLoaderData<PageDataOf<'archive' | 'article'>>().page === 'archive' ? <ArchivePage /> : <ArticlePage />
+}
+
+function IssueOrArticle() {
+  const { page } = useLoaderData<PageDataOf<'issue' | 'issues' | 'archive' | 'article'>>()
+  if (page === 'issue') return <IssuePage />
+  return page === 'issues' ? <IssuesPage /> : <ListOrArticle />
 }
 
 /** Homes that can be reached on every host (PAGE-2). */
@@ -59,7 +94,9 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 
 /** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
 export const routesOf = (services: Services): RouteObject[] =>
-  [home, ...lists(services), search, ...aliases(services), article].map(inShell)
+  [home, ...lists(services), search, ...newsletter, ...privacyPages(services), ...aliases(services), article].map(
+    inShell,
+  )
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

@@ -1,4 +1,4 @@
-import type { EmbedBlock } from '../../src/content/block.ts'
+import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
 import { type EmbedType, type FrameShape, TALL_SIZE, WIDE_SIZE } from '../../src/content/embeds/provider.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
@@ -13,7 +13,11 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
 /** How AMP shows third-party content: its own element, a provider's frame, or a link (EMB-7). */
-function formOf(block: EmbedBlock, { ownOrigins }: Pick<AmpContext, 'ownOrigins'>): Extension | undefined {
+function formOf(
+  block: EmbedBlock,
+  { ownOrigins, asking }: Pick<AmpContext, 'ownOrigins' | 'asking'>,
+): Extension | undefined {
+  if (asking.consent === 'none' && block.consent !== 'none') return undefined
   if (block.amp) return block.amp.name
   return block.frame && isFrameable(block.frame.src, ownOrigins) ? 'amp-iframe' : undefined
 }
@@ -41,7 +45,7 @@ export const embed: AmpEntry<EmbedType> = {
         block,
         tag(
           name,
-          { ...amp.attributes, ...sizeOf(amp.size), ...blockOnConsent(context, consent) },
+          { ...amp.attributes, ...sizeOf(amp.size), ...blockOnConsent(context.asking, consent ?? 'embeds') },
           placeholder(block, context),
         ),
       )
@@ -51,7 +55,7 @@ export const embed: AmpEntry<EmbedType> = {
       frameborder: '0',
       title: context.messages.embeds.title(block),
       ...(frame && sizeOf(shapeSize(frame.shape))),
-      ...blockOnConsent(context, consent),
+      ...blockOnConsent(context.asking, consent ?? 'embeds'),
     }
     return figure(block, tag(name, attributes, placeholder(block, context)))
   },
@@ -69,17 +73,29 @@ function link({ provider, url }: EmbedBlock, { absolute, messages }: AmpContext)
   return tag('a', { href: absolute(url), rel: 'noopener' }, text(messages.embeds.open({ provider })))
 }
 
+/** Where nothing that needs consent loads, an animation is a link. */
+function isShown(block: BlockOf<'giphy'>, { messages, asking }: AmpContext): boolean {
+  return giphyProblem(block, messages) === undefined && asking.consent !== 'none'
+}
+
 /** The animation by its id, in its own size if known; or the reason why there is none. */
 export const giphy: AmpEntry<'giphy'> = {
   style: 'embed',
-  extensions: (block, { messages }) => (giphyProblem(block, messages) ? [] : ['amp-anim']),
+  extensions: (block, context) => (isShown(block, context) ? ['amp-anim'] : []),
   render(block, context) {
     const { messages } = context
     const problem = giphyProblem(block, messages)
+    if (!problem && context.asking.consent === 'none') {
+      return figure(block, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link(block, context)))
+    }
     if (!problem) {
       const { id, provider, item } = block
       const size = item?.kind === 'animation' ? { width: item.width, height: item.height } : WIDE_SIZE
-      const attributes = { ...sizeOf(size), alt: messages.embeds.title({ provider }), ...blockOnConsent(context) }
+      const attributes = {
+        ...sizeOf(size),
+        alt: messages.embeds.title({ provider }),
+        ...blockOnConsent(context.asking, 'embeds'),
+      }
       return figure(
         block,
         tag(

@@ -1,7 +1,7 @@
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
-import type { ConsentMode } from '../../src/integrations/settings.ts'
 import type { Service } from '../../src/services/service.ts'
+import type { AmpConsent } from '../consent.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
 /** Services for AMP block renderers. */
@@ -11,7 +11,7 @@ export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
   absolute(url: string): string
   /** Who asks for the consent that elements of third parties wait for (`blockOnConsent`). */
-  consent: ConsentMode
+  asking: AmpConsent
   /** Origins that serve the document: AMP frames nothing of these. */
   ownOrigins: ReadonlySet<string>
   /** True once, for the document's first image, which AMP loads at once. */

@@ -35,7 +35,10 @@ function rendered(
     else if (!BUILT_IN.has(name)) {
       throw new TypeError(`<${name}> is not in use: one of ${Object.keys(EXTENSION_VERSIONS).join(', ')}`)
     }
-    return isWaiting ? blockOnConsent(context) : {}
+    if (isWaiting && context.asking.consent === 'none') {
+      throw new TypeError(`<${name}> needs consent, which CONSENT_MODE=none does not ask for`)
+    }
+    return isWaiting ? { ...blockOnConsent(context.asking, 'embeds') } : {}
   })
   const written = content.amp({ language, inner, absolute, html })
   return { html: written, extensions, loadsThirdParty }

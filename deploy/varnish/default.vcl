@@ -54,7 +54,7 @@ sub vcl_recv {
         return (pass);
     }
     # The operator's own, and forms.
-    if (req.url ~ "^/(ops|metrics|healthz|readyz|version|api/sare|api/comments|newsletter/potwierdz|preview)(/|\?|$)") {
+    if (req.url ~ "^/(ops|metrics|healthz|readyz|version|api/sare|api/comments|newsletter/(potwierdz|wypisz|ustawienia)|preview)(/|\?|$)") {
         return (pass);
     }
     call known_host;
@@ -170,10 +170,10 @@ sub known_parameters {
         set req.http.X-Query = req.http.X-Query + "&amp";
     }
     # Notices after a newsletter form was sent. Files have no form.
-    if (req.http.X-Given ~ "&newsletter=(dodany|juz-dodany|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono)(&|$)"
+    if (req.http.X-Given ~ "&newsletter=(dodany|juz-dodany|sprawdz-skrzynke|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono)(&|$)"
         && req.url !~ "^/(api|assets|icons|media)/|^[^?]*\.(xml|txt|js|ico|png|svg|webmanifest)\?") {
         set req.http.X-Query = req.http.X-Query
-            + regsub(req.http.X-Given, "^.*?(&newsletter=(?:dodany|juz-dodany|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono))(?:&.*)?$", "\1");
+            + regsub(req.http.X-Given, "^.*?(&newsletter=(?:dodany|juz-dodany|sprawdz-skrzynke|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono))(?:&.*)?$", "\1");
     }
     # Redirects carry the reader's whole query.
     set req.http.X-Dropped-Query = regsub(req.url, "^[^?]*", "");

@@ -15,9 +15,12 @@ import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
 import { readSiteFiles } from '../site/read-site.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
+import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
+import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
+import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
@@ -45,6 +48,9 @@ async function run(): Promise<number> {
   const site = siteOf(env)
   const checks = [
     ...deploymentChecks(placeOf(env), ROOT),
+    ...mailChecks(env),
+    ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
+    ...newsletterChecks(env),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
@@ -112,14 +118,18 @@ function placeOf(env: Env): PlaceSettings {
 
 /** The portal as it would run, on a port of its own, in this process. */
 async function start(env: Env): Promise<RunningPortal> {
+  // Its tables stay as they are: the portal of this check keeps its subscribers in a file.
+  const { database: _database, ...settings } = env
   const own: Env = {
-    ...env,
+    ...settings,
     host: '127.0.0.1',
     port: 0,
     unknownHosts: 'serve',
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
+  // It sends no letter that waits in a database.
+  delete own.mail
   const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

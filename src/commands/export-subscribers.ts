@@ -1,9 +1,10 @@
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../config/settings.ts'
 import { csvOf } from '../newsletter/csv.ts'
-import { exportedSubscribers } from '../newsletter/export.ts'
-import { lineOf } from '../newsletter/notice.ts'
+import { exportedSubscribers } from '../newsletter/store/export.ts'
+import { lineOf } from '../newsletter/store/notice.ts'
+import { storePlaceOf } from '../runtime/store-place.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
@@ -23,7 +24,7 @@ async function run(args: readonly string[]): Promise<number> {
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
-  const subscribers = await exportedSubscribers(resolve(root, env.subscribersFile), {
+  const subscribers = await exportedSubscribers(storePlaceOf(env, root), {
     ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),

@@ -1,9 +1,11 @@
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../config/settings.ts'
 import { isEmail } from '../content/newsletter.ts'
-import { lineOf } from '../newsletter/notice.ts'
-import { removeSubscribers } from '../newsletter/removal.ts'
+import { PROVIDER_SETTING } from '../newsletter/providers/provider.ts'
+import { lineOf } from '../newsletter/store/notice.ts'
+import { removeSubscribers } from '../newsletter/store/removal.ts'
+import { storePlaceOf } from '../runtime/store-place.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsletter:remove ADDRESS...   or   newsletter:remove -   with an address a line on stdin\n'
@@ -27,21 +29,30 @@ async function run(args: readonly string[]): Promise<number> {
   // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
-  const file = resolve(root, env.subscribersFile)
-  if (env.sare) process.stderr.write('Subscribers are kept by a provider (SARE_URL): have them removed there too.\n')
-  const removal = await removeSubscribers(file, emails, {
+  const place = storePlaceOf(env, root)
+  const { kind } = env.newsletterProvider
+  if (kind !== 'own') {
+    process.stderr.write(
+      `Subscribers are kept by a provider (${PROVIDER_SETTING[kind]}): have them removed there too.\n`,
+    )
+  }
+  const removal = await removeSubscribers(place, emails, {
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),
   })
   if (!removal) {
-    process.stderr.write(`there is no file ${file}: nothing was removed. Is SUBSCRIBERS_FILE that of the portal?\n`)
+    process.stderr.write(
+      `there is no file ${place.file}: nothing was removed. Is SUBSCRIBERS_FILE that of the portal?\n`,
+    )
     return 1
   }
   for (const { email, services } of removal.removed) {
     process.stdout.write(`${email}: ${services.length > 0 ? `removed (${services.join(', ')})` : 'was not there'}\n`)
   }
   if (removal.problem !== undefined) {
-    process.stderr.write(`what was deleted may still lie in ${file} (${removal.problem}): run this again\n`)
+    process.stderr.write(
+      `what was deleted may still lie in ${place.database ? 'the database' : place.file} (${removal.problem}): run this again\n`,
+    )
   }
   for (const part of removal.remainsIn) {
     process.stderr.write(`${part} may still hold an address that was named: delete that file, then run this again\n`)

@@ -3,6 +3,7 @@ import type { ContentLimits } from '../cms/cache/content-cache.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from '../cms/upstream/accounts.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import type { Integrations } from '../integrations/settings.ts'
+import type { DatabaseSettings } from '../newsletter/store/postgres/settings.ts'
 import type { ProxySettings } from '../purge/proxies.ts'
 import { createServices, type ServiceOverride, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName, Services } from '../services/service.ts'
@@ -15,6 +16,8 @@ import type { StrictTransportScope } from '../transport/strict-transport.ts'
 import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
+import { consentModes, consentProblems, consentSettings } from './env/consent.ts'
+import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
 import {
@@ -28,7 +31,7 @@ import {
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
-export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
+export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, NewsletterEnv {
   port: number
   host: string
   /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
@@ -72,6 +75,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   cdnTemplate: string
   /** Absent: the CDN does not crop images. */
   cdnCropTemplate?: string
+  /** Absent: a CDN on another host has no images for mails. */
+  cdnMailTemplate?: string
   pageCache: {
     isOn: boolean
     bytes: number
@@ -88,8 +93,6 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   indexNow?: { key: string; url: string }
   /** Third parties; an absent one does not load (VIEW-6). */
   integrations: Integrations
-  /** The newsletter provider. */
-  sare?: { url: string; uid: string; apiKey: string }
   strictTransport: StrictTransportScope
   /** Response to unknown hosts: the default service's pages, or 421. */
   unknownHosts: 'serve' | 'refuse'
@@ -105,6 +108,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings {
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, relative to the project's folder. */
   subscribersFile: string
+  /** Runs in a pod of Kubernetes, whose own disk goes with it. */
+  inCluster?: boolean
+  /** PostgreSQL of the subscribers, in place of that file. */
+  database?: DatabaseSettings
   /** Bearer token of `GET /metrics`; absent: no such endpoint. */
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
@@ -135,7 +142,7 @@ export class EnvError extends Error {
 /** Names of variables whose values no message may contain. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
 /** Of these the rest is a service's name, which may be `monkey`. */
-const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID)_/
+const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID|CONSENT_MODE)_/
 const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
@@ -206,6 +213,7 @@ export function readEnv(
   return {
     ...toEnv(site, parsed.data, memory),
     ...proxyTrust(parsed.data.TRUST_PROXY, raw),
+    ...(raw.KUBERNETES_SERVICE_HOST !== undefined && { inCluster: true }),
     ...(socket !== undefined && { socket }),
     clearTexts: secretsInClear(site, raw),
     secrets: secretsOf(site, raw, Object.keys(schema.shape)),
@@ -255,9 +263,7 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
-  if (raw.CMP_AMP_URL !== undefined && raw.CONSENT_MODE !== 'cmp') {
-    problems.push('CMP_AMP_URL is the dialogue of a consent platform: it needs CONSENT_MODE=cmp')
-  }
+  problems.push(...consentProblems(site.services, raw))
   const previewSecrets = Object.values(previewSecretsOf(site, raw))
   if (new Set(previewSecrets).size < previewSecrets.length) {
     problems.push(
@@ -265,10 +271,7 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
     )
   }
   problems.push(...clearTextProblems(secretsInClear(site, raw), clearTextHosts(raw)))
-  const sare = [raw.SARE_URL, raw.SARE_UID, raw.SARE_API_KEY]
-  if (sare.some((value) => value !== undefined) && sare.includes(undefined)) {
-    problems.push('SARE_URL, SARE_UID and SARE_API_KEY go together: only some of them are set')
-  }
+  problems.push(...newsletterProblems(raw))
   const socket = socketProblem(raw)
   if (socket !== undefined) problems.push(socket)
   return problems
@@ -280,8 +283,8 @@ function toEnv(
   memory: Memory,
 ): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
-  const { SARE_URL: sareUrl, SARE_UID: uid, SARE_API_KEY: apiKey } = variables
   const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
+  const modes = consentModes(site.services, variables)
   const services = createServices(
     site.services,
     Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
@@ -293,6 +296,7 @@ function toEnv(
       serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
       homePageId: variables[serviceVariable('HOME_ID', name)],
       robots: variables.ROBOTS,
+      consent: modes[name],
     }
   }
   return {
@@ -318,6 +322,7 @@ function toEnv(
     }),
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
+    ...(variables.CDN_MAIL_TEMPLATE !== undefined && { cdnMailTemplate: variables.CDN_MAIL_TEMPLATE }),
     pageCache: pageCacheOf(variables, pages),
     memory,
     contents: { most, unbounded },
@@ -330,7 +335,7 @@ function toEnv(
     ...(variables.INDEXNOW_KEY !== undefined && {
       indexNow: { key: variables.INDEXNOW_KEY, url: variables.INDEXNOW_URL },
     }),
-    ...(sareUrl !== undefined && uid !== undefined && apiKey !== undefined && { sare: { url: sareUrl, uid, apiKey } }),
+    ...newsletterSettings(variables, variables.CLEAR_TEXT_HOSTS),
     toHttps: variables.HTTPS_REDIRECT === 'on',
     strictTransport: variables.HSTS,
     unknownHosts: variables.UNKNOWN_HOSTS,
@@ -339,8 +344,9 @@ function toEnv(
       giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
     }),
     subscribersFile: variables.SUBSCRIBERS_FILE,
+    ...(variables.DATABASE_URL !== undefined && { database: variables.DATABASE_URL }),
     integrations: {
-      consent: variables.CONSENT_MODE,
+      ...consentSettings(variables),
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),
       ...(variables.GA_MEASUREMENT_ID !== undefined && { analyticsId: variables.GA_MEASUREMENT_ID }),
       ...(variables.MARFEEL_ACCOUNT_ID !== undefined && { marfeelAccount: variables.MARFEEL_ACCOUNT_ID }),
@@ -424,7 +430,7 @@ function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVari
 
 function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
-  return isSecret(name) || name === 'REDIS_URL'
+  return isSecret(name) || ['REDIS_URL', 'SMTP_URL', 'DATABASE_URL'].includes(name)
     ? 'its value is not shown'
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }

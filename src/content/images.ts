@@ -63,6 +63,8 @@ export interface ImageRules {
   template: string
   /** The template of a cropped image's URL; absent: the CDN does not crop. */
   cropTemplate?: string
+  /** The template of an image of a mail, JPEG or PNG (ISSUE-6); absent: a CDN on another host has none. */
+  mailTemplate?: string
   /** Registrable domains of the group's services. */
   groupDomains: ReadonlySet<string>
   /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (IMG-2). */
@@ -88,6 +90,7 @@ export function imageRules(settings: {
   cdn: string
   template: string
   cropTemplate?: string | undefined
+  mailTemplate?: string | undefined
   bucketUrl?: string | undefined
   remote?: RemoteMedia | undefined
 }): ImageRules {
@@ -99,6 +102,7 @@ export function imageRules(settings: {
     cdn,
     template: settings.template,
     ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
+    ...(settings.mailTemplate !== undefined && { mailTemplate: settings.mailTemplate }),
     groupDomains: domainsOf(serviceUrls),
     cdnDomains: domainsOf([...serviceUrls, cdn]),
     unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],

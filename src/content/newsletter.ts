@@ -11,6 +11,7 @@ export const NOTICE_ID = 'komunikat'
 const NOTICES = {
   dodany: ['added'],
   'juz-dodany': ['known'],
+  'sprawdz-skrzynke': ['mailed'],
   blad: ['failed'],
   'zly-email': ['invalidEmail'],
   'brak-zgody': ['consentRequired'],
@@ -41,8 +42,11 @@ const MAX_EMAIL = 254
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** Outcome of a subscription: newly added, already there, or neither. */
-export type SubscriptionOutcome = 'added' | 'known' | 'failed'
+/** What a provider's response says: newly added, already there, or neither. */
+export type SareOutcome = 'added' | 'known' | 'failed'
+
+/** Outcome of a subscription. `mailed`: a mail tells the reader whether it was new, and nothing else does (NEWS-16). */
+export type SubscriptionOutcome = SareOutcome | 'mailed'
 
 /** The lists of a provider's response (NEWS-4). */
 export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
@@ -91,7 +95,7 @@ export function sareRequest(email: string, service: string) {
 const GROUP_ID = 1
 
 /** Imported with a status above 0 is new; updated, or not updated with one, is known; anything else failed (NEWS-7). */
-export function sareOutcome(response: unknown): SubscriptionOutcome {
+export function sareOutcome(response: unknown): SareOutcome {
   const lists = isRecord(response) && isRecord(response.response) ? response.response : {}
   if (hasGood(lists.imported)) return 'added'
   return hasGood(lists.updated) || hasGood(lists.notUpdated) ? 'known' : 'failed'

@@ -10,16 +10,20 @@ import { frameOriginsOf } from '../content/embeds.ts'
 import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
 import { type MediaSite, type RemoteMedia, UPLOADS } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
+import { integrationsForPolicy } from '../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../integrations/settings.ts'
 import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
 import type { RemoteImages } from '../media/remote/remote-images.ts'
-import { CONFIRMATION_PATH } from '../newsletter/confirm-path.ts'
+import type { IssueArchive } from '../newsletter/issues/archive.ts'
+import { CONFIRMATION_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from '../newsletter/paths.ts'
+import type { SubscriberStore } from '../newsletter/store/store.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../newsletter/subscribers.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
+import { ISSUE_PREVIEW_PATH } from '../preview/issue-link.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
 import { AMP_KEY_PATH } from '../purge/amp-caches.ts'
 import { COMMENTS_API } from '../seo/comment-paths.ts'
@@ -41,16 +45,21 @@ import { articleFragment } from './handlers/article-fragment.ts'
 import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
 import { comments } from './handlers/comments.ts'
-import { confirmation } from './handlers/confirmation.ts'
+import { CONSENT_PATH, consentTexts } from './handlers/consent.ts'
 import { contactForms } from './handlers/contact-forms.ts'
 import { feed } from './handlers/feeds.ts'
 import { icons } from './handlers/icons.ts'
 import { indexNowKey } from './handlers/indexnow-key.ts'
 import { installable } from './handlers/installable.ts'
+import { issuePreview } from './handlers/issue-preview.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
-import { newsletter } from './handlers/newsletter.ts'
+import { confirmation } from './handlers/newsletter/confirmation.ts'
+import { preferences } from './handlers/newsletter/preferences.ts'
+import { newsletter } from './handlers/newsletter/subscription.ts'
+import { unsubscription } from './handlers/newsletter/unsubscription.ts'
+import { newsletterWebhook } from './handlers/newsletter/webhook.ts'
 import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
@@ -108,8 +117,14 @@ export interface AppDependencies {
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
+  /** Issues of the newsletter; absent: a provider sends them. */
+  issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
+  /** Absent: a provider keeps the subscribers. */
+  subscriberStore?: SubscriberStore
+  /** Token of the mail service's reports; absent: no such endpoint. */
+  newsletterWebhookToken?: string
   folders: {
     build: string
     /** Files served from `/`, the first that has one wins. */
@@ -169,6 +184,9 @@ export function createApp(deps: AppDependencies): Express {
     sendForm,
     subscribers,
     confirmations,
+    issues,
+    subscriberStore,
+    newsletterWebhookToken: webhookToken,
     folders,
     readiness,
     trusts,
@@ -203,7 +221,7 @@ export function createApp(deps: AppDependencies): Express {
     securityHeaders({
       boot: assets.boot,
       ownStyles: ownStylesOf(services),
-      integrations,
+      integrations: integrationsForPolicy(integrations, services),
       frameOrigins: frameOriginsOf(services),
       ...(giphyOrigins && { giphyOrigins }),
     }),
@@ -218,6 +236,7 @@ export function createApp(deps: AppDependencies): Express {
     integrations,
     hasAnimations: giphyOrigins !== undefined,
     report,
+    ...(issues && { issues }),
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
@@ -228,7 +247,8 @@ export function createApp(deps: AppDependencies): Express {
     ampArticle({
       reader: repositories.reader,
       styles: ampStyles,
-      integrations: { ...integrations, ...ampProviders },
+      integrations,
+      providers: ampProviders,
       report,
     }),
   )
@@ -287,10 +307,21 @@ export function createApp(deps: AppDependencies): Express {
     const settings = { subscribers: confirmations, services, styles: assets.styles }
     app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
   }
+  if (subscriberStore) {
+    const limitStores = (name: string) =>
+      store && {
+        limitStores: { visits: sharedLimit(store, `${name}-visits`), posts: sharedLimit(store, name) },
+      }
+    const settings = { store: subscriberStore, services, styles: assets.styles }
+    app.use(UNSUBSCRIBE_PATH, unsubscription({ ...settings, ...limitStores('unsubscription') }))
+    app.use(PREFERENCES_PATH, preferences({ ...settings, ...limitStores('preferences') }))
+    app.use(newsletterWebhook({ store: subscriberStore, bearer, token: webhookToken, log }))
+  }
   app.get(
     `${PREVIEW_PATH}/:id`,
     preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins }),
   )
+  if (issues) app.get(`${ISSUE_PREVIEW_PATH}/:id`, issuePreview({ secrets: previewSecrets, issues }))
   if (postComment) {
     const limitStores = store && {
       posts: sharedLimit(store, 'comments'),
@@ -311,6 +342,7 @@ export function createApp(deps: AppDependencies): Express {
     const settings = { reader: repositories.reader, sendForm, services, styles: assets.styles, log, ...limit }
     app.use(FORMS_API, contactForms(settings))
   }
+  app.get(CONSENT_PATH, consentTexts({ integrations, hasAnimations: giphyOrigins !== undefined }))
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
   const storedLists = store && scrollLists(store, report)

@@ -1,10 +1,7 @@
 import { listText } from '../languages/texts.ts'
 import type { Service } from '../services/service.ts'
-import { type Integrations, type ScriptConsent, waitsForConsent } from './settings.ts'
-
-/** Kinds of third parties, in the notice's order. */
-export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
-export type Party = (typeof PARTIES)[number]
+import { PARTIES, type Party } from './parties.ts'
+import { type Integrations, waitsForConsent } from './settings.ts'
 
 /** Facts about a page for the notice. */
 export interface CookieFacts {
@@ -12,21 +9,6 @@ export interface CookieFacts {
   consent: Integrations['consent']
   /** When embedded content of other sites loads. */
   embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
-}
-
-/** The parties that a service's pages load, by configuration. @param hasAnimations Giphy is configured */
-export function partiesOf(integrations: Integrations, isAdvertising: boolean, hasAnimations: boolean): Set<Party> {
-  const { analyticsId, marfeelAccount, audienceScript, pushScript, comments, scripts = [] } = integrations
-  const hasOwn = (consent: ScriptConsent): boolean => scripts.some((script) => script.consent === consent)
-  const loads: Record<Party, boolean> = {
-    advertising: isAdvertising || hasOwn('advertising'),
-    measurement:
-      [analyticsId, marfeelAccount, audienceScript].some((setting) => setting !== undefined) || hasOwn('measurement'),
-    notifications: pushScript !== undefined,
-    comments: comments !== undefined || hasOwn('comments'),
-    animations: hasAnimations,
-  }
-  return new Set(PARTIES.filter((party) => loads[party]))
 }
 
 /** Whether a page has parties that depend on a consent which a reader may want to change. */

@@ -1,7 +1,11 @@
-/** Who asks readers for consent: nobody, as all of it is granted; the portal itself; a consent platform. */
-export type ConsentMode = 'preset' | 'own' | 'cmp'
+/**
+ * Who asks readers for consent: nobody, as all of it is granted; nobody, as nothing that needs it loads; the portal
+ * itself; a consent platform (CONS-14).
+ */
+export const CONSENT_MODES = ['preset', 'none', 'own', 'cmp'] as const
+export type ConsentMode = (typeof CONSENT_MODES)[number]
 
-const WAITS: Readonly<Record<ConsentMode, boolean>> = { preset: false, own: true, cmp: true }
+const WAITS: Readonly<Record<ConsentMode, boolean>> = { preset: false, none: false, own: true, cmp: true }
 
 /** Whether third parties wait for the reader's consent (CONS-7, CONS-8, CONS-11). */
 export function waitsForConsent(mode: ConsentMode): boolean {
@@ -13,6 +17,8 @@ export function waitsForConsent(mode: ConsentMode): boolean {
  */
 export interface Integrations {
   consent: ConsentMode
+  /** The consent platform of services that have one. */
+  platform?: ConsentPlatform
   /** Network code of Google Ad Manager. */
   adNetwork?: string
   /** Measurement id of Google Analytics. */
@@ -26,6 +32,12 @@ export interface Integrations {
   comments?: CommentsProvider
   /** Scripts of the site's extension (docs/decisions/050). */
   scripts?: readonly OwnScript[]
+}
+
+export interface ConsentPlatform {
+  script: string
+  /** Further hosts that it calls and frames; `*.` stands for their subdomains. */
+  hosts: readonly string[]
 }
 
 /** What AMP documents have instead of scripts of third parties; browsers get none of it otherwise. */
@@ -50,7 +62,7 @@ export interface OwnScript {
   connect?: readonly string[]
 }
 
-/** Whether a page needs the settings: not where everything is granted and nothing is configured. */
+/** Whether anything is configured, or something may have to wait: not where all is granted and nothing is there. */
 export function hasIntegrations({ consent, ...providers }: Integrations): boolean {
   return waitsForConsent(consent) || Object.keys(providers).length > 0
 }

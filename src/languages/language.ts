@@ -19,6 +19,8 @@ interface LanguageRules {
   ogLocale: string
   /** Paths of a service that names none. */
   paths: ListPaths
+  /** Path of the page on privacy (CONS-24). */
+  privacy: string
   /** Words that no line of a title ends in: the letters of one-letter words, lower case. */
   shortWords: string
 }
@@ -28,24 +30,33 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     locale: 'pl-PL',
     ogLocale: 'pl_PL',
     paths: { category: 'kategoria', tag: 'tag', author: 'author', newest: 'najnowsze' },
+    privacy: '/prywatnosc-i-pliki-cookie',
     shortWords: 'aiouwz',
   },
   en: {
     locale: 'en-GB',
     ogLocale: 'en_GB',
     paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    privacy: '/privacy-and-cookies',
     shortWords: 'ai',
   },
   de: {
     locale: 'de-DE',
     ogLocale: 'de_DE',
     paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
+    privacy: '/datenschutz-und-cookies',
     shortWords: '',
   },
   uk: {
     locale: 'uk-UA',
     ogLocale: 'uk_UA',
     paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    privacy: '/pryvatnist-i-cookie',
     shortWords: 'авезійоу',
   },
+}
+
+/** Path of the generated page on privacy and cookies, in the words of a service's language. */
+export function privacyPath({ language }: { language: Language }): string {
+  return LANGUAGE_RULES[language].privacy
 }

@@ -51,3 +51,12 @@ export function listText(names: readonly string[], language: Language): string {
 export function countText(language: Language, forms: PluralForms, count: number): string {
   return filled(pluralForm(language, count, forms), { count }, language)
 }
+
+const regionNames = perLanguage(
+  (language) => new Intl.DisplayNames([LANGUAGE_RULES[language].locale], { type: 'region' }),
+)
+
+/** A country's name: `Irlandia`. @param code ISO 3166, two capital letters */
+export function countryName(code: string, language: Language): string {
+  return regionNames(language).of(code) ?? code
+}

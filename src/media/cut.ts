@@ -12,6 +12,8 @@ export interface ImageForm {
    * original's proportions.
    */
   height?: number
+  /** For mails, whose programs do not all show WebP (ISSUE-6); absent: for pages. */
+  format?: 'jpeg'
 }
 
 /** The AVIF encoder takes far more memory. Pixels. */
@@ -41,6 +43,12 @@ export async function cutWebp(original: Buffer, form: ImageForm): Promise<Buffer
   if (isAsWanted) return original
   const { image } = await encoderOf(await decoded(original, form))
   return image.webp({ quality: IMAGE_QUALITY }).toBuffer()
+}
+
+/** The same as JPEG, on white where the original is transparent. */
+export async function cutJpeg(original: Buffer, form: ImageForm): Promise<Buffer> {
+  const { image } = await encoderOf(await decoded(original, form))
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality: IMAGE_QUALITY, progressive: true }).toBuffer()
 }
 
 /** The same as AVIF. @returns undefined when that would take too much */

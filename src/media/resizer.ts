@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { systemCode } from '../system/error-code.ts'
 import { readRegularFile } from '../system/regular-file.ts'
-import { cutAvif, cutWebp, type ImageForm } from './cut.ts'
+import { cutAvif, cutJpeg, cutWebp, type ImageForm } from './cut.ts'
 import { ImageError } from './image-error.ts'
 import { MAX_FILE_BYTES } from './image-header.ts'
 import { BusyError, createFairQueue } from './queue.ts'
 
 export interface ResizedImage {
   body: Buffer
-  type: 'image/webp' | 'image/avif'
+  type: 'image/webp' | 'image/avif' | 'image/jpeg'
 }
 
 /** An image before it is resized. */
@@ -32,7 +32,7 @@ export interface FormStore {
 export interface Resizer {
   /**
    * Returns WebP at once. For clients that accept AVIF it is encoded in the background, and returned from then on when
-   * smaller.
+   * smaller. A form that names its format is of that one.
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
    */
@@ -82,7 +82,8 @@ export function createResizer(maxBytes: number, store?: FormStore): Resizer {
         if (failure) throw failure
         const known = cache.get(key)
         if (known) return known
-        const body = await cutWebp(await original.read(), form)
+        const cut = form.format === 'jpeg' ? cutJpeg : cutWebp
+        const body = await cut(await original.read(), form)
         keep(key, body)
         return body
       })
@@ -113,6 +114,10 @@ export function createResizer(maxBytes: number, store?: FormStore): Resizer {
       const failure = failures.get(original.id)
       if (failure) throw failure
       const key = `${original.id} ${form.width}x${form.height ?? ''}`
+      if (form.format === 'jpeg') {
+        const name = `${key} jpeg`
+        return { body: (await kept(name)) ?? (await cutOnce(name, original, form)), type: 'image/jpeg' }
+      }
       const avif = takesAvif ? await kept(`${key} avif`) : undefined
       const body = (await kept(key)) ?? (await cutOnce(key, original, form))
       if (avif && avif.length < body.length) return { body: avif, type: 'image/avif' }

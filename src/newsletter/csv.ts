@@ -1,7 +1,7 @@
 import { findService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
-import { confirmPath } from './confirm-path.ts'
-import type { Subscriber } from './subscriber-file.ts'
+import { confirmPath } from './paths.ts'
+import type { Subscriber } from './store/store.ts'
 
 const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
 

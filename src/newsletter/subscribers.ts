@@ -2,6 +2,8 @@ import type { SareResponse } from '../content/newsletter.ts'
 
 /** A store of subscribers. */
 export interface Subscribers {
+  /** Whether a mail tells the reader what came of it, so that the response to the form tells nobody else (NEWS-16). */
+  readonly isDiscreet: boolean
   /**
    * @param service the portal of the subscription
    * @returns the outcome, without any address

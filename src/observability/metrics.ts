@@ -18,7 +18,11 @@ export interface CacheCounts {
 }
 
 /** Outcomes of a post to the newsletter. */
-const POST_OUTCOMES = ['added', 'known', 'failed', 'refused'] as const
+const POST_OUTCOMES = ['added', 'known', 'mailed', 'failed', 'refused'] as const
+
+/** What mails are, and what becomes of them (NEWS-28). */
+const MAIL_KINDS = ['letter', 'issue'] as const
+const MAIL_OUTCOMES = ['sent', 'refused', 'deferred'] as const
 
 export interface Metrics {
   /** Counts a request under way; call the returned function when it ends. */
@@ -30,6 +34,8 @@ export interface Metrics {
   /** Metrics of the hosts behind those calls. */
   hosts: HostWatch
   posted(outcome: (typeof POST_OUTCOMES)[number]): void
+  /** Records what became of an attempt to send a mail. */
+  mailed(kind: (typeof MAIL_KINDS)[number], outcome: (typeof MAIL_OUTCOMES)[number]): void
   /** Records what became of an update of an AMP document in a cache. */
   ampCacheUpdated(outcome: (typeof AMP_UPDATES)[number]): void
   /** Records whether the shared store is available. */
@@ -101,6 +107,13 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
     registers,
   })
   for (const outcome of POST_OUTCOMES) posts.inc({ outcome }, 0)
+  const mails = new Counter({
+    name: 'szpalta_mails_total',
+    help: 'Attempts to send a mail, by what it was and what came of it',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  for (const kind of MAIL_KINDS) for (const outcome of MAIL_OUTCOMES) mails.inc({ kind, outcome }, 0)
   const ampUpdates = new Counter({
     name: 'szpalta_amp_cache_updates_total',
     help: 'Updates of AMP documents in AMP caches by what came of them',
@@ -125,6 +138,7 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
     called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     hosts: hostFigures(registers),
     posted: (outcome) => posts.inc({ outcome }),
+    mailed: (kind, outcome) => mails.inc({ kind, outcome }),
     ampCacheUpdated: (outcome) => ampUpdates.inc({ outcome }),
     store: (isThere) => store.set({ store: 'shared' }, isThere ? 1 : 0),
     registry,

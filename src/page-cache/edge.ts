@@ -67,7 +67,7 @@ export interface Edge {
  * with any query (SEC-10).
  */
 const DIRECT =
-  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/potwierdz|preview\/[^/?]+|api(?!\/feed\/))(?:[/?]|$)/
+  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/(?:potwierdz|wypisz|ustawienia)|preview\/[^/?]+|api(?!\/feed\/))(?:[/?]|$)/
 const FEEDS = '/api/feed/'
 const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64

@@ -21,9 +21,11 @@ import { imageRules } from '../content/images.ts'
 import { createApp } from '../http/app.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
+import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/image-sizes.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
+import { createIssueArchive } from '../newsletter/issues/archive.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
@@ -40,6 +42,7 @@ import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
+import type { keepIssues } from './issues.ts'
 import { openPurging } from './purges.ts'
 import { openSubscribers } from './subscribers.ts'
 import { watchFolder } from './watched-folder.ts'
@@ -136,6 +139,7 @@ export async function startApplication({
     cdn: env.cdn,
     template: env.cdnTemplate,
     cropTemplate: env.cdnCropTemplate,
+    mailTemplate: env.cdnMailTemplate,
     bucketUrl: env.bucketUrl,
     ...(wordPressMedia && { remote: wordPressMedia.media }),
   })
@@ -191,11 +195,28 @@ export async function startApplication({
     report,
     ...(ownBlocks && { ownBlocks }),
     advertising: {
-      isOn: (service) => isAdvertising(integrations, service),
+      isOn: (service) => isAdvertising(integrationsFor(integrations, service), service),
       onRemoved: removalLog(log),
     },
   })
-  const { stopForgetting, ...keeper } = await openSubscribers(env, { root, build }, log)
+  const { closeSubscribers, ...keeper } = await openSubscribers(
+    env,
+    { root, build, services, onMail: metrics.mailed },
+    log,
+  )
+  const { subscriberStore, isThere = () => true } = keeper
+  const issues =
+    subscriberStore &&
+    (await keptIssues({
+      env,
+      root,
+      services,
+      store: subscriberStore,
+      isThere,
+      reader: repositories.reader,
+      images,
+      log,
+    }))
   const store = await openStore(env.store, log, metrics.store)
   const closing = new AbortController()
   const purging = openPurging({
@@ -227,7 +248,11 @@ export async function startApplication({
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
     ...(wordpress && { sendForm: wordpress.sendForm }),
-    ...keeper,
+    subscribers: keeper.subscribers,
+    ...(keeper.confirmations && { confirmations: keeper.confirmations }),
+    ...(subscriberStore && { issues: createIssueArchive(subscriberStore, isThere) }),
+    ...(keeper.subscriberStore && { subscriberStore: keeper.subscriberStore }),
+    ...(env.newsletterWebhookToken !== undefined && { newsletterWebhookToken: env.newsletterWebhookToken }),
     folders: {
       build,
       public: [...(siteDir === undefined ? [] : [join(siteDir, 'public')]), join(root, 'public')],
@@ -293,11 +318,17 @@ export async function startApplication({
       freshness?.close()
       folderWatch?.close()
       await purging.close()
-      stopForgetting?.()
-      await keeper.confirmations?.close()
+      await issues?.close()
+      await closeSubscribers()
       await telemetry?.close()
     },
   }
+}
+
+/** Loads what makes and sends issues only where a mail server is configured. */
+async function keptIssues(settings: Parameters<typeof keepIssues>[0]): Promise<ReturnType<typeof keepIssues>> {
+  if (!settings.env.mail) return undefined
+  return (await import('./issues.ts')).keepIssues(settings)
 }
 
 /** PEM, as AMP caches fetch it. */

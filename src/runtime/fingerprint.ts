@@ -42,8 +42,13 @@ function shownSettings({
   cmsCredentials,
   generalCredentials,
   giphy,
-  sare,
+  // A page's words for its form depend on them; nothing else of them is shown.
+  mail,
+  newsletterProvider,
+  newsletterWebhookToken,
   subscribersFile,
+  inCluster,
+  database,
   metricsToken,
   purgeToken,
   proxies,
@@ -59,5 +64,5 @@ function shownSettings({
   ...shown
 }: Env): object {
   const users = Object.entries(cmsCredentials).map(([name, { user }]) => [name, user])
-  return { ...shown, users, giphy: giphy?.apiUrl, sare: sare?.url }
+  return { ...shown, users, giphy: giphy?.apiUrl, newsletter: newsletterProvider.kind, mails: mail !== undefined }
 }

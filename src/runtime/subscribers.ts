@@ -1,30 +1,108 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Env } from '../config/env.ts'
 import type { AppDependencies } from '../http/app.ts'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../newsletter/database.ts'
-import { requireDriver } from '../newsletter/driver.ts'
-import { noticeLog } from '../newsletter/notice.ts'
-import { keepForgetting } from '../newsletter/retention.ts'
-import { createSare } from '../newsletter/sare.ts'
+import { createListmonk } from '../newsletter/providers/listmonk.ts'
+import { createMailchimp } from '../newsletter/providers/mailchimp.ts'
+import { ownSubscribers } from '../newsletter/providers/own.ts'
+import { createSare } from '../newsletter/providers/sare.ts'
+import { noticeLog } from '../newsletter/store/notice.ts'
+import { type OpenStore, openStore } from '../newsletter/store/open-store.ts'
+import { keepForgetting } from '../newsletter/store/retention.ts'
+import type { SubscriberStore } from '../newsletter/store/store.ts'
+import type { Subscribers } from '../newsletter/subscribers.ts'
+import type { Outbox } from '../newsletter/subscribing/outbox.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Services } from '../services/service.ts'
+import { storePlaceOf } from './store-place.ts'
+
+type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations'> & {
+  /** The portal's own store. */
+  subscriberStore?: SubscriberStore
+  /** False: nobody has ever subscribed. */
+  isThere?(): boolean
+  closeSubscribers(): Promise<void>
+}
+
+interface Settings {
+  root: string
+  /** Folder of the build. */
+  build: string
+  services: Services
+  onMail: Metrics['mailed']
+}
 
 /**
- * The newsletter provider when one is configured, else the embedded database.
- * @throws when the machine lacks the database's driver
+ * The newsletter provider when one is configured, else the embedded store.
+ * @throws when the machine lacks the driver of the store
  */
-export async function openSubscribers(
-  env: Env,
-  { root, build }: { root: string; build: string },
-  log: Logger,
-): Promise<Pick<AppDependencies, 'subscribers'> & { confirmations?: SubscriberDatabase; stopForgetting?(): void }> {
-  if (env.sare) return { subscribers: createSare(env.sare) }
-  await requireDriver()
-  const file = resolve(root, env.subscribersFile)
+export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
+  const provider = providerOf(env)
+  if (provider) return { subscribers: provider, closeSubscribers: async () => {} }
+  const { root, build } = settings
   const notify = noticeLog(log)
-  const open = (): SubscriberDatabase =>
-    createSubscriberDatabase({ file, program: join(build, 'subscribers-thread.js'), notify })
-  const database = open()
-  const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter')
-  const stopForgetting = keepForgetting({ file, open, notify, onError })
-  return { subscribers: database, confirmations: database, stopForgetting }
+  const { store, retention } = await openStore({
+    ...storePlaceOf(env, root),
+    program: join(build, 'subscribers-thread.js'),
+    notify,
+  })
+  const outbox = env.mail && (await openLetters(env.mail, { store, retention }, settings, log))
+  const subscribers = ownSubscribers(store, { mails: outbox !== undefined, ...(outbox && { onLetter: outbox.wake }) })
+  const stopForgetting = keepForgetting({
+    ...retention,
+    notify,
+    onError: (error) => log.error({ error: String(error) }, 'newsletter'),
+  })
+  return {
+    subscribers,
+    confirmations: subscribers,
+    subscriberStore: store,
+    isThere: retention.isThere,
+    closeSubscribers: async () => {
+      stopForgetting()
+      await outbox?.close()
+      await store.close()
+    },
+  }
+}
+
+/** Undefined: the portal keeps its subscribers itself. */
+function providerOf({ newsletterProvider: provider }: Env): Subscribers | undefined {
+  switch (provider.kind) {
+    case 'own':
+      return undefined
+    case 'sare':
+      return createSare(provider)
+    case 'listmonk':
+      return createListmonk(provider)
+    case 'mailchimp':
+      return createMailchimp(provider)
+  }
+}
+
+/** Loads what sends and draws mails only where a mail server is configured. */
+async function openLetters(
+  mail: NonNullable<Env['mail']>,
+  { store, retention }: OpenStore,
+  { services, onMail }: Settings,
+  log: Logger,
+): Promise<Outbox> {
+  const [{ openOutbox }, { createMailer }, { composeLetters }] = await Promise.all([
+    import('../newsletter/subscribing/outbox.ts'),
+    import('../mail/mailer.ts'),
+    import('./letters.ts'),
+  ])
+  return openOutbox({
+    store,
+    isThere: retention.isThere,
+    mailer: createMailer({ smtp: mail.smtp }),
+    compose: composeLetters(services, mail),
+    onOutcome: (outcome) => onMail('letter', outcome),
+    report: {
+      stuck: ({ reason, code }) =>
+        log.warn({ reason, code }, 'mail: the server takes no letters; they are tried again'),
+      refused: (letter, code) => log.warn({ letter, code }, 'mail: the server refused a letter'),
+      failed: (error) => log.error({ error: String(error) }, 'mail: letters wait'),
+    },
+  })
 }

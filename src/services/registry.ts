@@ -5,6 +5,7 @@ export interface ServiceOverride {
   serviceUrl?: string | undefined
   homePageId?: string | undefined
   robots?: string | undefined
+  consent?: Service['consent'] | undefined
 }
 
 /**
@@ -22,12 +23,13 @@ export function createServices(
       base.homePageId ??
       services[base.settingsOf]?.homePageId
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
-    const robots = overrides[name]?.robots
+    const { robots, consent } = overrides[name] ?? {}
     return {
       ...base,
       ...(homePageId && { homePageId }),
       ...(serviceUrl && { serviceUrl }),
       ...(robots && { robots }),
+      ...(consent && { consent }),
     }
   }
   const built = Object.fromEntries(Object.entries(services).map(([name, base]) => [name, build(name, base)]))

@@ -51,6 +51,22 @@ export interface Group {
   serviceTitles: readonly string[]
   /** Providers of embedded content, in addition to the program's (EMB-8). */
   embeds: readonly OwnEmbed[]
+  /** What it says of third parties that the program knows only by a script (CONS-16). */
+  thirdParties?: readonly DescribedParty[]
+}
+
+/** A third party that the site folder describes, for readers. */
+export interface DescribedParty {
+  /** Host of its script. */
+  host: string
+  name?: string
+  company?: string
+  /** ISO 3166: where the company is. */
+  country?: string
+  /** URL of its privacy policy. */
+  policy?: string
+  /** `keeps` absent: until the browser is closed. A name may be a beginning, with an asterisk at its end. */
+  stores: ReadonlyArray<{ name: string; keeps?: { months: number } | { days: number } }>
 }
 
 /** A provider of embedded content that the site folder names. */
@@ -96,6 +112,22 @@ export interface ShareFile {
   file: string
   /** Of its content, in hexadecimal digits: names its URL. */
   id: string
+}
+
+/** What the site folder says of a service's newsletter. */
+export interface NewsletterSettings {
+  /** Sender of its mails, in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
+  from?: string
+  /** Where readers' replies go, and mails that unsubscribe: an e-mail address. */
+  replyTo?: string
+  /** Of the publisher, on one line, where the group has none: mails must have one. */
+  postalAddress?: string
+  /** When an issue is made and sent: a cron line in the site's time zone. */
+  schedule?: string
+  /** How far back an issue looks: `7d`. */
+  since: string
+  /** Mails a second, all connections together; absent: as many as the server takes. */
+  rate?: number
 }
 
 /** A service in another language. */
@@ -164,7 +196,10 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
+  newsletter?: NewsletterSettings
   seo: { title: string; description: string }
+  /** Who asks its readers for consent; absent: as on the site (CONS-14). */
+  consent?: 'preset' | 'none' | 'own' | 'cmp'
   /** Directives for search engines on all its pages, in the form of a robots meta tag. */
   robots?: string
 }

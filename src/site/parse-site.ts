@@ -3,7 +3,7 @@ import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.
 import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
 import { PAPER } from '../services/paper.ts'
-import type { Group, MenuItem, Organisation, OwnEmbed, ServiceName } from '../services/service.ts'
+import type { DescribedParty, Group, MenuItem, Organisation, OwnEmbed, ServiceName } from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { EMBED_RATIOS, type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
@@ -58,6 +58,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     tableOfContents: value.tableOfContents,
     unchangedImageHosts: value.images.unchanged,
     embeds: value.embeds.map(ownEmbed),
+    ...(value.thirdParties.length > 0 && { thirdParties: value.thirdParties.map(describedParty) }),
     serviceTitles: ordered.map(([, { title }]) => title),
   }
   const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
@@ -262,15 +263,43 @@ function serviceOf(
     hasAmp: file.articles.amp,
     theme: file.theme,
     ...(file.home.marketBanner && { hasMarketBanner: true }),
+    ...(file.consent !== undefined && { consent: file.consent }),
     menu: file.menu.map(menuItem),
+    ...(file.newsletter && { newsletter: newsletterOf(file.newsletter) }),
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),
+  }
+}
+
+function newsletterOf({ from, replyTo, postalAddress, schedule, since, rate }: NonNullable<ServiceFile['newsletter']>) {
+  return {
+    since,
+    ...(from !== undefined && { from }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(postalAddress !== undefined && { postalAddress }),
+    ...(schedule !== undefined && { schedule }),
+    ...(rate !== undefined && { rate }),
   }
 }
 
 function ownEmbed({ name, hosts, paths, frame, ratio, height, consent }: GroupFile['embeds'][number]): OwnEmbed {
   const shape = height === undefined ? { ratio: EMBED_RATIOS[ratio ?? '16:9'] } : { height }
   return { name, hosts, paths, frame, shape, consent }
+}
+
+function describedParty({ host, stores, ...said }: GroupFile['thirdParties'][number]): DescribedParty {
+  return {
+    host,
+    ...(said.name !== undefined && { name: said.name }),
+    ...(said.company !== undefined && { company: said.company }),
+    ...(said.country !== undefined && { country: said.country }),
+    ...(said.policy !== undefined && { policy: said.policy }),
+    stores: stores.map(({ name, months, days }) => ({
+      name,
+      ...(months !== undefined && { keeps: { months } }),
+      ...(days !== undefined && { keeps: { days } }),
+    })),
+  }
 }
 
 function paperIn({ colours: { paper, paperOnDark } }: ServiceFile): { paper?: { light: string; dark: string } } {

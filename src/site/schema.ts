@@ -3,8 +3,11 @@ import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
 import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
+import { readMailbox } from '../mail/smtp-url.ts'
 import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
+import { periodOf } from '../services/period.ts'
+import { isSchedule } from '../services/schedule.ts'
 import { contrast } from './contrast.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
@@ -108,6 +111,60 @@ const pathPart = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
+/** The newsletter of a service whose subscribers the portal keeps itself. */
+const newsletterFile = z
+  .strictObject({
+    from: text
+      .refine((value) => readMailbox(value) !== undefined, 'must be an e-mail address, or a name and one in <…>')
+      .optional()
+      .describe('Sender of its mails, in place of MAIL_FROM.'),
+    replyTo: z
+      .email('must be an e-mail address')
+      .optional()
+      .describe('Where readers’ replies go, and mails that unsubscribe.'),
+    postalAddress: text
+      .optional()
+      .describe('Of the publisher, on one line, where the group’s organisation has none: newsletters must name it.'),
+    schedule: z
+      .string()
+      .refine(isSchedule, 'must be a cron line of five fields, such as "0 7 * * 1" for Mondays at seven')
+      .optional()
+      .describe('When an issue is made and sent, in the site’s time zone. Without it only the command sends.'),
+    since: z
+      .string()
+      .refine((value) => periodOf(value) !== undefined, 'must be a period such as 12h, 7d or 2w')
+      .default('7d')
+      .describe('How far back an issue looks.'),
+    rate: z.int().min(1).max(1000).optional().describe('Mails a second, as far as the mail server has a limit.'),
+  })
+  .describe('What readers get who subscribe to the portal itself.')
+
+/** What one item of a third party is called, and how long it stays. */
+const storedItem = z
+  .strictObject({
+    name: text.regex(/^[\w.$-]{1,60}\*?$/, 'must be the name of a cookie, such as _sess or _sess_*'),
+    months: z.int().min(1).max(120).optional(),
+    days: z.int().min(1).max(3650).optional(),
+  })
+  .refine(({ months, days }) => months === undefined || days === undefined, 'has months and days: keep one')
+
+/** A third party whose script the environment or the extension names (CONS-16). */
+const thirdParty = z.strictObject({
+  host: z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be the host of its script, such as push.example'),
+  name: text.optional().describe('As readers know it.'),
+  company: text.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')
+    .optional(),
+  policy: webUrl.optional().describe('Its privacy policy.'),
+  stores: z
+    .array(storedItem)
+    .max(40)
+    .default([])
+    .describe('Cookies and the like; without months or days until the browser is closed.'),
+})
+
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
@@ -180,6 +237,12 @@ export const serviceFile = z.strictObject({
     description: text,
     robots: z.string().refine(isRobots, 'is no directive for search engines').optional(),
   }),
+  consent: z
+    .enum(['preset', 'none', 'own', 'cmp'])
+    .optional()
+    .describe(
+      'Who asks readers for consent: nobody (preset), nobody, as nothing that needs it loads (none), the portal (own), a consent platform (cmp). CONSENT_MODE goes over it.',
+    ),
   ads: z
     .strictObject({
       slots: z
@@ -191,6 +254,7 @@ export const serviceFile = z.strictObject({
     .strictObject({ channel: webUrl.optional(), subscribers: text.optional() })
     .prefault({})
     .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
+  newsletter: newsletterFile.optional(),
 })
 export type ServiceFile = z.output<typeof serviceFile>
 
@@ -335,6 +399,13 @@ export const groupFile = z.strictObject({
     .max(50)
     .default([])
     .describe('Providers of embedded content, in addition to the program’s: their frames load on a click.'),
+  thirdParties: z
+    .array(thirdParty)
+    .max(50)
+    .default([])
+    .describe(
+      'What readers should know of third parties that load by a script of your own choice: who, where, what they store.',
+    ),
   affiliateLinks: z
     .boolean()
     .default(false)

@@ -57,10 +57,18 @@ export function isOwnNetwork(address: string): boolean {
  */
 export function clearTexts(targets: ReadonlyArray<{ secret: string; address: string; url: string }>): ClearText[] {
   const exposed = targets.flatMap(({ secret, address, url }) => {
-    const { protocol, hostname, host } = URL.parse(url) ?? { protocol: '', hostname: '', host: '' }
-    const isClear = protocol === 'http:' || protocol === 'redis:'
+    const parsed = URL.parse(url)
+    const { protocol, hostname, host } = parsed ?? { protocol: '', hostname: '', host: '' }
+    const isClear = protocol === 'http:' || protocol === 'redis:' || (parsed && isClearDatabase(parsed))
     return isClear && reachOf(hostname) !== 'machine' ? [{ secret, address, host }] : []
   })
   const distinct = new Map(exposed.map((one) => [`${one.secret} ${one.host}`, one]))
   return [...distinct.values()]
+}
+
+/** A connection of PostgreSQL that may go without TLS, because its URL says so. */
+function isClearDatabase({ protocol, hostname, searchParams }: URL): boolean {
+  // The path of a socket of this machine.
+  if (/^%2f/i.test(hostname)) return false
+  return /^postgres(?:ql)?:$/.test(protocol) && /^(?:disable|allow|prefer)$/.test(searchParams.get('sslmode') ?? '')
 }

@@ -14,9 +14,13 @@ export interface Note {
 /** Settings that the notes depend on. */
 export interface Place {
   platform?: Platform
+  /** In a pod of Kubernetes. */
+  inCluster?: boolean
   clearTexts: readonly ClearText[]
-  /** Absent: subscribers are in the file. */
-  sare?: object
+  /** `own`: subscribers are in the portal's own store. */
+  newsletterProvider: { kind: string }
+  /** Absent: they are in the file. */
+  database?: object
   subscribersFile: string
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }
@@ -38,28 +42,31 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
   }))
 }
 
-async function diskNotes({ sare, subscribersFile, pageCache, platform }: Place, root: string): Promise<Note[]> {
+async function diskNotes(
+  { newsletterProvider, database, subscribersFile, pageCache, platform, inCluster }: Place,
+  root: string,
+): Promise<Note[]> {
   const notes: Note[] = []
-  if (!sare) {
+  if (newsletterProvider.kind === 'own' && !database) {
     const mount = await mountOfFile(resolve(root, subscribersFile))
-    const loss = lossOn(mount, platform)
+    const loss = lossOn(mount, platform, inCluster)
     if (loss !== undefined) {
       notes.push({
         level: 'warn',
         says: `SUBSCRIBERS_FILE (${subscribersFile}) does not last: ${loss}. Subscribers are lost with the next release.`,
-        fix: 'Mount a volume and name a file on it in SUBSCRIBERS_FILE, or set SARE_URL, SARE_UID and SARE_API_KEY.',
+        fix: 'Set DATABASE_URL to a PostgreSQL, or mount a volume and name a file on it in SUBSCRIBERS_FILE, or use a newsletter provider (SARE_URL, SARE_UID and SARE_API_KEY).',
       })
     }
     if (isNetworkDisk(mount)) {
       notes.push({
         level: 'warn',
         says: `SUBSCRIBERS_FILE (${subscribersFile}) lies on a disk of the network (${mount?.type}), where its locks do not hold.`,
-        fix: "Name a file on a disk of the machine's own in SUBSCRIBERS_FILE.",
+        fix: "Name a file on a disk of the machine's own in SUBSCRIBERS_FILE, or set DATABASE_URL to a PostgreSQL.",
       })
     }
   }
   if (pageCache.file !== undefined) {
-    const loss = lossOn(await mountOfFile(resolve(root, pageCache.file)), platform)
+    const loss = lossOn(await mountOfFile(resolve(root, pageCache.file)), platform, inCluster)
     if (loss !== undefined) {
       notes.push({
         level: 'info',

@@ -39,8 +39,11 @@ export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefin
   )
 }
 
-/** @returns undefined where files last, as far as can be determined */
-export function lossOn(mount: Mount | undefined, platform: Platform | undefined): Loss | undefined {
+/**
+ * @param inCluster in a pod of Kubernetes, whose own disk goes with it
+ * @returns undefined where files last, as far as can be determined
+ */
+export function lossOn(mount: Mount | undefined, platform: Platform | undefined, inCluster = false): Loss | undefined {
   if (platform?.disk === 'none') return `${platform.name} keeps no files`
   if (mount === undefined) return undefined
   const { part, point, type } = mount
@@ -49,7 +52,8 @@ export function lossOn(mount: Mount | undefined, platform: Platform | undefined)
   if (IN_MEMORY.has(type)) return `${point} is in memory (${type})`
   if (part.includes(EMPTY_DIR)) return `${point} is a volume that goes with its pod (emptyDir)`
   if (LAYERED.has(type)) return `${point} is a layer of the container (${type}), which goes with it`
-  if (platform && point === '/') return `${platform.name} keeps only what lies on a volume`
+  const keeper = platform?.name ?? (inCluster ? 'Kubernetes' : undefined)
+  if (keeper !== undefined && point === '/') return `${keeper} keeps only what lies on a volume`
   return undefined
 }
 

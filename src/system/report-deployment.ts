@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { notesOn, type Place } from './deployment-notes.ts'
+import { type Note, notesOn, type Place } from './deployment-notes.ts'
 import type { Memory } from './memory.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -16,8 +16,14 @@ interface ReportedDeployment extends Place {
 /**
  * Logs once the cache sizes, the assumed proxies and the deployment notes.
  * @param root the project's folder
+ * @param further notes, from the settings alone
  */
-export async function reportDeployment(place: ReportedDeployment, root: string, log: Logger): Promise<void> {
+export async function reportDeployment(
+  place: ReportedDeployment,
+  root: string,
+  log: Logger,
+  further: readonly Note[] = [],
+): Promise<void> {
   const { memory, pageCache, contents, workers, platform, trustProxy, isProxyGuessed } = place
   log.info(
     {
@@ -36,5 +42,5 @@ export async function reportDeployment(place: ReportedDeployment, root: string, 
       'proxies are trusted as this platform has them: TRUST_PROXY is not set',
     )
   }
-  for (const { level, says, fix } of await notesOn(place, root)) log[level]({ fix }, says)
+  for (const { level, says, fix } of [...(await notesOn(place, root)), ...further]) log[level]({ fix }, says)
 }

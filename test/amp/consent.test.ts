@@ -66,8 +66,9 @@ describe.each(WAITING)('CONSENT_MODE=%s', (consent) => {
     )
   })
 
-  test('the document as a whole names what waits, so that no element is forgotten', () => {
-    const amp = renderAmp(withSlots(decoded(EVERY_BLOCK_ARTICLE).body), post, everything(consent))
+  test('with a platform the document as a whole names what waits, so that no element is forgotten', () => {
+    const settings = { ...everything(consent), consentPlatform: CMP }
+    const amp = renderAmp(withSlots(decoded(EVERY_BLOCK_ARTICLE).body), post, settings)
     const named = amp.document.querySelector('meta[name=amp-consent-blocking]')?.getAttribute('content')?.split(',')
     const others = thirdPartiesOf(amp.document).all.filter(({ localName }) => !named?.includes(localName))
     // A part of the runtime, which waits by its attribute.
@@ -80,6 +81,18 @@ describe.each(WAITING)('CONSENT_MODE=%s', (consent) => {
     expect([before, document.querySelectorAll('amp-consent').length]).toEqual([[], all.length > 0 ? 1 : 0])
     expect(document.querySelectorAll('#consent-change').length).toBe(all.length > 0 ? 1 : 0)
   })
+})
+
+test('with none third-party content is a link, and nothing asks (CONS-14)', async () => {
+  const amp = renderAmp(decoded(EVERY_BLOCK_ARTICLE), post, { consent: 'none' })
+  expect(await problemsOf(amp)).toEqual([])
+  expect(thirdPartiesOf(amp.document).all).toEqual([])
+  expect(amp.document.querySelectorAll('amp-consent, #consent-change')).toHaveLength(0)
+  expect(amp.document.querySelectorAll('.embed-box a[href*="youtube.com"]').length).toBeGreaterThan(0)
+  // A block that writes such an element is left out, and reported.
+  const own = renderAmp(articleWith([ownBlock('amp-youtube')]), akademia, { consent: 'none' })
+  expect(thirdPartiesOf(own.document).all).toEqual([])
+  expect(own.problems[0]?.kind).toContain('needs consent')
 })
 
 test('with preset nothing waits, and there is no question', async () => {
@@ -115,11 +128,13 @@ describe('the question (CONS-12)', () => {
     )
     expect(prompt?.getAttribute('aria-labelledby')).toBe('consent-question')
     const buttons = [...(prompt?.querySelectorAll('button') ?? [])]
+    const all = (is: boolean) => `consent.setPurpose(advertising=${is},measurement=${is},embeds=${is})`
     expect(buttons.map((button) => [button.textContent, button.getAttribute('on'), button.className])).toEqual([
-      ['Zgadzam się', 'tap:consent.accept', 'button'],
-      ['Nie zgadzam się', 'tap:consent.reject', 'button'],
+      ['Zgadzam się', `tap:${all(true)},consent.accept(purposeConsentDefault=true)`, 'button'],
+      ['Nie zgadzam się', `tap:${all(false)},consent.reject(purposeConsentDefault=false)`, 'button'],
+      ['Zapisz wybór', 'tap:consent.accept(purposeConsentDefault=false)', 'button button-quiet'],
     ])
-    expect(prompt?.querySelector('a')?.getAttribute('href')).toBe('/polityka-prywatnosci')
+    expect(prompt?.querySelector('a')?.getAttribute('href')).toBe('/prywatnosc-i-pliki-cookie')
     const { document: embeds } = renderAmp(articleOf(...EVERY_BLOCK.youtube.blocks), akademia, { consent: 'own' })
     expect(embeds.querySelector('#consent-question')?.textContent).toMatch(
       /^Czy zgadzasz się na korzystanie z usług naszych partnerów \(treści osadzone z innych serwisów\)\?/,
@@ -133,7 +148,35 @@ describe('the question (CONS-12)', () => {
       consentRequired: true,
       promptUI: 'consent-prompt',
       postPromptUI: 'consent-change',
+      purposeConsentRequired: ['embeds'],
     })
+  })
+
+  test('has each purpose by itself, none chosen beforehand, and each element waits for its own (CONS-25)', async () => {
+    const amp = renderAmp(withSlots(decoded(EVERY_BLOCK_ARTICLE).body), post, everything('own'))
+    expect(await problemsOf(amp)).toEqual([])
+    const boxes = [...amp.document.querySelectorAll('#consent-prompt label')]
+    expect(boxes.map((label) => label.textContent?.trim())).toEqual([
+      'Reklamy',
+      'Pomiar oglądalności',
+      'Treści osadzone z innych serwisów',
+    ])
+    expect(boxes.map((label) => label.querySelector('input')?.getAttribute('on'))).toEqual(
+      ['advertising', 'measurement', 'embeds'].map((purpose) => `change:consent.setPurpose(${purpose}=event.checked)`),
+    )
+    expect(amp.document.querySelectorAll('#consent-prompt input[checked]')).toHaveLength(0)
+    const purposeOf = (selector: string) => [
+      ...new Set(
+        [...amp.document.querySelectorAll(selector)].map((one) => one.getAttribute('data-block-on-consent-purposes')),
+      ),
+    ]
+    expect(purposeOf('amp-ad')).toEqual(['advertising'])
+    expect(purposeOf('amp-analytics, amp-pixel')).toEqual(['measurement'])
+    expect(purposeOf('amp-youtube, amp-iframe, amp-twitter')).toEqual(['embeds'])
+    // Either would take the place of purposes.
+    expect(amp.document.querySelectorAll('[data-block-on-consent], meta[name=amp-consent-blocking]')).toHaveLength(0)
+    const { document } = renderAmp(articleOf(...EVERY_BLOCK.youtube.blocks), akademia, { consent: 'own' })
+    expect(document.querySelectorAll('#consent-prompt input')).toHaveLength(0)
   })
 
   test('is that of the consent platform where it has one for AMP, with its consent string for those who read it', async () => {

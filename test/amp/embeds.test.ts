@@ -15,7 +15,14 @@ const OF_EACH = [
 
 function bodyOf(blocks: Block[], consent: 'preset' | 'cmp') {
   const absolute = (url: string): string => new URL(url, 'https://akademia.szpalta.example').href
-  return renderAmpBody(blocks, { service, absolute, consent, heroIsTaken: false, call: 'test', report: () => {} })
+  return renderAmpBody(blocks, {
+    service,
+    absolute,
+    asking: { consent },
+    heroIsTaken: false,
+    call: 'test',
+    report: () => {},
+  })
 }
 
 test('embeds wait for consent where third parties need it, and the body says that it loads third parties (EMB-9)', () => {

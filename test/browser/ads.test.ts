@@ -456,12 +456,16 @@ describe('when consent is required', () => {
         prepare: async (page) => {
           calls(page, requests)
           await page.addInitScript(() => {
-            window.__tcfapi = (_command, _version, callback) => {
+            window.__tcfapi = (_command, _version, callback = () => {}) => {
               setTimeout(() => callback({ eventStatus: 'cmpuishown' }, true), 100)
               Object.assign(window, {
                 agree: () =>
                   callback(
-                    { eventStatus: 'useractioncomplete', purpose: { consents: { 1: true, 2: true, 7: true } } },
+                    {
+                      eventStatus: 'useractioncomplete',
+                      purpose: { consents: { 1: true, 2: true, 7: true } },
+                      vendor: { consents: { 755: true } },
+                    },
                     true,
                   ),
               })

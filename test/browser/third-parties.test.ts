@@ -275,7 +275,7 @@ describe('the cookie notice', () => {
       expect(notice).toMatch(
         /: reklamy, pomiar oglądalności, powiadomienia, komentarze i treści osadzone \(animacje z Giphy\)\. Mogą/,
       )
-      expect(notice).toMatch(/w ustawieniach przeglądarki\. Więcej: Polityka prywatności\.$/)
+      expect(notice).toMatch(/w ustawieniach przeglądarki\. Więcej: Prywatność i pliki cookie, Polityka prywatności\.$/)
     }
     // Plus has no advertising.
     expect((await noticeOf(portal, '/', 'plus.localhost')).notice).toMatch(/partnerów: pomiar oglądalności, pow/)
@@ -288,7 +288,7 @@ describe('the cookie notice', () => {
   test('CONS-4, CONS-5: with a consent platform, its dialogue changes the decision', async () => {
     const portal = await start({ ...ALL, CONSENT_MODE: 'cmp' })
     expect((await noticeOf(portal, '/')).notice).toMatch(
-      /Tylko za Twoją zgodą wczytuje.* i także wymagają zgody\..* Zmień zgodę\. Więcej: Polityka prywatności\.$/,
+      /Tylko za Twoją zgodą wczytuje.* i także wymagają zgody\..* Zmień zgodę\. Więcej: Prywatność i pliki cookie, Polityka prywatności\.$/,
     )
     const page = await open(portal, '/')
     const change = page.getByRole('contentinfo').getByRole('link', { name: 'Zmień zgodę' })
@@ -296,7 +296,7 @@ describe('the cookie notice', () => {
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /start-/.test(name)))
     await settle(page)
     await change.click()
-    await page.waitForURL('**/polityka-prywatnosci')
+    await page.waitForURL('**/prywatnosc-i-pliki-cookie#zgoda')
     await page.goBack()
     await settle(page)
     const platform = (responses: boolean) =>
@@ -320,8 +320,8 @@ describe('the cookie notice', () => {
     // A platform that does not support the command.
     await platform(false)
     await change.click()
-    await page.waitForURL('**/polityka-prywatnosci')
-    expect(await page.locator('main').textContent()).toContain('Jak zmienić zdanie')
+    await page.waitForURL('**/prywatnosc-i-pliki-cookie#zgoda')
+    expect(await page.locator('main').textContent()).toContain('Twój wybór')
     await page.close()
 
     const amp = await noticeOf(portal, AMP)

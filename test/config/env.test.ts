@@ -222,7 +222,7 @@ describe('problems', () => {
     ['PUSH_SCRIPT_URL', 'javascript:alert(1)'],
     ['WEBSUB_HUB_URL', 'hub'],
     ['FEED_ID_HOST', 'a b'],
-    ['CONSENT_MODE', 'none'],
+    ['CONSENT_MODE', 'off'],
     ['AUDIENCE_AMP_PIXEL_URL', 'http://pixel.example/p'],
     ['AMP_CACHES', 'https://cdn.ampproject.org'],
   ])('%s=%s is reported with its variable and its value', (name, value) => {

@@ -125,7 +125,7 @@ describe('against the portal', () => {
 
   test('DEP-11 no manifest contains a secret', async () => {
     for (const [manifest, variables] of await settings()) {
-      const secrets = Object.entries(variables).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SARE/.test(name))
+      const secrets = Object.entries(variables).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SARE|DATABASE/.test(name))
       expect([manifest, secrets.filter(([, value]) => value !== undefined)]).toEqual([manifest, []])
     }
     const ignored = await text('.gitignore')
@@ -192,9 +192,14 @@ describe('against the portal', () => {
     const [{ disk }] = (await render()).services
     expect(isOn(disk.mountPath, join('/opt/render/project/src', SUBSCRIBERS_FILE))).toBe(true)
     expect(await text('deploy/systemd/szpalta.service')).toContain('\nReadWritePaths=/srv/szpalta/data\n')
-    // Where the disk goes with the process, a newsletter provider must be set.
-    const { env } = await heroku()
-    expect([env.PAGE_CACHE_FILE?.value, env.SARE_URL?.required]).toEqual(['off', true])
+    // Where the disk goes with the process, subscribers are in a database.
+    const { env, addons } = await heroku()
+    expect([env.PAGE_CACHE_FILE?.value, addons.map(({ plan }) => plan.split(':', 1)[0])]).toEqual([
+      'off',
+      ['heroku-postgresql'],
+    ])
+    const [{ env: ofPod }] = (await podsOf('portal.yaml')).containers
+    expect(ofPod.map(({ name }) => name)).toContain('DATABASE_URL')
   })
 
   test('DEP-4 pods are restricted: no root, no privileges, a read-only root, no token of the cluster', async () => {

@@ -4,7 +4,7 @@ import { ROOT } from '../support/root.ts'
 
 const REGISTER = 'docs/requirements'
 const OWN_PATH = 'test/docs/requirements.test.ts'
-const FOLDERS = ['src', 'views', 'amp', 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
+const FOLDERS = ['src', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
 /** Other people's code, and content. */
 const SKIPPED = /^(?:bench\/rivals|test\/fuzz\/kept|newsroom\/(?!README))|\/fixtures\/hub\/|node_modules/
 const CODE = /\.(?:tsx?|m?js|cjs|css)$/
@@ -50,7 +50,7 @@ const ids = new Set(requirements.map(({ id }) => id))
 const at = ({ file, number }: Line, problem: string): string => `${file}:${number}: ${problem}`
 
 /** Looks like an id and is none: names of standards, encodings, licences, numbers of tests of others. */
-const NO_PREFIX = /^(?:UTF|CRC|BSD|OFL|ISO|PG|LGPL|GPL|PDF|SHA|AES|TLS|BIP|G|GA|NFT|H|X|P|A|MPEG|RSA|UTC|PL|R)$/
+const NO_PREFIX = /^(?:UTF|MIT|CRC|BSD|OFL|ISO|PG|LGPL|GPL|PDF|SHA|AES|TLS|BIP|G|GA|NFT|H|X|P|A|MPEG|RSA|UTC|PL|R)$/
 const RANGE = /\b([A-Z][A-Z0-9]+)-(\d+) to \1-(\d+)\b/g
 const ID = /(?<![\w.${}/-])([A-Z][A-Z0-9]+)-(\d+)(?![\w-]|\.\d)/g
 
@@ -109,7 +109,7 @@ const recordProblems = (lines: readonly Line[]): string[] =>
 
 /** Documents that the repository does not have. */
 const OUTSIDE =
-  /\bdecisions? \d|\bsection \d|\bspec \d|\bspecifications?\b|\(architecture\b|\bof the plan\b|\bthe issue\b|\bissue of \w|\bvisual(?: brief|\.md)|\bdesign card|\bcontract(?:\/|, ["`\w])|\(contract\b|\bthe (?:CMS )?contract\b|\bas specified\b/i
+  /\bdecisions? \d|\bsection \d|\bspec \d|\bspecifications?\b|\(architecture\b|\bof the plan\b|\bissue #?\d|\bthe issue (?:says|asks|demands|lists)\b|\bvisual(?: brief|\.md)|\bdesign card|\bcontract(?:\/|, ["`\w])|\(contract\b|\bthe (?:CMS )?contract\b|\bas specified\b/i
 const outsideProblems = (lines: readonly Line[]): string[] =>
   lines.flatMap((line) => {
     const phrase = OUTSIDE.exec(line.text)?.[0]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../support/root.ts'
 
-const ROOMS = ['src', 'views', 'amp', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
+const ROOMS = ['src', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
 const CODE = /\.(?:tsx?|jsx?|mjs|cjs)$/
 const MARKDOWN = /\.md$/
 const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/
@@ -22,12 +22,12 @@ const ALLOWED: Use[] = [
   {
     term: /address/,
     piece:
-      /\bIP(?:v[46])?\b|e-?mail|\bclient|\bprox(?:y|ies)\b|\bnetwork|subscri|newsletter|mailbox|\bsocket|loopback|balancer|\bport\b|_?address families/i,
+      /\bIP(?:v[46])?\b|e-?mail|\bclient|\bprox(?:y|ies)\b|\bnetwork|subscri|newsletter|mailbox|\bsocket|loopback|balancer|\bport\b|_?address families|\bpostal/i,
     because: 'the address of an e-mail or of a machine',
   },
   {
     term: /address/,
-    file: /newsletter|subscri|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-address|guarded-lookup|media-client|media-hosts|media\/remote\.test/,
+    file: /newsletter|subscri|(?:^|\/)mail\b|smtp|exim|mailchimp|listmonk|mail-to-readers|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-address|guarded-lookup|media-client|media-hosts|media\/remote\.test/,
     because: 'these files deal with e-mail addresses and IP addresses alone',
   },
   { term: /address/, piece: /^(?:address|Address Info|server address)$/i, because: "`server.address()` is Node's" },

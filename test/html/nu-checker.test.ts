@@ -26,6 +26,7 @@ const PAGES = [
   '/offline',
   '/?newsletter=invalid-email#newsletter',
   '/newsletter/potwierdz/nie-ma-takiego',
+  '/newsletter/ustawienia/nie-ma-takich',
 ]
 
 /** Defined by CSS View Transitions 2 and supported by browsers, but not yet known to the checker. */

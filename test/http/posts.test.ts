@@ -164,7 +164,7 @@ test('no other path accepts a post', async () => {
 
 test('a confirmation works from the page that the browser shows', async () => {
   const page = await portal.get(confirmation)
-  expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'strict-origin-when-cross-origin'])
+  expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'same-origin'])
   expect((await database.all())[0]?.status).toBe('pending')
   const response = await post(ENDPOINTS.confirmation as Endpoint, {
     origin: portal.url,

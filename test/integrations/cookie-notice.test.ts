@@ -1,12 +1,8 @@
-import {
-  asksForConsent,
-  type CookieFacts,
-  cookieNotice,
-  PARTIES,
-  type Party,
-  partiesOf,
-} from '../../src/integrations/cookie-notice.ts'
+import { asksForConsent, type CookieFacts, cookieNotice } from '../../src/integrations/cookie-notice.ts'
+import { integrationsFor } from '../../src/integrations/for-service.ts'
+import { PARTIES, type Party } from '../../src/integrations/parties.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
+import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
 import { createServices } from '../support/customer-site.ts'
 
 const SENTENCE_OF_NONE = 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.'
@@ -111,5 +107,7 @@ test.each<[Partial<Integrations>, boolean, boolean, Party[]]>([
   [{ comments: { kind: 'disqus', shortname: 'a' } }, false, false, ['comments']],
   [{}, false, true, ['animations']],
 ])('CONS-2: the settings %j are these parties', (settings, isAdvertising, hasAnimations, parties) => {
-  expect([...partiesOf({ consent: 'preset', ...settings }, isAdvertising, hasAnimations)]).toEqual(parties)
+  const service = { articleLayout: isAdvertising ? ('scroll' as const) : ('single' as const) }
+  const own = integrationsFor({ consent: 'preset', ...settings }, service)
+  expect([...partiesIn(thirdPartiesOf(own, { hasAnimations }))]).toEqual(parties)
 })

@@ -33,9 +33,13 @@ beforeAll(async () => {
   const source = join(folder, 'keeper.ts')
   await writeFile(
     source,
-    `import { createSubscriberDatabase } from ${JSON.stringify(join(ROOT, 'src/newsletter/database.ts'))}
-     export const open = (file: string) => createSubscriberDatabase({
-       file, program: ${JSON.stringify(THREAD_PROGRAM)}, notify: (notice) => console.error(JSON.stringify(notice)) })`,
+    `import { createSqliteStore } from ${JSON.stringify(join(ROOT, 'src/newsletter/store/sqlite/sqlite-store.ts'))}
+     export const open = (file: string) => {
+       const store = createSqliteStore({
+         file, program: ${JSON.stringify(THREAD_PROGRAM)}, notify: (notice) => console.error(JSON.stringify(notice)) })
+       const subscribe = (email: string, service: string) => store.subscribe(email, service, new Date().toISOString())
+       return { subscribe, close: store.close }
+     }`,
   )
   const flags = ['--bundle', '--platform=node', '--format=esm', `--outfile=${keeper}`]
   await promisify(execFile)(join(ROOT, 'node_modules/.bin/esbuild'), [source, ...flags])

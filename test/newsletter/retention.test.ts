@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sareOutcome } from '../../src/content/newsletter.ts'
-import { exportedSubscribers } from '../../src/newsletter/export.ts'
+import { exportedSubscribers } from '../../src/newsletter/store/export.ts'
 import { startProcess } from '../support/process.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 import { until } from '../support/until.ts'
@@ -39,7 +39,7 @@ const emails = async (): Promise<string[]> => (await database.all()).map(({ emai
 const tokenOf = async (email: string) => (await database.all()).find((row) => row.email === email)?.token ?? ''
 const subscribe = async (email: string) => sareOutcome(await database.subscribe(email, 'post'))
 const exported = async () =>
-  (await exportedSubscribers(file, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
+  (await exportedSubscribers({ file }, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
 
 /**
  * Runs the check once on each of the days.

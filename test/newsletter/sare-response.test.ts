@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { SARE_LISTS } from '../../src/content/newsletter.ts'
-import { readSareResponse } from '../../src/newsletter/sare-response.ts'
+import { readSareResponse } from '../../src/newsletter/providers/sare-response.ts'
 import { scrubbed, scrubbedText } from '../../src/newsletter/scrub.ts'
 
 const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }

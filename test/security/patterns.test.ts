@@ -57,7 +57,7 @@ interface Pattern {
 
 /** All patterns of the program. */
 function patterns(): Pattern[] {
-  const globs = ['src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts']
+  const globs = ['src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts', 'mail/*.ts']
   const files = execFileSync('git', ['ls-files', ...globs], { cwd: ROOT, encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -210,6 +210,8 @@ test.each([
 test('SEC-26: responses for one reader are cached nowhere', async () => {
   for (const line of [
     'GET /newsletter/potwierdz/AAAAAAAAAAAAAAAAAAAAAA',
+    'GET /newsletter/wypisz/AAAAAAAAAAAAAAAAAAAAAA',
+    'GET /newsletter/ustawienia/AAAAAAAAAAAAAAAAAAAAAA',
     'GET /search/klucz/1',
     'GET /metrics',
     'GET /ops/purge',

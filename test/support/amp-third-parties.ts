@@ -48,9 +48,17 @@ export function thirdPartiesOf(document: Document, consentHost?: string): ThirdP
   const scripts = [...document.querySelectorAll('script[src]')].filter(
     (script) => !script.getAttribute('src')?.startsWith(AMP_CDN),
   )
-  const waits = (element: Element): boolean =>
-    element.getAttribute('data-block-on-consent') === '_till_accepted' &&
-    document.querySelector('body > amp-consent#consent') !== null
+  const config = JSON.parse(document.querySelector('body > amp-consent#consent > script')?.textContent ?? '{}')
+  const required: string[] = config.purposeConsentRequired ?? []
+  /** AMP looks at an element's purposes only where no policy is named, by the element or by the document. */
+  const hasPolicies =
+    document.querySelector('meta[name=amp-consent-blocking], [data-block-on-consent]') !== null || required.length === 0
+  const waits = (element: Element): boolean => {
+    if (document.querySelector('body > amp-consent#consent') === null) return false
+    if (hasPolicies) return element.getAttribute('data-block-on-consent') === '_till_accepted'
+    const purposes = element.getAttribute('data-block-on-consent-purposes')?.split(',') ?? []
+    return purposes.length > 0 && purposes.every((purpose) => required.includes(purpose))
+  }
   const prompts = [...document.querySelectorAll('amp-consent > script')].flatMap((script) => {
     const { promptUISrc, checkConsentHref, onUpdateHref } = JSON.parse(script.textContent ?? '{}')
     return [promptUISrc, checkConsentHref, onUpdateHref].filter((url) => url && new URL(url).host !== consentHost)

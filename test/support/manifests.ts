@@ -125,7 +125,10 @@ export const render = async () =>
 
 export const heroku = async () =>
   z
-    .object({ env: z.record(z.string(), z.object({ value: z.string().optional(), required: z.boolean().optional() })) })
+    .object({
+      env: z.record(z.string(), z.object({ value: z.string().optional(), required: z.boolean().optional() })),
+      addons: z.array(z.object({ plan: z.string() })),
+    })
     .parse(JSON.parse(await text('app.json')))
 export const dokku = async () =>
   z

@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSubscriberDatabase, type SubscriberDatabase } from '../../src/newsletter/database.ts'
-import type { Notice } from '../../src/newsletter/notice.ts'
-import { openSubscriberFile, type Subscriber } from '../../src/newsletter/subscriber-file.ts'
+import { ownSubscribers } from '../../src/newsletter/providers/own.ts'
+import type { Notice } from '../../src/newsletter/store/notice.ts'
+import { createSqliteStore } from '../../src/newsletter/store/sqlite/sqlite-store.ts'
+import { openSubscriberFile } from '../../src/newsletter/store/sqlite/subscriber-file.ts'
+import type { Forgotten, Subscriber, SubscriberStore } from '../../src/newsletter/store/store.ts'
+import type { ConfirmingSubscribers } from '../../src/newsletter/subscribers.ts'
 import { ROOT } from './root.ts'
 
 /** The built program of the thread that owns the file. */
 export const THREAD_PROGRAM = join(ROOT, 'dist/subscribers-thread.js')
 const BUSY_MS = 5000
 
-export interface TestSubscribers extends SubscriberDatabase {
+export interface TestSubscribers extends ConfirmingSubscribers {
+  store: SubscriberStore
+  forget(): Promise<Forgotten>
+  close(): Promise<void>
   /** Notices for the operator so far. */
   notices: Notice[]
   /** Every row of the file, read directly. */
@@ -20,14 +26,18 @@ export interface TestSubscribers extends SubscriberDatabase {
 export function openSubscribers(file: string, now: () => Date = () => new Date()): TestSubscribers {
   const notices: Notice[] = []
   const notify = (notice: Notice): void => void notices.push(notice)
+  const store = createSqliteStore({ file, program: THREAD_PROGRAM, notify, now })
   return {
-    ...createSubscriberDatabase({ file, program: THREAD_PROGRAM, notify, now }),
+    ...ownSubscribers(store, { mails: false, now }),
+    store,
+    forget: () => store.forget(now().toISOString()),
+    close: () => store.close(),
     notices,
     async all(status) {
       if (!existsSync(file)) return []
       const opened = openSubscriberFile(file, { at: now().toISOString(), notify, timeout: BUSY_MS })
       try {
-        return opened.all(status)
+        return opened.call('all', status)
       } finally {
         opened.close()
       }

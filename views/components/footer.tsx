@@ -1,5 +1,6 @@
-import { isAdvertising } from '../../src/integrations/advertising.ts'
-import { asksForConsent, cookieNotice, partiesOf } from '../../src/integrations/cookie-notice.ts'
+import { asksForConsent, cookieNotice } from '../../src/integrations/cookie-notice.ts'
+import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { privacyPath } from '../../src/languages/language.ts'
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
@@ -16,7 +17,7 @@ export function Footer(props: ShellProps) {
         <Wordmark service={service} />
         <nav className="footer-groups" aria-label={messages.footer.about}>
           <FooterGroup name={messages.footer.section} items={service.menu} />
-          <FooterGroup name={messages.footer.about} items={service.group.pages} />
+          <FooterGroup name={messages.footer.about} items={pagesOf(service)} />
           {sistersOf(service, services).length > 0 && (
             <div>
               <h2>{messages.footer.portals}</h2>
@@ -39,33 +40,53 @@ export function Footer(props: ShellProps) {
 /** What loads and stores data, by configuration, and where to change the consent (CONS-1). */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const messages = useMessages()
-  const { cookies, privacyPolicy } = messages.footer
+  const { footer, privacy } = messages
+  const { cookies, privacyPolicy } = footer
   const policy = service.group.privacyPolicy
-  const parties = partiesOf(integrations, isAdvertising(integrations, service), hasAnimations)
+  const page = privacyPath(service)
+  const parties = partiesIn(
+    thirdPartiesOf(integrations, { hasAnimations: hasAnimations && integrations.consent !== 'none' }),
+  )
   const facts = { parties, consent: integrations.consent, embeds: 'on-click' } as const
   if (parties.size === 0) return <p>{cookieNotice(facts, service)}</p>
   return (
-    <p>
-      {cookieNotice(facts, service)}{' '}
-      {asksForConsent(facts) && (
-        <>
-          <a href={policy ?? CONSENT} data-consent-settings="">
-            {cookies.change}
-          </a>
-          {'. '}
-        </>
-      )}
-      {policy !== undefined && (
-        <>
-          {cookies.more} <a href={policy}>{privacyPolicy}</a>.
-        </>
-      )}
-    </p>
+    <>
+      <p>
+        {cookieNotice(facts, service)}{' '}
+        {asksForConsent(facts) && (
+          <>
+            <a href={`${page}#${CHOICE_ID}`} data-consent-settings="">
+              {cookies.change}
+            </a>
+            {'. '}
+          </>
+        )}
+        {cookies.more} <a href={page}>{privacy.title}</a>
+        {policy !== undefined && policy !== page && (
+          <>
+            , <a href={policy}>{privacyPolicy}</a>
+          </>
+        )}
+        .
+      </p>
+      <noscript>
+        <p>{cookies.noScript}</p>
+      </noscript>
+    </>
   )
 }
 
-/** Where the question for consent stands, once there is one. */
-const CONSENT = '#consent'
+/** Links to what every service has; the page on privacy is always among them (CONS-24). */
+function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
+  const { group, messages } = service
+  const link = privacyPath(service)
+  return group.pages.some((page) => page.link === link)
+    ? group.pages
+    : [...group.pages, { title: messages.privacy.title, link }]
+}
+
+/** Where the page on privacy says how consent is changed. */
+export const CHOICE_ID = 'zgoda'
 
 /** Fixed at start, because a cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = String(new Date().getUTCFullYear())

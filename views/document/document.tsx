@@ -2,7 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SETTINGS_ID } from '../../src/client/integrations/settings.ts'
 import { jsonForScript } from '../../src/content/html/json-script.ts'
-import { hasIntegrations, type Integrations } from '../../src/integrations/settings.ts'
+import { browserSettings } from '../../src/integrations/browser-settings.ts'
+import type { Integrations } from '../../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { firstViewFonts } from '../../src/services/fonts.ts'
 import { ownFontPath } from '../../src/services/own-style.ts'
@@ -14,21 +15,24 @@ import { moduleLoader } from './module-loader.ts'
 import { type OwnHead, pageHead } from './page-head.tsx'
 import { speculationRules } from './speculation-rules.ts'
 
-interface DocumentProps {
-  service: Service
+interface FrameSettings {
   assets: Assets
   integrations: Integrations
+  hasAnimations: boolean
+}
+
+interface DocumentProps extends FrameSettings {
+  service: Service
   ownHead: OwnHead
   preview?: Preview | undefined
   children: ReactNode
 }
 
 /** The whole document around a page. React writes its elements; helmet writes its head (docs/decisions/028). */
-export function Document({ service, assets, integrations, ownHead, preview, children }: DocumentProps) {
+export function Document({ service, assets, integrations, hasAnimations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
-  const { head, end } = preview
-    ? makeFrame(service, assets, integrations, preview)
-    : frameOf(service, assets, integrations)
+  const settings = { assets, integrations, hasAnimations }
+  const { head, end } = preview ? makeFrame(service, settings, preview) : frameOf(service, settings)
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
@@ -54,17 +58,19 @@ interface Frame {
 const once = memoizeByIdentity<Service, Frame>()
 
 /** Rendered once (docs/decisions/003). */
-function frameOf(service: Service, assets: Assets, integrations: Integrations): Frame {
-  return once(service, [assets, integrations], () => makeFrame(service, assets, integrations))
+function frameOf(service: Service, settings: FrameSettings): Frame {
+  const { assets, integrations, hasAnimations } = settings
+  return once(service, [assets, integrations, hasAnimations], () => makeFrame(service, settings))
 }
 
-function makeFrame(service: Service, assets: Assets, integrations: Integrations, preview?: Preview): Frame {
+function makeFrame(service: Service, settings: FrameSettings, preview?: Preview): Frame {
+  const { assets } = settings
   return {
     head: headBytes(
       <FrameHead
         service={service}
         styles={assets.styles}
-        more={tagsOf(service, assets, integrations)}
+        more={tagsOf(service, settings)}
         ownStyle={preview?.style}
         hasFixedTheme={preview?.theme !== undefined}
       />,
@@ -81,7 +87,8 @@ function fontsOf({ language, fonts, fontFaces }: Service, assets: Assets): strin
   return [...firstViewFonts(language, fonts).flatMap((name) => assets.fonts[name] ?? []), ...own]
 }
 
-function tagsOf(service: Service, assets: Assets, integrations: Integrations): FrameTags {
+function tagsOf(service: Service, { assets, integrations, hasAnimations }: FrameSettings): FrameTags {
+  const settings = browserSettings(integrations, hasAnimations, assets.consentStyles)
   return {
     link: [
       ...fontsOf(service, assets).map(
@@ -92,9 +99,7 @@ function tagsOf(service: Service, assets: Assets, integrations: Integrations): F
     ],
     script: [
       { type: 'speculationrules', innerHTML: speculationRules },
-      ...(hasIntegrations(integrations)
-        ? [{ type: 'application/json', id: SETTINGS_ID, innerHTML: jsonForScript(integrations) }]
-        : []),
+      ...(settings ? [{ type: 'application/json', id: SETTINGS_ID, innerHTML: jsonForScript(settings) }] : []),
     ],
   }
 }

@@ -27,6 +27,9 @@ export function leadImage(data: PageData): LeadImage | undefined {
       return data.cards.length > 0
         ? imageOf(data.cards[0], 'row')
         : imageOf(data.newest[0], RHYTHM.postsrow.first, true)
+    case 'issue':
+    case 'issues':
+      return undefined
   }
 }
 

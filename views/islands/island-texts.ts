@@ -7,10 +7,10 @@ import type { SearchResultsTexts } from './search-results.island.tsx'
 
 export function newsletterTexts({ messages: { newsletter } }: Service): NewsletterTexts {
   const { email, consent, submit, sending, sent, honeypot } = newsletter
-  const { added, known, failed, tooMany, invalidEmail, consentRequired } = newsletter
+  const { added, known, mailed, failed, tooMany, invalidEmail, consentRequired } = newsletter
   return {
     ...{ email, consent, submit, sending, sent, honeypot },
-    ...{ added, known, failed, tooMany, invalidEmail, consentRequired },
+    ...{ added, known, mailed, failed, tooMany, invalidEmail, consentRequired },
   }
 }
 

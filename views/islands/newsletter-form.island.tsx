@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isEmail, sareOutcome, sareRequest } from '../../src/content/newsletter.ts'
+import { isRecord } from '../../src/content/record.ts'
 
 export interface NewsletterFormProps {
   /** Unique on the page. */
@@ -16,6 +17,7 @@ export interface NewsletterTexts {
   honeypot: string
   added: string
   known: string
+  mailed: string
   failed: string
   tooMany: string
   invalidEmail: string
@@ -150,9 +152,16 @@ async function send(body: object, texts: NewsletterTexts): Promise<Outcome> {
       signal: AbortSignal.timeout(DEADLINE),
     })
     if (response.status === 429) return { isGood: false, message: texts.tooMany }
-    const outcome = response.ok ? sareOutcome(await response.json()) : 'failed'
+    const result: unknown = await response.json()
+    if (response.ok && isMailed(result)) return { isGood: true, message: texts.mailed }
+    const outcome = response.ok ? sareOutcome(result) : 'failed'
     return outcome === 'failed' ? failed : { isGood: true, message: texts[outcome] }
   } catch {
     return failed
   }
+}
+
+/** Whether a mail says what came of it (NEWS-16). */
+function isMailed(result: unknown): boolean {
+  return isRecord(result) && result.outcome === 'mailed'
 }

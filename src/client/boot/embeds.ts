@@ -18,14 +18,7 @@ function whenGranted(box: HTMLElement, run: () => void): void {
     run()
     return
   }
-  import('../integrations/consent.ts')
-    .then(({ consentGate }) => {
-      const gate = consentGate()
-      const notice = box.querySelector('.embed-notice')
-      if (!gate.isGranted('consent') && notice) notice.textContent = waiting
-      gate.whenGranted('consent', run)
-    })
-    .catch(() => {})
+  import('../integrations/consent/embeds.ts').then((part) => part.loadWhenGranted(box, waiting, run)).catch(() => {})
 }
 
 function loadFrame(box: HTMLElement): void {

@@ -1,15 +1,17 @@
-import type { Integrations, ScriptConsent } from '../../integrations/settings.ts'
+import { type Integrations, type ScriptConsent, waitsForConsent } from '../../integrations/settings.ts'
 import { startAnalytics } from './analytics.ts'
 import { startComments } from './comments.ts'
-import { consentGate, type Purpose } from './consent.ts'
-import { startConsentSettings } from './consent-settings.ts'
+import { startConsentChange } from './consent/change.ts'
+import { type ConsentGate, consentGate } from './consent/gate.ts'
+import { signalConsent } from './consent/google.ts'
+import type { Purpose } from './consent/purposes.ts'
 import { startMarfeel } from './marfeel.ts'
 import { loadScript } from './script.ts'
 import { readSettings } from './settings.ts'
 
 /** The purpose that each script of the site's own waits for (CONS-7). */
 const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
-  advertising: 'consent',
+  advertising: 'advertising',
   comments: 'comments',
   measurement: 'audience',
 }
@@ -18,20 +20,31 @@ const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
 export function startIntegrations(): void {
   const settings = readSettings()
   if (!settings) return
+  const { adNetwork, analyticsId, audienceScript, comments, scripts = [], consent } = settings
   const gate = consentGate()
-  startConsentSettings()
-  gate.whenGranted('consent', () => startGranted(settings))
-  const { audienceScript, comments, scripts = [] } = settings
+  const isGoogle = adNetwork !== undefined || analyticsId !== undefined
+  if (waitsForConsent(consent)) {
+    // First, because what waits may be granted already.
+    if (isGoogle) signalConsent(gate)
+    startConsentChange(gate)
+  }
+  startOwn(gate, settings)
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))
-  if (comments) gate.whenGranted('comments', () => startComments(comments))
-  for (const { url, consent, attributes } of scripts) {
-    gate.whenGranted(PURPOSE_OF[consent], () => void loadScript(url, attributes))
+  // A page without a discussion has nothing to ask for.
+  if (comments && document.querySelector('[data-comments]')) {
+    gate.whenGranted('comments', () => startComments(comments))
+  }
+  for (const { url, consent: needed, attributes } of scripts) {
+    gate.whenGranted(PURPOSE_OF[needed], () => void loadScript(url, attributes))
   }
 }
 
-function startGranted({ adNetwork, analyticsId, marfeelAccount, pushScript }: Integrations): void {
-  if (analyticsId) startAnalytics(analyticsId)
-  if (marfeelAccount) startMarfeel()
-  if (pushScript) void loadScript(pushScript)
-  if (adNetwork) import('./ads/ads.ts').then(({ startAds }) => startAds(adNetwork)).catch(() => {})
+function startOwn(gate: ConsentGate, { adNetwork, analyticsId, marfeelAccount, pushScript }: Integrations): void {
+  if (analyticsId) gate.whenGranted('measurement', () => startAnalytics(analyticsId))
+  if (marfeelAccount) gate.whenGranted('measurement', startMarfeel)
+  if (pushScript) gate.whenGranted('notifications', () => void loadScript(pushScript))
+  if (!adNetwork) return
+  gate.whenGranted('advertising', () => {
+    import('./ads/ads.ts').then(({ startAds }) => startAds(adNetwork)).catch(() => {})
+  })
 }

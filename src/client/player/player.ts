@@ -28,10 +28,10 @@ function whenGranted(video: HTMLVideoElement, run: (isGranted: () => boolean) =>
     return
   }
   video.controls = false
-  import('../integrations/consent.ts')
+  import('../integrations/consent/gate.ts')
     .then(({ consentGate }) => {
       const gate = consentGate()
-      gate.whenGranted('consent', () => run(() => gate.isGranted('consent')))
+      gate.whenGranted('embeds', () => run(() => gate.isGranted('embeds')), true)
     })
     .catch(() => {})
 }

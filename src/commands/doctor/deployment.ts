@@ -1,11 +1,14 @@
 import type { ProxyTrust } from '../../config/env/proxies.ts'
+import { type ConsentSettings, consentNotes } from '../../integrations/consent-notes.ts'
+import { consentModeOf } from '../../integrations/for-service.ts'
+import { servicesWithUrl } from '../../services/registry.ts'
 import { notesOn, type Place } from '../../system/deployment-notes.ts'
 import type { Memory } from '../../system/memory.ts'
 import type { StrictTransportScope } from '../../transport/strict-transport.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 
 /** Settings of the deployment and of access to it. */
-export interface PlaceSettings extends Place, ProxyTrust {
+export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   memory: Memory
   workers: number
   pageCache: { isOn: boolean; bytes: number; file?: string }
@@ -29,6 +32,7 @@ export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
     { title: 'Looking at the hosts', run: async () => hosts(place) },
     { title: 'Looking at strict transport', run: async () => strictTransport(place) },
     { title: 'Looking at disks and secrets on their way', run: async () => combined(await notes) },
+    { title: 'Looking at consent', run: async () => consent(place) },
   ]
 }
 
@@ -74,6 +78,16 @@ function strictTransport({ strictTransport: scope }: PlaceSettings): Finding {
     case 'preload':
       return good('Browsers may know before the first visit that this host and all below it have https (HSTS=preload).')
   }
+}
+
+function consent(settings: ConsentSettings): Finding {
+  const notes = consentNotes(settings)
+  if (notes.length > 0)
+    return weak(notes.map(({ says }) => says).join('\n     '), notes.map(({ fix }) => fix).join('\n'))
+  const modes = servicesWithUrl(settings.services).map((one) => consentModeOf(one, settings.integrations.consent))
+  if (!modes.some((mode) => mode === 'own' || mode === 'cmp'))
+    return good('Nothing loads that needs the consent of readers.')
+  return good(`Third parties wait for the consent of readers (CONSENT_MODE=${[...new Set(modes)].join(', ')}).`)
 }
 
 function combined(notes: Awaited<ReturnType<typeof notesOn>>): Finding {

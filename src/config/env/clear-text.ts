@@ -9,9 +9,11 @@ type RawSettings = Readonly<Record<string, string | undefined>>
 /** Each secret variable, and the variable of its destination. */
 const PAIRS = [
   { secret: 'SARE_API_KEY', address: 'SARE_URL' },
+  { secret: 'LISTMONK_TOKEN', address: 'LISTMONK_URL' },
   { secret: 'GIPHY_API_KEY', address: 'GIPHY_API_URL' },
   { secret: 'PURGE_FORWARD_TOKEN', address: 'PURGE_FORWARD_URL' },
   { secret: 'REDIS_URL', address: 'REDIS_URL' },
+  { secret: 'DATABASE_URL', address: 'DATABASE_URL' },
   { secret: 'SENTRY_DSN', address: 'SENTRY_DSN' },
   // General OTLP headers go to each signal's URL; headers of one signal go to the general URL where it has none of its
   // own.
@@ -52,13 +54,19 @@ function cmsTargets(services: Services, raw: RawSettings, of: (name?: ServiceNam
   })
 }
 
+const REMEDIES: Readonly<Record<string, string>> = {
+  REDIS_URL: 'start with rediss',
+  DATABASE_URL: 'have sslmode=require, verify-ca or verify-full',
+}
+
 /** Rejects a secret that crosses the internet, unless the operator declares the host part of a private network. */
 export function clearTextProblems(exposed: readonly ClearText[], allowed: readonly string[]): string[] {
   return exposed.flatMap(({ secret, address, host }) => {
     const { hostname } = new URL(`http://${host}`)
     if (reachOf(hostname) === 'network' || allowed.includes(hostname)) return []
+    const remedy = REMEDIES[address] ?? 'start with https'
     return [
-      `${secret} would go to ${host} in clear text: ${address} must start with ${address === 'REDIS_URL' ? 'rediss' : 'https'}, or CLEAR_TEXT_HOSTS must name ${hostname}, if it is in a network of your own`,
+      `${secret} would go to ${host} in clear text: ${address} must ${remedy}, or CLEAR_TEXT_HOSTS must name ${hostname}, if it is in a network of your own`,
     ]
   })
 }

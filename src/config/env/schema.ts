@@ -3,6 +3,9 @@ import { isRobots } from '../../content/robots.ts'
 import type { ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
+import { consentMode, consentVariables } from './consent.ts'
+import { databaseUrl } from './database.ts'
+import { newsletterVariables } from './newsletter.ts'
 import { observabilityVariables } from './observability.ts'
 import {
   hostNames,
@@ -46,6 +49,12 @@ const common = z.object({
       message: 'must contain {url}, {width} and {height}',
     })
     .optional(),
+  CDN_MAIL_TEMPLATE: z
+    .string()
+    .refine((value) => ['{url}', '{width}', '{height}'].every((place) => value.includes(place)), {
+      message: 'must contain {url}, {width} and {height}',
+    })
+    .optional(),
   HTTPS_REDIRECT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MEDIA_HOSTS: mediaHosts.default([]),
   MEDIA_CACHE_DIR: z.string().default('data/media'),
@@ -73,7 +82,6 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'is not a short name')
     .optional(),
-  CONSENT_MODE: z.enum(['preset', 'own', 'cmp'], 'must be preset, own or cmp').default('preset'),
   WEBSUB_HUB_URL: httpUrl.optional(),
   INDEXNOW_KEY: z
     .string()
@@ -84,9 +92,6 @@ const common = z.object({
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
     .optional(),
-  SARE_URL: httpUrl.optional(),
-  SARE_UID: z.string().optional(),
-  SARE_API_KEY: z.string().optional(),
   TRUST_PROXY: z.string().transform(trustedProxies).optional(),
   HSTS: z
     .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
@@ -95,6 +100,7 @@ const common = z.object({
   FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default(DEFAULT_SUBSCRIBERS_FILE),
+  DATABASE_URL: databaseUrl.optional(),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -116,6 +122,8 @@ const common = z.object({
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
+  ...newsletterVariables,
+  ...consentVariables,
   ...observabilityVariables,
 })
 
@@ -126,6 +134,7 @@ const serviceSettings = {
   CMS_KEY: z.string(),
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
   PREVIEW_SECRET: previewSecret,
+  CONSENT_MODE: consentMode,
 }
 /** Those of the socket. */
 export const listenVariables = common.pick({ PORT: true, HOST: true })

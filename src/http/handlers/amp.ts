@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
-import type { AmpIntegrations } from '../../../amp/integrations.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
@@ -9,6 +8,8 @@ import type { Report } from '../../content/report.ts'
 import { NEXT_ARTICLES } from '../../content/repository.ts'
 import { nextTurn } from '../../content/steps.ts'
 import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { ampIntegrationsFor } from '../../integrations/for-service.ts'
+import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
 import { articleHead } from '../../seo/article-head.ts'
 import { articleGraph } from '../../seo/structured-data/graph.ts'
 import { errorDocument } from '../../transport/error-document.ts'
@@ -21,12 +22,20 @@ import { ampNextUrl, leadsOn, ownNext } from './amp-next.ts'
 interface AmpSettings {
   reader: ContentRepositories['reader']
   styles: AmpStyles
-  integrations: AmpIntegrations
+  integrations: Integrations
+  /** What AMP has instead of scripts. */
+  providers: AmpProviders
   report: Report
 }
 
 /** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the same cached content as its page (AMP-1, AMP-2). */
-export function ampArticle({ reader, styles, integrations, report }: AmpSettings): RequestHandler<{ path: string[] }> {
+export function ampArticle({
+  reader,
+  styles,
+  integrations,
+  providers,
+  report,
+}: AmpSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const context = contextOf(request)
     const { service } = context
@@ -61,7 +70,7 @@ export function ampArticle({ reader, styles, integrations, report }: AmpSettings
         ...(comments && { comments }),
         next: { cards, ...(leadsOn(service) && { src: ampNextUrl(article, service, first.length) }) },
         styles,
-        integrations,
+        integrations: ampIntegrationsFor(integrations, providers, service),
         report,
       }),
     )

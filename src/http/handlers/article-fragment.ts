@@ -5,6 +5,7 @@ import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { cmsPath, fragmentPath, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
 import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { integrationsFor } from '../../integrations/for-service.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
@@ -36,7 +37,8 @@ export function articleFragment({ portal, reader }: FragmentSettings): RequestHa
       forbidCaching(response)
       return response.redirect(301, canonical)
     }
+    const integrations = integrationsFor(portal.integrations, service)
     cacheAs(response, 'fragment', [...articleKeys(article, service), serviceKey(service.name)])
-    response.type('html').send(renderArticleFragment(article, { ...portal, service, reader: ownReader }))
+    response.type('html').send(renderArticleFragment(article, { ...portal, service, integrations, reader: ownReader }))
   }
 }

@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import type { NewsletterNotice } from '../../content/newsletter.ts'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../content/newsletter.ts'
-import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
 
 const SOMEWHERE = 'http://portal.invalid'
 
@@ -22,9 +21,9 @@ function ownPage(from: string | undefined): URL | undefined {
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
-/** Not a confirmation page: it cannot show a notice, and its URL is a secret. */
+/** Not a page for a token: it cannot show a notice, and its URL is a secret. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
   if (!referer || referer.host !== request.get('host')) return undefined
-  return referer.pathname.startsWith(CONFIRMATION_PATH) ? undefined : ownPage(`${referer.pathname}${referer.search}`)
+  return referer.pathname.startsWith('/newsletter/') ? undefined : ownPage(`${referer.pathname}${referer.search}`)
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES } from '../../content/images.ts'
+import { MAIL_EXTENSION, MAIL_SHAPES } from '../../content/mail-image.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 
@@ -16,6 +17,13 @@ export function formOf({ query: { w, h } }: Request, widths: readonly number[] =
     PREVIEW_SIZES.filter((size) => size.width === width).map((size) => size.height),
   )
   return height === undefined ? undefined : { width, height }
+}
+
+/** The form that the URL of an image in a mail names (ISSUE-6); undefined for any other URL. */
+export function mailFormOf({ path, query: { w, h } }: Request): ImageForm | undefined {
+  if (!path.endsWith(MAIL_EXTENSION)) return undefined
+  const shape = Object.values(MAIL_SHAPES).find(({ width, height }) => String(width) === w && String(height) === h)
+  return shape && { ...shape, format: 'jpeg' }
 }
 
 function listed(text: unknown, sizes: readonly number[]): number | undefined {

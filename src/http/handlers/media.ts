@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { MAIL_EXTENSION } from '../../content/mail-image.ts'
 import { REMOTE_FOLDER } from '../../content/remote-media.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { ImageError } from '../../media/image-error.ts'
@@ -9,13 +10,13 @@ import { BusyError } from '../../media/queue.ts'
 import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
 import { cacheAs } from '../caching.ts'
-import { busy, formOf, missing, takesAvif } from './image-request.ts'
+import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 /** Where images are served while no image CDN is configured, and in front of WordPress. */
 export const MEDIA_PATH = REMOTE_FOLDER
 
-/** Paths end in `.webp`, whatever the original's format (IMG-1). */
-const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.webp$/
+/** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
+const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/
 const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -42,7 +43,7 @@ export function media(folder: string, log: Logger): Router {
   }
   const router = Router()
   router.get('/*path', async (request, response) => {
-    const form = formOf(request)
+    const form = request.path.endsWith(MAIL_EXTENSION) ? mailFormOf(request) : formOf(request)
     const original = form && (await originalOf(folder, request.path))
     if (!form || !original) {
       missing(response)

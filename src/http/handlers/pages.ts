@@ -5,6 +5,7 @@ import { renderDocument } from '../../../views/render.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import { nextTurn } from '../../content/steps.ts'
+import { integrationsFor } from '../../integrations/for-service.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
 import { inSpan, type Span } from '../../observability/tracing/span.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
@@ -50,6 +51,7 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
     const page = await renderDocument(url, {
       ...portal,
       service,
+      integrations: integrationsFor(portal.integrations, service),
       reader: (of) => reader(of, options),
     })
     if (page.kind === 'redirect') {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { REMOTE_WIDTHS } from '../../content/images.ts'
+import { MAIL_EXTENSION } from '../../content/mail-image.ts'
 import { mediaFileAt, QUERY_PARAMETER, type RemoteMedia, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
@@ -9,7 +10,7 @@ import { MediaError } from '../../media/remote/media-error.ts'
 import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
 import { cacheAs } from '../caching.ts'
-import { busy, formOf, missing, takesAvif } from './image-request.ts'
+import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 /** A grey area with the outline of an image: a page with a broken image stays whole. */
 const PLACEHOLDER = Buffer.from(
@@ -29,8 +30,10 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
   router.get('/*path', async (request, response) => {
     const written = request.query[QUERY_PARAMETER]
     const isOnce = written === undefined || typeof written === 'string'
-    const file = isOnce ? mediaFileAt(request.path, written, media) : undefined
-    const form = formOf(request, REMOTE_WIDTHS)
+    const mailForm = mailFormOf(request)
+    const path = mailForm ? `${request.path.slice(0, -MAIL_EXTENSION.length)}.webp` : request.path
+    const file = isOnce ? mediaFileAt(path, written, media) : undefined
+    const form = mailForm ?? formOf(request, REMOTE_WIDTHS)
     if (!file || !form) return missing(response)
     try {
       send(response, await images.image(file, form, takesAvif(request)))
@@ -39,6 +42,8 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
       if (!(error instanceof MediaError || error instanceof ImageError)) throw error
       const { href: url } = urlOfMedia(file)
       if (isNew(`${url} ${error.message}`)) log.warn({ url, reason: error.message }, 'a picture is not shown')
+      // No program for mail shows a vector.
+      if (mailForm) return missing(response)
       cacheAs(response, 'brokenMedia')
       response.type('image/svg+xml').send(PLACEHOLDER)
     }

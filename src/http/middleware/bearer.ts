@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Request, RequestHandler, Response } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
+import { plainPath } from '../../observability/log/plain-path.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { contextOf } from '../request-context.ts'
 import { perMinute } from './post-guards.ts'
@@ -40,7 +41,10 @@ export function bearerTokens({ log, store }: BearerSettings): Bearer {
 /** The limit on wrong tokens also limits these log lines. */
 function logRefusal(log: Logger, request: Request): void {
   const { requestId } = contextOf(request)
-  log.warn({ requestId, client: pseudonym(request.ip ?? ''), path: request.path }, 'wrong or missing bearer token')
+  log.warn(
+    { requestId, client: pseudonym(request.ip ?? ''), path: plainPath(request.path) },
+    'wrong or missing bearer token',
+  )
 }
 
 const PSEUDONYM_KEY = randomBytes(32)

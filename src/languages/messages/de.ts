@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /**
@@ -164,19 +165,8 @@ export const de: MessageTemplates = {
     close: 'Schließen',
   },
   shade: { open: 'Alles anzeigen' },
-  consent: {
-    title: 'Einwilligung',
-    toDialogue: 'Zur Frage nach der Einwilligung',
-    question:
-      'Sind Sie mit Diensten unserer Partner einverstanden: {subjects}? Sie können in Ihrem Browser Cookies und ähnliche Daten speichern.',
-    subjects: {
-      advertising: 'Werbung',
-      measurement: 'Reichweitenmessung',
-      embeds: 'eingebettete Inhalte anderer Websites',
-    },
-    accept: 'Zustimmen',
-    reject: 'Ablehnen',
-  },
+  consent,
+  privacy,
   ads: { label: 'Anzeige', close: 'Anzeige schließen' },
   newsletter: {
     label: 'Newsletter',
@@ -190,11 +180,68 @@ export const de: MessageTemplates = {
     honeypot: 'Dieses Feld bitte nicht ausfüllen',
     added: 'Vielen Dank! Ihre E-Mail-Adresse wurde eingetragen.',
     known: 'Vielen Dank! Ihre E-Mail-Adresse ist bereits eingetragen.',
+    mailed: 'Bitte sehen Sie in Ihr Postfach: Wir haben eine Nachricht mit dem nächsten Schritt geschickt.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     tooMany: 'Zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
     invalidEmail: 'Ungültige E-Mail-Adresse',
     consentRequired: 'Bitte bestätigen Sie Ihre Einwilligung',
     confirmed: 'Ihre Adresse ist bestätigt. Vielen Dank!',
+    letters: {
+      confirm: {
+        subject: 'Bitte bestätigen Sie Ihre Newsletter-Anmeldung: {site}',
+        preheader: 'Ein Klick genügt.',
+        title: 'Newsletter-Anmeldung bestätigen',
+        text: 'Diese E-Mail-Adresse wurde im Newsletter-Formular von {site} eingetragen. Wenn Sie das waren, bestätigen Sie bitte die Anmeldung. Ohne Bestätigung schicken wir keinen Newsletter.',
+        action: 'Anmeldung bestätigen',
+        days: {
+          one: 'Der Link gilt {count} Tag.',
+          other: 'Der Link gilt {count} Tage.',
+        },
+        ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Unbestätigte Adressen löschen wir.',
+        remove: 'Diese Adresse sofort löschen',
+      },
+      already: {
+        subject: 'Diese Adresse ist bereits angemeldet: {site}',
+        preheader: 'Sie brauchen nichts zu tun.',
+        title: 'Diese Adresse ist bereits angemeldet',
+        text: 'Diese E-Mail-Adresse wurde im Newsletter-Formular von {site} eingetragen. Die Anmeldung ist schon bestätigt und bleibt, wie sie ist.',
+        action: 'Newsletter-Einstellungen',
+      },
+      welcome: {
+        subject: 'Ihre Newsletter-Anmeldung ist bestätigt: {site}',
+        preheader: 'Vielen Dank!',
+        title: 'Anmeldung bestätigt',
+        text: 'Vielen Dank! Der Newsletter von {site} kommt ab jetzt an diese Adresse. In den Einstellungen können Sie ihn ändern, Ihre Daten herunterladen oder löschen.',
+        action: 'Newsletter-Einstellungen',
+      },
+    },
+    unsubscribe: {
+      title: 'Newsletter abbestellen',
+      lead: 'Der Newsletter von {site} kommt nicht mehr an {email}.',
+      action: 'Newsletter abbestellen',
+      done: 'Newsletter abbestellt',
+      doneLead: 'Wir schicken diesen Newsletter nicht mehr an Ihre Adresse.',
+    },
+    preferences: {
+      title: 'Newsletter-Einstellungen',
+      lead: 'Für {email}.',
+      services: 'Welche Newsletter möchten Sie bekommen?',
+      save: 'Einstellungen speichern',
+      saved: 'Einstellungen gespeichert.',
+      data: 'Ihre Daten',
+      export: 'Ihre Daten herunterladen (JSON)',
+      erase: 'Meine Daten löschen',
+      gone: 'Dieser Link gilt nicht mehr',
+      goneLead: 'Die Anmeldung, zu der er gehörte, gibt es nicht mehr. Sie können sich gern wieder anmelden.',
+    },
+    erasure: {
+      title: 'Ihre Daten löschen?',
+      lead: 'Wir löschen die Adresse {email} und alle ihre Newsletter-Anmeldungen. Das lässt sich nicht rückgängig machen.',
+      action: 'Meine Daten löschen',
+      back: 'Zurück zu den Einstellungen',
+      done: 'Daten gelöscht',
+      doneLead: 'Wir speichern weder diese Adresse noch ihre Anmeldungen.',
+    },
     confirm: {
       title: 'Newsletter-Anmeldung bestätigen',
       lead: 'Ein Klick genügt. Wenn Sie sich nicht selbst angemeldet haben, schließen Sie einfach diese Seite.',
@@ -207,6 +254,17 @@ export const de: MessageTemplates = {
         other: 'Der Bestätigungslink gilt nur {count} Tage. Melden Sie sich erneut an, um einen neuen zu erhalten.',
       },
     },
+  },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
+    browser: 'Im Browser ansehen',
+    read: 'Weiterlesen',
+    more: 'Mehr auf {site}',
+    reason: 'Sie erhalten diesen Newsletter, weil Sie Ihre Anmeldung bei {site} bestätigt haben.',
+    unsubscribe: 'Abmelden',
+    preferences: 'Newsletter-Einstellungen',
+    issue: 'Newsletter vom {day}',
   },
   photoBy: 'Foto: {author}',
   list: {
@@ -332,6 +390,7 @@ export const de: MessageTemplates = {
         'Ihre Einwilligung ändern Sie im Einwilligungsfenster oder indem Sie die Daten der Website im Browser löschen.',
       change: 'Einwilligung ändern',
       more: 'Mehr dazu:',
+      noScript: 'Ohne JavaScript werden Dienste von Partnern nicht geladen.',
     },
     affiliate:
       'Einige Links in unseren Artikeln sind Affiliate-Links: Nutzen Sie einen davon, erhalten wir unter Umständen eine Provision. Für Sie ändert sich der Preis nicht.',

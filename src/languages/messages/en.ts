@@ -1,3 +1,4 @@
+import { consent, privacy } from '../consent/en.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /** The English interface texts, in British spelling. Their form is that of the Polish ones. */
@@ -158,19 +159,8 @@ export const en: MessageTemplates = {
     close: 'Close',
   },
   shade: { open: 'Show in full' },
-  consent: {
-    title: 'Consent',
-    toDialogue: 'Go to the question about consent',
-    question:
-      'Do you agree to services of our partners: {subjects}? They may store cookies and similar data in your browser.',
-    subjects: {
-      advertising: 'advertising',
-      measurement: 'audience measurement',
-      embeds: 'content embedded from other sites',
-    },
-    accept: 'I agree',
-    reject: 'I do not agree',
-  },
+  consent,
+  privacy,
   ads: { label: 'Advertisement', close: 'Close advertisement' },
   newsletter: {
     label: 'Newsletter',
@@ -184,11 +174,68 @@ export const en: MessageTemplates = {
     honeypot: 'Leave this field empty',
     added: 'Thank you! Your email address has been added.',
     known: 'Thank you! Your email address is already on our list.',
+    mailed: 'Check your inbox: we have sent a message that says what comes next.',
     failed: 'Something went wrong. Please try again.',
     tooMany: 'Too many attempts. Please try again in a minute.',
     invalidEmail: 'Please enter a valid email address',
     consentRequired: 'Please tick the box to agree',
     confirmed: 'Your address is confirmed. Thank you!',
+    letters: {
+      confirm: {
+        subject: 'Confirm your newsletter subscription: {site}',
+        preheader: 'One click and you are done.',
+        title: 'Confirm your newsletter subscription',
+        text: 'This e-mail address was entered in the newsletter form of {site}. If that was you, please confirm. Without it we will not send any newsletter.',
+        action: 'Confirm subscription',
+        days: {
+          one: 'The link works for {count} day.',
+          other: 'The link works for {count} days.',
+        },
+        ignore: 'If it was not you, there is nothing to do: we delete addresses that are not confirmed.',
+        remove: 'Delete this address now',
+      },
+      already: {
+        subject: 'This address is already subscribed: {site}',
+        preheader: 'There is nothing to do.',
+        title: 'This address is already subscribed',
+        text: 'This e-mail address was entered in the newsletter form of {site}. The subscription is already confirmed and stays as it is.',
+        action: 'Newsletter settings',
+      },
+      welcome: {
+        subject: 'Your newsletter subscription is confirmed: {site}',
+        preheader: 'Thank you!',
+        title: 'Subscription confirmed',
+        text: 'Thank you! From now on the newsletter of {site} will come to this address. In the settings you can change it, download your data or delete them.',
+        action: 'Newsletter settings',
+      },
+    },
+    unsubscribe: {
+      title: 'Unsubscribe from the newsletter',
+      lead: 'The newsletter of {site} will no longer come to {email}.',
+      action: 'Unsubscribe',
+      done: 'You are unsubscribed',
+      doneLead: 'We will not send this newsletter to your address any more.',
+    },
+    preferences: {
+      title: 'Newsletter settings',
+      lead: 'For {email}.',
+      services: 'Which newsletters would you like?',
+      save: 'Save settings',
+      saved: 'Settings saved.',
+      data: 'Your data',
+      export: 'Download your data (JSON)',
+      erase: 'Delete my data',
+      gone: 'This link no longer works',
+      goneLead: 'The subscription it belonged to does not exist any more. You are welcome to subscribe again.',
+    },
+    erasure: {
+      title: 'Delete your data?',
+      lead: 'We will delete the address {email} and all its newsletter subscriptions. This cannot be undone.',
+      action: 'Delete my data',
+      back: 'Back to the settings',
+      done: 'Data deleted',
+      doneLead: 'We no longer keep this address or its subscriptions.',
+    },
     confirm: {
       title: 'Confirm your newsletter subscription',
       lead: 'One click and you’re done. If you didn’t sign up, simply close this page.',
@@ -201,6 +248,17 @@ export const en: MessageTemplates = {
         other: 'Confirmation links work for {count} days. Sign up again and you’ll get a new one.',
       },
     },
+  },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'If the button does not work, copy this link into your browser:',
+    browser: 'View in browser',
+    read: 'Read on',
+    more: 'More on {site}',
+    reason: 'You receive this newsletter because you confirmed your subscription on {site}.',
+    unsubscribe: 'Unsubscribe',
+    preferences: 'Newsletter settings',
+    issue: 'Newsletter of {day}',
   },
   photoBy: 'Photo: {author}',
   list: {
@@ -326,6 +384,7 @@ export const en: MessageTemplates = {
       consent: 'You can change your consent in the window that asks for it, or by clearing this site’s browser data.',
       change: 'Change consent',
       more: 'Read more:',
+      noScript: 'Without JavaScript services of partners do not load.',
     },
     affiliate:
       'Some links in articles are affiliate links: if you use them, we may earn a commission, at no extra cost to you.',

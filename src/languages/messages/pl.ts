@@ -1,3 +1,5 @@
+import { consent, privacy } from '../consent/pl.ts'
+
 /**
  * The Polish interface texts. `{name}` is replaced by a value; a text with
  * a number has a form for each plural category of the language. Every language has the same texts: `MessageTemplates`.
@@ -169,19 +171,8 @@ export const pl = {
     close: 'Zamknij',
   },
   shade: { open: 'Pokaż całość' },
-  consent: {
-    title: 'Pytanie o zgodę',
-    toDialogue: 'Przejdź do pytania o zgodę',
-    question:
-      'Czy zgadzasz się na korzystanie z usług naszych partnerów ({subjects})? Mogą oni zapisywać w Twojej przeglądarce pliki cookie i podobne dane.',
-    subjects: {
-      advertising: 'reklamy',
-      measurement: 'pomiar oglądalności',
-      embeds: 'treści osadzone z innych serwisów',
-    },
-    accept: 'Zgadzam się',
-    reject: 'Nie zgadzam się',
-  },
+  consent,
+  privacy,
   ads: { label: 'Reklama', close: 'Zamknij reklamę' },
   newsletter: {
     label: 'Newsletter',
@@ -195,11 +186,70 @@ export const pl = {
     honeypot: 'Tego pola nie wypełniaj',
     added: 'Gratulacje! Twój e-mail został dodany.',
     known: 'Gratulacje! Twój e-mail jest już dodany.',
+    mailed: 'Sprawdź skrzynkę: wysłaliśmy wiadomość, która mówi, co dalej.',
     failed: 'Nie udało się. Spróbuj ponownie.',
     tooMany: 'Za dużo prób. Spróbuj ponownie za minutę.',
     invalidEmail: 'Nieprawidłowy adres e-mail',
     consentRequired: 'Wymagane jest zaznaczenie zgody',
     confirmed: 'Adres potwierdzony. Dziękujemy!',
+    letters: {
+      confirm: {
+        subject: 'Potwierdź zapis na newsletter: {site}',
+        preheader: 'Jedno kliknięcie i gotowe.',
+        title: 'Potwierdź zapis na newsletter',
+        text: 'Ten adres e-mail wpisano w formularzu newslettera w serwisie {site}. Jeśli to Ty, potwierdź zapis. Bez tego nie wyślemy żadnego newslettera.',
+        action: 'Potwierdzam zapis',
+        days: {
+          one: 'Link działa przez {count} dzień.',
+          few: 'Link działa przez {count} dni.',
+          many: 'Link działa przez {count} dni.',
+          other: 'Link działa przez {count} dni.',
+        },
+        ignore: 'Jeśli to nie Ty, nie musisz nic robić: niepotwierdzony adres usuniemy.',
+        remove: 'Usuń ten adres od razu',
+      },
+      already: {
+        subject: 'Ten adres jest już zapisany na newsletter: {site}',
+        preheader: 'Nie musisz nic robić.',
+        title: 'Ten adres jest już zapisany',
+        text: 'Ten adres e-mail wpisano w formularzu newslettera w serwisie {site}. Zapis jest już potwierdzony i nic się w nim nie zmienia.',
+        action: 'Ustawienia newslettera',
+      },
+      welcome: {
+        subject: 'Zapis na newsletter potwierdzony: {site}',
+        preheader: 'Dziękujemy!',
+        title: 'Zapis potwierdzony',
+        text: 'Dziękujemy! Newsletter serwisu {site} będzie od teraz przychodzić na ten adres. W ustawieniach możesz go zmienić, pobrać swoje dane albo je usunąć.',
+        action: 'Ustawienia newslettera',
+      },
+    },
+    unsubscribe: {
+      title: 'Wypisz się z newslettera',
+      lead: 'Newsletter serwisu {site} przestanie przychodzić na adres {email}.',
+      action: 'Wypisuję się',
+      done: 'Wypisano z newslettera',
+      doneLead: 'Nie wyślemy już tego newslettera na Twój adres.',
+    },
+    preferences: {
+      title: 'Ustawienia newslettera',
+      lead: 'Dla adresu {email}.',
+      services: 'Które newslettery chcesz dostawać?',
+      save: 'Zapisz ustawienia',
+      saved: 'Ustawienia zapisane.',
+      data: 'Twoje dane',
+      export: 'Pobierz swoje dane (JSON)',
+      erase: 'Usuń moje dane',
+      gone: 'Ten link już nie działa',
+      goneLead: 'Zapis, do którego należał, już nie istnieje. Jeśli chcesz, zapisz się jeszcze raz.',
+    },
+    erasure: {
+      title: 'Usunąć Twoje dane?',
+      lead: 'Usuniemy adres {email} i wszystkie jego zapisy na newslettery. Tego nie można cofnąć.',
+      action: 'Usuwam moje dane',
+      back: 'Wróć do ustawień',
+      done: 'Dane usunięte',
+      doneLead: 'Nie przechowujemy już tego adresu ani jego zapisów.',
+    },
     confirm: {
       title: 'Potwierdź zapis na newsletter',
       lead: 'Jedno kliknięcie i gotowe. Jeśli ten zapis nie pochodzi od Ciebie, po prostu zamknij stronę.',
@@ -214,6 +264,17 @@ export const pl = {
         other: 'Link potwierdzający działa przez {count} dni. Zapisz się jeszcze raz, a dostaniesz nowy.',
       },
     },
+  },
+  /** Texts of mails. */
+  mail: {
+    copyLink: 'Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:',
+    browser: 'Zobacz w przeglądarce',
+    read: 'Czytaj dalej',
+    more: 'Więcej w serwisie {site}',
+    reason: 'Ten newsletter trafia do Ciebie, bo masz potwierdzony zapis w serwisie {site}.',
+    unsubscribe: 'Wypisz się',
+    preferences: 'Ustawienia newslettera',
+    issue: 'Newsletter z dnia {day}',
   },
   photoBy: 'Fot. {author}',
   list: {
@@ -340,6 +401,7 @@ export const pl = {
       consent: 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.',
       change: 'Zmień zgodę',
       more: 'Więcej:',
+      noScript: 'Bez JavaScriptu usługi partnerów się nie wczytują.',
     },
     affiliate:
       'Niektóre odnośniki w artykułach są afiliacyjne: jeśli z nich skorzystasz, możemy otrzymać prowizję. Cena dla Ciebie się nie zmienia.',

@@ -1,8 +1,11 @@
-import { CONFIRMATION_PATH } from '../../newsletter/confirm-path.ts'
+import { CONFIRMATION_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH, WEBHOOK_PATH } from '../../newsletter/paths.ts'
 
 const MAX_LENGTH = 300
-/** The token would confirm a subscription. */
-const TOKEN = new RegExp(`^(${CONFIRMATION_PATH}/).+$`, 'i')
+/** The token would confirm a subscription, or act for its reader; that of the webhook is the operator's. */
+const TOKEN = new RegExp(
+  `^((?:${CONFIRMATION_PATH}|${UNSUBSCRIBE_PATH}|${PREFERENCES_PATH}|${WEBHOOK_PATH}/[^/]+)/).+$`,
+  'i',
+)
 /** Search paths of the portal's own interface, and of a CMS. */
 const SEARCHED = /(\/search\/)[^/]+/gi
 const WITH_EMAIL = /[^/]*(?:@|%40)[^/]*/g

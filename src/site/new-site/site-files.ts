@@ -110,6 +110,18 @@ defaultService: ${name}
 #    frame: https://video.example/embed/{id}
 #    ratio: "16:9"
 #    consent: none
+
+# What readers should know of third parties that load by a script of your own choice. Without months or days an item
+# stays until the browser is closed.
+#thirdParties:
+#  - host: push.example
+#    name: Push Example
+#    company: Push Example GmbH
+#    country: DE
+#    policy: https://push.example/privacy
+#    stores:
+#      - name: push_*
+#        months: 12
 `
 }
 
@@ -193,6 +205,10 @@ cms:
 #  alias: /start
 #  marketBanner: false
 
+# Who asks readers for the consent that third parties need: own (the portal), cmp (a consent platform), none (nothing that
+# needs it loads) or preset (nobody asks). The variable CONSENT_MODE goes over it.
+#consent: own
+
 # Advertising slots: "standard", or a table of your own. The variable GAM_NETWORK_CODE switches advertising on.
 #ads:
 #  slots: standard
@@ -201,6 +217,16 @@ cms:
 #youtube:
 #  channel: https://www.youtube.com/@name
 #  subscribers: "1000"
+
+# The newsletter of readers who subscribe here (SMTP_URL, MAIL_FROM). schedule: a cron line in the site's time zone, after
+# which the articles of "since" go out; without it only "npm run newsletter:send" sends. rate: mails a second.
+#newsletter:
+#  from: Newsletter <newsletter@own-press.example>
+#  replyTo: editors@own-press.example
+#  postalAddress: Main Street 1, 00-001 Warsaw
+#  schedule: "0 7 * * 1"
+#  since: 7d
+#  rate: 10
 
 # With several services: those with the same content in another language (translations, each names the others), and the
 # one whose CMS and home page this one uses (settingsOf, below cms).

@@ -4,7 +4,7 @@ import { articlePath, cmsPath } from '../../content/links.ts'
 import { type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
-import type { ListPaths } from '../../languages/language.ts'
+import { type ListPaths, privacyPath } from '../../languages/language.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import { type ArticleDates, articleDates } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
@@ -53,6 +53,9 @@ async function termsOf(reader: ContentRepository, service: Service): Promise<Ter
   terms.pages.set('/', terms.dates.articles[0])
   const isListed = await readDirectory(reader, terms)
   if (!isListed) await readArticles(reader, service, terms)
+  // Generated, unless the site has a page of its own there (CONS-24).
+  const privacy = privacyPath(service)
+  if (![...terms.pages.keys()].some((path) => cmsPath(path) === privacy)) terms.pages.set(privacy, undefined)
   return terms
 }
 

@@ -37,10 +37,17 @@ const OUTPUTS: Record<string, { render(article: Article): string; shown?: string
   amp: {
     render({ body }) {
       const absolute = (url: string): string => new URL(url, PAGE).href
-      const settings = { service, absolute, consent: 'cmp' as const, heroIsTaken: true, call: 'test', report: silent }
+      const settings = {
+        service,
+        absolute,
+        asking: { consent: 'cmp' as const },
+        heroIsTaken: true,
+        call: 'test',
+        report: silent,
+      }
       return renderAmpBody(body, settings).pieces.join('')
     },
-    shown: 'data-block-on-consent',
+    shown: 'data-block-on-consent-purposes',
   },
   feed: { render: (article) => atOnce(feedContent(article, PAGE, service, silent)) },
 }

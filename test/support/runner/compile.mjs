@@ -9,7 +9,7 @@ import tsJest from 'ts-jest'
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const CACHE = join(ROOT, 'node_modules/.cache')
-const FOLDERS = ['src', 'views', 'amp', 'development', 'test']
+const FOLDERS = ['src', 'views', 'amp', 'mail', 'development', 'test']
 const OWN_IMPORT = /(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}\/[^'"\n]+\.tsx?)\2/g
 
 /** What Jest tells a transformer of its configuration. */

@@ -1,0 +1,149 @@
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { tag, text } from '../src/content/html/markup.ts'
+import type { IssueCard } from '../src/content/issue.ts'
+import { bindShortWords } from '../src/content/text.ts'
+import type { Service } from '../src/services/service.ts'
+import type { MailColours } from './colours.ts'
+import { FONTS, image, layout, link, row } from './markup.ts'
+
+/** Width in which images are shown: the column, and a third of it. Pixels. */
+const SHOWN = { lead: 600, card: 184 } as const
+
+/** The first article: as wide as the column. */
+export function leadRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
+  return row(
+    'padding:0 0 24px',
+    layout(
+      { style: 'width:100%' },
+      card.image && tag('tr', {}, tag('td', { style: 'padding:0 0 14px' }, linkedImage(card, 'lead', colours))),
+      row('', ...words(card, service, colours, 'lead')),
+      row(
+        'padding:12px 0 0',
+        link(
+          card.url,
+          'accent',
+          colours,
+          `font:700 16px/1.4 ${FONTS.headings}`,
+          text(`${service.messages.mail.read} `),
+          tag('span', { 'aria-hidden': 'true' }, text('→')),
+        ),
+      ),
+    ),
+  )
+}
+
+/** An article with its image next to the text; on narrow screens above it. */
+export function cardRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
+  const image = card.image
+    ? tag(
+        'td',
+        { class: 'stack stack-image', width: SHOWN.card, style: `width:${SHOWN.card}px;vertical-align:top` },
+        linkedImage(card, 'card', colours),
+      )
+    : undefined
+  return tag(
+    'tr',
+    {},
+    tag(
+      'td',
+      { class: 'line', style: `padding:20px 0;border-top:1px solid ${colours.line}` },
+      layout(
+        { style: 'width:100%' },
+        tag(
+          'tr',
+          {},
+          image,
+          tag(
+            'td',
+            {
+              class: image ? 'stack stack-gap' : undefined,
+              style: `vertical-align:top${image ? ';padding:0 0 0 18px' : ''}`,
+            },
+            ...words(card, service, colours, 'card'),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Heading of a section. */
+export function sectionRow(title: string, colours: MailColours): SafeHtml {
+  const style = `margin:0;font:800 20px/1.25 ${FONTS.headings};color:${colours.ink}`
+  return tag(
+    'tr',
+    {},
+    tag(
+      'td',
+      { class: 'section', style: `padding:24px 0 14px;border-top:3px solid ${colours.accent}` },
+      tag('h2', { class: 'ink', dir: 'auto', style }, text(title)),
+    ),
+  )
+}
+
+function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof SHOWN, colours: MailColours) {
+  if (!shown) return undefined
+  const width = SHOWN[kind]
+  const height = Math.round((shown.height * width) / shown.width)
+  // Shown in place of an image that is not loaded, in the colours of the text.
+  const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
+  return link(
+    url,
+    'ink',
+    colours,
+    'text-decoration:none',
+    image({ src: shown.src, alt: shown.alt || title, width, height }, style),
+  )
+}
+
+/** Kicker, title, lead, author and day, in the order of the pages' cards. */
+function words(card: IssueCard, service: Service, colours: MailColours, kind: keyof typeof SHOWN): SafeHtml[] {
+  const isLead = kind === 'lead'
+  const small = `margin:0 0 6px;font:700 13px/1.4 ${FONTS.headings}`
+  const Heading = isLead ? 'h1' : 'h3'
+  const font = isLead ? '800 28px/1.18' : '700 18px/1.28'
+  const byline = [card.authors, card.day].filter((part) => part !== undefined).join(' · ')
+  const above = [card.isSponsored ? service.messages.article.sponsored : undefined, card.kicker].filter(
+    (part) => part !== undefined,
+  )
+  return [
+    ...(above.length > 0
+      ? [tag('p', { class: 'accent', dir: 'auto', style: `${small};color:${colours.accent}` }, text(above.join(' · ')))]
+      : []),
+    tag(
+      Heading,
+      {
+        class: 'ink',
+        dir: 'auto',
+        style: `margin:0 0 8px;font:${font} ${FONTS.headings};color:${colours.ink};word-break:break-word`,
+      },
+      link(card.url, 'ink', colours, 'text-decoration:none', text(bindShortWords(card.title, service.language))),
+    ),
+    ...(card.lead === undefined
+      ? []
+      : [
+          tag(
+            'p',
+            {
+              class: 'ink',
+              dir: 'auto',
+              style: `margin:0 0 8px;font:400 ${isLead ? 18 : 15}px/1.5 ${FONTS.text};color:${colours.ink};word-break:break-word`,
+            },
+            text(card.lead),
+          ),
+        ]),
+    ...(byline === ''
+      ? []
+      : [
+          tag(
+            'p',
+            {
+              class: 'inkSoft',
+              dir: 'auto',
+              style: `margin:0;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`,
+            },
+            text(byline),
+          ),
+        ]),
+  ]
+}

@@ -1,0 +1,103 @@
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { tag, text } from '../src/content/html/markup.ts'
+import type { IssueContent } from '../src/content/issue.ts'
+import { siteNameOf } from '../src/seo/brand.ts'
+import { originOf } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import { cardRow, leadRow, sectionRow } from './card.ts'
+import { coloursOf, type MailColours } from './colours.ts'
+import { footerLine, mailDocument, publisherLine } from './frame.ts'
+import type { RenderedMail } from './letter.ts'
+import { FONTS, link } from './markup.ts'
+import { plainIssue } from './plain.ts'
+import type { Recipient } from './recipient.ts'
+
+/** Gmail cuts off what is longer, and the link that unsubscribes with it. Bytes of the encoded part (ISSUE-4). */
+export const MAX_PART_BYTES = 102_000
+/** Room for the headers of the part. */
+const HEADERS_BYTES = 1000
+
+/**
+ * An issue as HTML and as plain text. One that is too long for programs that cut mails off loses its last articles, in
+ * both forms: its page has them all.
+ */
+export function renderIssue(service: Service, issue: IssueContent, recipient: Recipient): RenderedMail {
+  const { content, html } = fitting(service, issue, recipient)
+  return { subject: issue.subject, html, text: plainIssue(service, content, recipient) }
+}
+
+function fitting(service: Service, issue: IssueContent, recipient: Recipient): { content: IssueContent; html: string } {
+  let content = issue
+  for (;;) {
+    const html = issueHtml(service, content, recipient)
+    const shorter = withoutLast(content)
+    if (encodedBytes(html) + HEADERS_BYTES <= MAX_PART_BYTES || !shorter) return { content, html }
+    content = shorter
+  }
+}
+
+/** The issue without its last article; undefined where only the lead is left. */
+function withoutLast(issue: IssueContent): IssueContent | undefined {
+  const { cards, sections } = issue
+  const last = sections.at(-1)
+  if (last) {
+    const rest = last.cards.slice(0, -1)
+    return { ...issue, sections: [...sections.slice(0, -1), ...(rest.length > 0 ? [{ ...last, cards: rest }] : [])] }
+  }
+  return cards.length > 0 ? { ...issue, cards: cards.slice(0, -1) } : undefined
+}
+
+/** At least what quoted-printable takes: three bytes for one that is no ASCII, and a soft break each 73 bytes. */
+export function encodedBytes(html: string): number {
+  let bytes = 0
+  for (const byte of Buffer.from(html)) bytes += byte === 0x3d || byte > 0x7e || byte < 0x20 ? 3 : 1
+  return Math.ceil(bytes * (1 + 3 / 73))
+}
+
+function issueHtml(service: Service, issue: IssueContent, recipient: Recipient): string {
+  const { messages } = service
+  const colours = coloursOf(service).light
+  const site = siteNameOf(service)
+  return mailDocument(service, {
+    subject: issue.subject,
+    preheader: issue.preheader,
+    rows: [
+      dayRow(recipient.webUrl, messages.mail.browser, messages.mail.issue({ day: issue.day }), colours),
+      leadRow(issue.lead, service, colours),
+      ...issue.cards.map((card) => cardRow(card, service, colours)),
+      ...issue.sections.flatMap(({ title, cards }) => [
+        sectionRow(title, colours),
+        ...cards.map((card) => cardRow(card, service, colours)),
+      ]),
+    ],
+    footer: [
+      footerLine(
+        colours,
+        link(`${originOf(service)}/`, 'accent', colours, 'font-weight:700', text(messages.mail.more({ site }))),
+      ),
+      footerLine(colours, text(messages.mail.reason({ site }))),
+      footerLine(
+        colours,
+        link(recipient.unsubscribeUrl, 'accent', colours, '', text(messages.mail.unsubscribe)),
+        text(' · '),
+        link(recipient.preferencesUrl, 'accent', colours, '', text(messages.mail.preferences)),
+      ),
+      footerLine(colours, text(publisherLine(service))),
+    ],
+  })
+}
+
+function dayRow(webUrl: string, browser: string, title: string, colours: MailColours): SafeHtml {
+  const style = `padding:0 0 16px;font:400 13px/1.5 ${FONTS.headings};color:${colours.inkSoft}`
+  return tag(
+    'tr',
+    {},
+    tag(
+      'td',
+      { class: 'inkSoft', style },
+      text(title),
+      text(' · '),
+      link(webUrl, 'accent', colours, '', text(browser)),
+    ),
+  )
+}

@@ -1,0 +1,80 @@
+import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
+
+/** Key of the reader's choice in the local storage: the only place that has it (CONS-19). */
+export const CHOICE_KEY = 'consent'
+const MONTHS = 6
+
+/** A reader's choice. */
+export interface Choice {
+  /** By category, the ids of the third parties that the consent is for. */
+  granted: Partial<Record<Category, string[]>>
+  refused: Category[]
+  /** Made in spite of the browser's signal (CONS-21). */
+  withSignal: boolean
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+/** When a choice made now ends: six months by the calendar. Milliseconds since 1970. */
+export function endOf(now: number): number {
+  const end = new Date(now)
+  end.setUTCMonth(end.getUTCMonth() + MONTHS)
+  return end.getTime()
+}
+
+/**
+ * The stored choice; `undefined`: there is none, it has ended, or it is no choice.
+ * @param hasSignal the browser's signal is on: a choice made without it does not count
+ */
+export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undefined {
+  try {
+    const choice = choiceIn(JSON.parse(localStorage.getItem(CHOICE_KEY) ?? 'null'))
+    if (!choice || choice.until <= now || choice.until > endOf(now)) return undefined
+    return hasSignal && !choice.withSignal ? undefined : choice
+  } catch {
+    // Storage is forbidden, or another program wrote it.
+    return undefined
+  }
+}
+
+export function writeChoice(choice: Choice): void {
+  try {
+    localStorage.setItem(CHOICE_KEY, JSON.stringify(choice))
+  } catch {}
+}
+
+function choiceIn(value: unknown): Choice | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { granted, refused, withSignal, until } = value as Record<string, unknown>
+  if (typeof granted !== 'object' || granted === null || typeof until !== 'number') return undefined
+  const list = (of: unknown): string[] =>
+    Array.isArray(of) ? of.filter((one): one is string => typeof one === 'string') : []
+  const known: Choice['granted'] = {}
+  for (const category of CATEGORIES) {
+    const ids: unknown = Reflect.get(granted, category)
+    if (Array.isArray(ids)) known[category] = list(ids)
+  }
+  const no = list(refused)
+  return {
+    granted: known,
+    refused: CATEGORIES.filter((category) => no.includes(category)),
+    withSignal: withSignal === true,
+    until,
+  }
+}
+
+/**
+ * What a choice says of a category. A consent is for the third parties that were named: with a new one it is open
+ * again. A refusal stays one.
+ * @param ids of the third parties that are configured now
+ */
+export function decisionOn(
+  choice: Choice | undefined,
+  category: Category,
+  ids: readonly string[],
+): 'granted' | 'refused' | 'open' {
+  if (!choice) return 'open'
+  const granted = choice.granted[category]
+  if (granted) return ids.every((id) => granted.includes(id)) ? 'granted' : 'open'
+  return choice.refused.includes(category) ? 'refused' : 'open'
+}

@@ -1,0 +1,17 @@
+import type { Flags, Purpose } from './purposes.ts'
+
+/** What a mode does with the gate. */
+export interface GateControl {
+  set(flags: Flags): void
+  /** Purposes that something waits for, now. */
+  waiting(): Purpose[]
+}
+
+/** Who decides. */
+export interface Decider {
+  /** Something waits for a purpose that is not granted. */
+  wanted(purpose: Purpose): void
+  change(): Promise<boolean>
+  /** Whether it decides instead of the event of CONS-9. */
+  isAlone(): boolean
+}

@@ -1,0 +1,108 @@
+import * as CookieConsent from 'vanilla-cookieconsent'
+import type { ConsentTexts } from '../../../integrations/consent-texts.ts'
+import type { Category } from '../../../integrations/parties.ts'
+import { CONSENT_URL } from './signal.ts'
+
+interface DialogSettings {
+  /** `question`: at first; `settings`: the categories at once, because the reader wants to change something. */
+  kind: 'question' | 'settings'
+  categories: readonly Category[]
+  granted: readonly Category[]
+  /** URL of the style sheet. */
+  styles: string
+  /** @param accepted the rest is refused */
+  decide(accepted: readonly string[]): void
+}
+
+/** `signalled`: the browser's request had its signal, so no question shows. */
+export type DialogOutcome = 'closed' | 'failed' | 'signalled'
+
+/** The library keeps a record of its own, with an id of the reader: it is deleted with every dialogue. */
+const RECORD = 'consent-dialogue'
+/** Until the transitions of the style sheet have ended. Milliseconds. */
+const FADE = 250
+
+/** Asks the reader (CONS-18). Resolves when the dialogue is gone. */
+export async function openDialog(settings: DialogSettings): Promise<DialogOutcome> {
+  const { kind, styles } = settings
+  const [texts] = await Promise.all([textsOf(), addStyles(styles)])
+  if (!texts) return 'failed'
+  if (kind === 'question' && texts.signal) return 'signalled'
+  if (kind === 'question') await whenNotTyping()
+  await show(settings, texts)
+  return 'closed'
+}
+
+async function textsOf(): Promise<ConsentTexts | undefined> {
+  const response = await fetch(CONSENT_URL, { credentials: 'omit' })
+  return response.ok ? ((await response.json()) as ConsentTexts) : undefined
+}
+
+/** @throws the sheet did not come: a dialogue without it would lie anywhere on the page */
+function addStyles(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error('no styles'))
+    })
+    document.head.append(link)
+  })
+}
+
+/** The question takes the focus, which nobody should lose in the middle of a word. */
+function whenNotTyping(): Promise<void> {
+  const { activeElement: element } = document
+  if (!element?.matches('input, textarea, select, [contenteditable]')) return Promise.resolve()
+  return new Promise((resolve) => element.addEventListener('blur', () => setTimeout(resolve), { once: true }))
+}
+
+async function show({ kind, categories, granted, decide }: DialogSettings, texts: ConsentTexts): Promise<void> {
+  const { lang, classList } = document.documentElement
+  let finish = (): void => {}
+  const hidden = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const isVisible = (): boolean => classList.contains('show--consent') || classList.contains('show--preferences')
+  await CookieConsent.run({
+    autoShow: false,
+    autoClearCookies: false,
+    manageScriptTags: false,
+    // Nothing of it is in the document that crawlers index.
+    hideFromBots: false,
+    cookie: { name: RECORD, useLocalStorage: true },
+    guiOptions: { consentModal: { layout: 'box', position: 'bottom right' } },
+    categories: Object.fromEntries(categories.map((category) => [category, { enabled: granted.includes(category) }])),
+    language: { default: lang, translations: { [lang]: texts.translation } },
+    onFirstConsent: ({ cookie }) => {
+      forget(RECORD)
+      decide(cookie.categories)
+    },
+    // One of the two may be above the other.
+    onModalHide: () => setTimeout(() => isVisible() || finish()),
+  })
+  document.addEventListener('keydown', refuseOnEscape, true)
+  if (kind === 'question') CookieConsent.show(true)
+  else CookieConsent.showPreferences()
+  await hidden
+  document.removeEventListener('keydown', refuseOnEscape, true)
+  await new Promise((resolve) => setTimeout(resolve, FADE))
+  CookieConsent.reset(true)
+}
+
+/** To leave the question is to refuse; the settings close without a change. */
+function refuseOnEscape({ key }: KeyboardEvent): void {
+  if (key !== 'Escape' || document.documentElement.classList.contains('show--preferences')) return
+  // Elsewhere the key is for something else of the page.
+  if (document.activeElement !== document.body && !document.activeElement?.closest('#cc-main')) return
+  CookieConsent.hide()
+  CookieConsent.acceptCategory([])
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {}
+}

@@ -1,0 +1,104 @@
+import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
+import { readSettings } from '../settings.ts'
+import type { Decider, GateControl } from './decider.ts'
+import { type Flags, flagsIn, PURPOSES, type Purpose } from './purposes.ts'
+import { hasSignal } from './signal.ts'
+
+/** The consent gate of every third party. */
+export interface ConsentGate {
+  isGranted(purpose: Purpose): boolean
+  /**
+   * Runs once: at once, or as soon as consent is granted. Where nobody has decided, the question comes.
+   * @param canStop what runs ends by itself without consent; anything else ends with the document
+   */
+  whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
+  /** Called with every change, before what it lets run. */
+  onChange(listener: (isGranted: ConsentGate['isGranted']) => void): void
+  /**
+   * Opens the question for a reader who wants to change the decision.
+   * @returns false: there is no question, or it did not come
+   */
+  change(): Promise<boolean>
+}
+
+const NOBODY: Decider = { wanted: () => {}, change: async () => false, isAlone: () => false }
+
+let shared: ConsentGate | undefined
+
+/** The document's gate. */
+export function consentGate(): ConsentGate {
+  shared ??= createConsentGate(readSettings() ?? { consent: 'preset' })
+  return shared
+}
+
+/** With a mode that waits nothing is granted until consent arrives (CONS-7, CONS-8). */
+export function createConsentGate(settings: BrowserSettings): ConsentGate {
+  const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
+  const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
+  /** Purposes of what only ends with the document. */
+  const running = new Set<Purpose>()
+  const listeners: Array<(isGranted: ConsentGate['isGranted']) => void> = []
+  const isGranted = (purpose: Purpose): boolean => granted.has(purpose)
+
+  const start = (purpose: Purpose, run: () => void, canStop: boolean): void => {
+    if (!canStop) running.add(purpose)
+    run()
+  }
+  const set = (flags: Flags): void => {
+    for (const purpose of PURPOSES) {
+      if (flags[purpose] === true) granted.add(purpose)
+      else if (flags[purpose] === false) granted.delete(purpose)
+    }
+    for (const listener of listeners) listener(isGranted)
+    if ([...running].some((purpose) => !granted.has(purpose))) {
+      import('./withdrawal.ts').then((part) => part.withdraw()).catch(() => location.reload())
+      return
+    }
+    for (const purpose of granted) {
+      const runs = waiting.get(purpose) ?? []
+      waiting.delete(purpose)
+      for (const { run, canStop } of runs) start(purpose, run, canStop)
+    }
+  }
+  const control: GateControl = { set, waiting: () => [...waiting.keys()] }
+  const decider = deciderOf(settings, control)
+  let decides = NOBODY
+  decider.then(
+    (ready) => {
+      decides = ready
+      for (const purpose of waiting.keys()) ready.wanted(purpose)
+    },
+    () => {},
+  )
+  if (settings.consent === 'own' || settings.consent === 'cmp') {
+    addEventListener('szpalta:consent', (event) => {
+      if (!decides.isAlone()) set(flagsIn((event as CustomEvent<unknown>).detail))
+    })
+  }
+  return {
+    isGranted,
+    whenGranted(purpose, run, canStop = false) {
+      if (granted.has(purpose)) {
+        start(purpose, run, canStop)
+        return
+      }
+      waiting.set(purpose, [...(waiting.get(purpose) ?? []), { run, canStop }])
+      decides.wanted(purpose)
+    },
+    onChange: (listener) => void listeners.push(listener),
+    change: () => decider.then((ready) => ready.change()).catch(() => false),
+  }
+}
+
+/** Each mode's part loads where it is the mode. */
+async function deciderOf(settings: BrowserSettings, control: GateControl): Promise<Decider> {
+  switch (settings.consent) {
+    case 'own':
+      return (await import('./own.ts')).askReaders(settings, control)
+    case 'cmp':
+      return (await import('./platform.ts')).followPlatform(settings, control)
+    case 'preset':
+    case 'none':
+      return NOBODY
+  }
+}

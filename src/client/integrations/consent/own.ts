@@ -1,0 +1,77 @@
+import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
+import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
+import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } from './choice.ts'
+import type { Decider, GateControl } from './decider.ts'
+import { type Flags, type Purpose, purposesOf } from './purposes.ts'
+import { hasSignal } from './signal.ts'
+
+/** The portal asks: once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */
+export function askReaders({ asks = {}, dialogStyles = '' }: BrowserSettings, { set, waiting }: GateControl): Decider {
+  const categories = CATEGORIES.filter((category) => asks[category] !== undefined)
+  /** Where storage is forbidden, the choice is for this document. */
+  let ofDocument: Choice | undefined
+  const current = (): Choice | undefined => readChoice(hasSignal()) ?? ofDocument
+  const decision = (category: Category) => decisionOn(current(), category, asks[category] ?? [])
+  const apply = (): void => set(flagsOf(categories, (category) => decision(category) === 'granted'))
+
+  const decide = (accepted: readonly string[]): void => {
+    const isAccepted = (category: Category): boolean => accepted.includes(category)
+    ofDocument = {
+      granted: Object.fromEntries(categories.filter(isAccepted).map((category) => [category, asks[category] ?? []])),
+      refused: categories.filter((category) => !isAccepted(category)),
+      withSignal: hasSignal() || isSignalled,
+      until: endOf(Date.now()),
+    }
+    writeChoice(ofDocument)
+    follow()
+  }
+
+  let isOpen = false
+  /** The browser said so in a request: its script does not know. */
+  let isSignalled = false
+  const open = async (kind: 'question' | 'settings'): Promise<boolean> => {
+    if (isOpen) return true
+    isOpen = true
+    try {
+      const { openDialog } = await import('./dialog.ts')
+      const granted = categories.filter((category) => decision(category) === 'granted')
+      const outcome = await openDialog({ kind, categories, granted, styles: dialogStyles, decide })
+      isSignalled = outcome === 'signalled' || isSignalled
+      return outcome !== 'failed'
+    } catch {
+      return false
+    } finally {
+      isOpen = false
+    }
+  }
+  const isAsked = (purpose: Purpose): boolean =>
+    categories.some((category) => purposesOf(category).includes(purpose) && decision(category) === 'open')
+  let isSettled = false
+  const askOnce = (): void => {
+    if (isSettled || hasSignal() || !waiting().some(isAsked)) return
+    isSettled = true
+    void open('question')
+  }
+
+  let hadChoice = false
+  const follow = (): void => {
+    const hasChoice = current() !== undefined
+    if (hasChoice || hadChoice) apply()
+    hadChoice = hasChoice
+  }
+  // Another tab has decided, or this one comes back from before a decision.
+  addEventListener('storage', ({ key }) => {
+    if (key === CHOICE_KEY || key === null) follow()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow()
+  })
+  follow()
+  return { wanted: askOnce, change: () => open('settings'), isAlone: () => false }
+}
+
+function flagsOf(categories: readonly Category[], isGranted: (category: Category) => boolean): Flags {
+  const flags: Flags = {}
+  for (const category of categories) for (const purpose of purposesOf(category)) flags[purpose] = isGranted(category)
+  return flags
+}

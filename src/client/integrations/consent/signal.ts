@@ -1,0 +1,28 @@
+/** Global Privacy Control, which TypeScript's DOM types lack. */
+interface SignallingNavigator {
+  globalPrivacyControl?: unknown
+}
+
+/** URL of the question's texts, which say whether the request had the signal (src/http/handlers/consent.ts). */
+export const CONSENT_URL = '/api/consent'
+
+/** The browser's signal: a refusal, until the reader says otherwise (CONS-21). */
+export function hasSignal(): boolean {
+  return (navigator as SignallingNavigator).globalPrivacyControl === true
+}
+
+/**
+ * The signal of browsers that only send it (`Sec-GPC`), which no script can see. Requested where nobody has decided.
+ * @returns true where it cannot be found out
+ */
+export async function isSignalSent(): Promise<boolean> {
+  // Browsers that know the property send the header as it says.
+  if ((navigator as SignallingNavigator).globalPrivacyControl !== undefined) return hasSignal()
+  try {
+    const response = await fetch(CONSENT_URL, { credentials: 'omit' })
+    const texts: unknown = await response.json()
+    return !(response.ok && typeof texts === 'object' && texts !== null && Reflect.get(texts, 'signal') === false)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Service, Services } from '../services/service.ts'
+import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent } from './settings.ts'
+
+type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>
+
+/** A service's own mode goes over the site's (CONS-14). */
+export function consentModeOf(service: Pick<Service, 'consent'>, general: ConsentMode): ConsentMode {
+  return service.consent ?? general
+}
+
+/** One object for each kind of service, so that what is rendered once per settings stays memoized. */
+const known = new WeakMap<Integrations, Map<string, Integrations>>()
+
+/**
+ * What the pages of one service load: nothing that needs consent with `none`, no advertising where a service has none
+ * (ADS-12), the consent platform only with `cmp`.
+ * @param all the site's
+ */
+export function integrationsFor(all: Integrations, service: ServiceFacts): Integrations {
+  const consent = consentModeOf(service, all.consent)
+  const advertises = service.articleLayout !== 'single'
+  const key = `${consent} ${advertises}`
+  const kinds = known.get(all) ?? new Map<string, Integrations>()
+  known.set(all, kinds)
+  const before = kinds.get(key)
+  if (before) return before
+  const own = ofMode(all, consent, advertises)
+  kinds.set(key, own)
+  return own
+}
+
+function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): Integrations {
+  if (consent === 'none') return { consent }
+  const { adNetwork, platform, ...rest } = all
+  return {
+    ...rest,
+    consent,
+    ...(adNetwork !== undefined && advertises && { adNetwork }),
+    ...(platform && consent === 'cmp' && { platform }),
+  }
+}
+
+const ofAmp = memoizeByIdentity<Integrations, Integrations & AmpProviders>()
+
+/** The same for its AMP documents. */
+export function ampIntegrationsFor(
+  all: Integrations,
+  providers: AmpProviders,
+  service: ServiceFacts,
+): Integrations & AmpProviders {
+  const own = integrationsFor(all, service)
+  return ofAmp(own, [providers], () => ({ ...own, ...ampProvidersOf(providers, own) }))
+}
+
+function ampProvidersOf({ consentPlatform, ...rest }: AmpProviders, { consent }: Integrations): AmpProviders {
+  if (consent === 'none') return {}
+  return { ...rest, ...(consentPlatform !== undefined && consent === 'cmp' && { consentPlatform }) }
+}
+
+/**
+ * What the content security policy, which all services share, has to allow: where one of them may have to wait, its
+ * question too.
+ */
+export function integrationsForPolicy(all: Integrations, services: Services): Integrations {
+  const waiting = Object.values(services).find((service) => waitsForConsent(consentModeOf(service, all.consent)))
+  return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all
+}

@@ -1,0 +1,111 @@
+import type { DescribedParty } from '../services/service.ts'
+import { KNOWN_PARTIES, type KnownPartyId } from './known-parties.ts'
+import { CATEGORIES, type Category, categoryOf, PARTIES, type Party } from './parties.ts'
+import type { AmpProviders, Integrations, ScriptConsent } from './settings.ts'
+import type { Sources, ThirdParty } from './third-party.ts'
+
+/** In addition to the settings for browsers. */
+interface More {
+  /** Giphy is configured: animations load with their articles. */
+  hasAnimations?: boolean
+  /** What the operator says of scripts. */
+  described?: readonly DescribedParty[]
+  audiencePixel?: AmpProviders['audiencePixel']
+}
+
+const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
+  advertising: 'advertising',
+  comments: 'comments',
+  measurement: 'measurement',
+}
+
+/**
+ * The configured third parties: what is not in this list does not load, needs no consent and is not in the policy
+ * (CONS-16).
+ * @param integrations of the service (src/integrations/for-service.ts), or the site's for the policy
+ */
+export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {
+  const { adNetwork, analyticsId, marfeelAccount, pushScript, audienceScript, comments, scripts = [] } = integrations
+  const { hasAnimations = false, described = [], audiencePixel } = more
+  const script = (url: string, party: Party): ThirdParty => scriptParty(url, party, described)
+  const rows: Array<ThirdParty | undefined> = [
+    known('google-ad-manager', adNetwork !== undefined),
+    known('google-analytics', analyticsId !== undefined),
+    known('marfeel', marfeelAccount !== undefined),
+    pushScript === undefined ? undefined : script(pushScript, 'notifications'),
+    audienceScript === undefined ? undefined : script(audienceScript, 'measurement'),
+    audiencePixel === undefined
+      ? undefined
+      : { ...script(audiencePixel, 'measurement'), sources: {}, amp: 'amp-pixel' },
+    comments?.kind === 'script' ? script(comments.url, 'comments') : known('disqus', comments !== undefined),
+    ...scripts.map(({ url, consent, connect = [] }) => withOrigins(script(url, PARTY_OF_SCRIPT[consent]), connect)),
+    known('giphy', hasAnimations),
+  ]
+  return distinct(rows.flatMap((row) => row ?? []))
+}
+
+function known(id: KnownPartyId, isConfigured: boolean): ThirdParty | undefined {
+  return isConfigured ? { id, ...KNOWN_PARTIES[id] } : undefined
+}
+
+/** A provider known only by its script: its host may be called and framed too. */
+function scriptParty(url: string, party: Party, described: readonly DescribedParty[]): ThirdParty {
+  const { host, hostname } = new URL(url)
+  const unknown: DescribedParty = { host: hostname, stores: [] }
+  const { stores, ...said } = described.find((one) => one.host === hostname) ?? unknown
+  return {
+    id: `${party} ${host}`,
+    party,
+    name: said.name ?? hostname,
+    ...(said.company !== undefined && { company: said.company }),
+    ...(said.country !== undefined && { country: said.country }),
+    ...(said.policy !== undefined && { policy: said.policy }),
+    ...(stores.length > 0 && { stores }),
+    sources: originSources(url),
+  }
+}
+
+export function originSources(url: string): Required<Sources> {
+  const { origin } = new URL(url)
+  return { connect: [origin], frame: [origin] }
+}
+
+function withOrigins(row: ThirdParty, urls: readonly string[]): ThirdParty {
+  const all = [row.sources, ...urls.map(originSources)]
+  return {
+    ...row,
+    sources: { connect: all.flatMap(({ connect = [] }) => connect), frame: all.flatMap(({ frame = [] }) => frame) },
+  }
+}
+
+/** Two scripts of one host for one purpose are one third party. */
+function distinct(rows: readonly ThirdParty[]): ThirdParty[] {
+  const byId = new Map<string, ThirdParty>()
+  for (const row of rows) {
+    const before = byId.get(row.id)
+    byId.set(row.id, before ? { ...before, sources: merged(before.sources, row.sources) } : row)
+  }
+  return [...byId.values()]
+}
+
+function merged(one: Sources, other: Sources): Sources {
+  return {
+    connect: [...(one.connect ?? []), ...(other.connect ?? [])],
+    frame: [...(one.frame ?? []), ...(other.frame ?? [])],
+  }
+}
+
+/** The kinds among them, in the notice's order. */
+export function partiesIn(rows: readonly ThirdParty[]): Set<Party> {
+  return new Set(PARTIES.filter((party) => rows.some((row) => row.party === party)))
+}
+
+/** The categories of a question about them, each with the ids of those that a consent is for. */
+export function categoriesOf(rows: readonly ThirdParty[]): Partial<Record<Category, string[]>> {
+  return Object.fromEntries(
+    CATEGORIES.flatMap((category) => {
+      const ids = rows.filter(({ party }) => categoryOf(party) === category).map(({ id }) => id)
+      return ids.length > 0 ? [[category, ids]] : []
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import { isEmail } from '../content/newsletter.ts'
+
+/** A sender or recipient. */
+export interface Mailbox {
+  /** Shown by mail programs; may be empty. */
+  name: string
+  address: string
+}
+
+/** A mail to one reader, in both forms. */
+export interface MailMessage {
+  to: string
+  from: Mailbox
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  /** Further headers, of printable ASCII. */
+  headers?: Readonly<Record<string, string>>
+  /** With angle brackets; absent: a random one in the sender's domain. */
+  messageId?: string
+}
+
+/** A message that would break its headers or its envelope. The text has no address. */
+export class MailMessageError extends Error {
+  override readonly name = 'MailMessageError'
+}
+
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
+const PRINTABLE = /^[ -~]+$/
+const MESSAGE_ID = /^<[\w.+-]{1,100}@[\w.-]{1,200}>$/
+/** Headers that the message has anyway: twice they would contradict each other. */
+const OWN_HEADERS = new Set(
+  ['from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'subject', 'message-id', 'date', 'mime-version'].flatMap((name) => [
+    name,
+    name.replace('mime-version', 'content-type'),
+  ]),
+)
+/** Longest header line of RFC 5322, 2.1.1, without its end. Octets. */
+const MAX_LINE = 998
+
+/**
+ * Refuses what a header or the envelope must not hold (SMTP-4): line breaks, other control characters, a second `To`.
+ * @throws {MailMessageError}
+ */
+export function checkMessage({ to, from, replyTo, subject, headers = {}, messageId }: MailMessage): void {
+  if (!isEmail(to)) throw new MailMessageError('the recipient is no e-mail address')
+  if (!isEmail(from.address)) throw new MailMessageError('the sender is no e-mail address')
+  if (replyTo !== undefined && !isEmail(replyTo)) throw new MailMessageError('Reply-To is no e-mail address')
+  if (hasControl(from.name)) throw new MailMessageError("the sender's name has control characters")
+  if (hasControl(subject)) throw new MailMessageError('the subject has control characters')
+  if (messageId !== undefined && !MESSAGE_ID.test(messageId))
+    throw new MailMessageError('the Message-ID has another form')
+  for (const [name, value] of Object.entries(headers)) {
+    if (!HEADER_NAME.test(name)) throw new MailMessageError('a header has an impossible name')
+    if (OWN_HEADERS.has(name.toLowerCase())) throw new MailMessageError(`${name} is set by the message itself`)
+    if (!PRINTABLE.test(value) || name.length + value.length + 2 > MAX_LINE) {
+      throw new MailMessageError(`${name} is not one line of printable ASCII`)
+    }
+  }
+}
+
+function hasControl(text: string): boolean {
+  return /[\p{Cc}\u2028\u2029]/u.test(text)
+}

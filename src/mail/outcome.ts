@@ -1,0 +1,76 @@
+import * as z from 'zod'
+
+/** What became of a mail (SMTP-7). Nothing of it has an address. */
+export type MailOutcome =
+  | { kind: 'sent' }
+  /** For good: a reply 5xx to the recipient or to the message. */
+  | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
+  /** Worth another try: a reply 4xx, or trouble with the server itself. */
+  | { kind: 'deferred'; code?: number; reason: DeferralReason }
+
+/** Which part failed: for the log. */
+export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
+
+const text = z.string().optional().catch(undefined)
+/** What nodemailer says of a failure, without its message, which repeats addresses. */
+const failure = z
+  .object({
+    code: text,
+    /** Node's own, where `code` is nodemailer's. */
+    originalCode: text,
+    /** In flight when the server replied. */
+    command: text,
+    responseCode: z.number().int().optional().catch(undefined),
+    response: text,
+  })
+  .catch({})
+
+/** Reply 5.1.x of RFC 3463: the mailbox, its domain or its syntax does not exist. */
+const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
+/**
+ * Only a reply about the recipient or the message is for good. A server that does not let the portal in, or does not
+ * like its sender, says nothing of the reader.
+ */
+export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
+  const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  if (isAboutMail && responseCode !== undefined && isPermanent(responseCode)) {
+    return {
+      kind: 'refused',
+      code: responseCode,
+      isUnknownMailbox: command === 'RCPT TO' && BAD_MAILBOX.test(response),
+    }
+  }
+  return {
+    kind: 'deferred',
+    ...(responseCode !== undefined && isReply(responseCode) && { code: responseCode }),
+    reason: isAboutTls(originalCode) ? 'tls' : reasonOf(code, command),
+  }
+}
+
+/** Node's own codes of a certificate or a handshake that does not hold. */
+function isAboutTls(code = ''): boolean {
+  return /CERT|_SSL_|_TLS_|EPROTO|UNABLE_TO_/.test(code)
+}
+
+/** 503 is about the session, 521 and 421 about the server. */
+function isPermanent(code: number): boolean {
+  return code >= 500 && code <= 599 && code !== 503 && code !== 521
+}
+
+function isReply(code: number): boolean {
+  return code >= 200 && code <= 599
+}
+
+function reasonOf(code: string | undefined, command: string): DeferralReason {
+  if (code === 'ETLS') return 'tls'
+  if (code === 'ETIMEDOUT') return 'time'
+  if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH')) return 'login'
+  if (code === 'EPROTOCOL') return 'protocol'
+  if (command === 'STARTTLS') return 'tls'
+  if (command === 'MAIL FROM') return 'sender'
+  if (command === 'RCPT TO') return 'recipient'
+  if (command === 'DATA') return 'message'
+  return 'connection'
+}

@@ -1,0 +1,72 @@
+import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
+import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
+
+/** One connection to a mail server. Rejections are nodemailer's, whose texts may have addresses. */
+export interface SmtpSession {
+  readonly isSecure: boolean
+  send(envelope: { from: string; to: string }, mime: Buffer): Promise<void>
+  /** Ends it politely. */
+  quit(): void
+  /** Cuts it. */
+  cut(): void
+}
+
+/**
+ * Connects, protects the connection as the settings demand, and logs in.
+ * @throws {NodemailerError} code `ETIMEDOUT` also when the whole takes longer than `limits.mail`
+ */
+export function openSession(settings: ConnectionSettings): Promise<SmtpSession> {
+  const connection = new SMTPConnection(connectionOptions(settings))
+  const { credentials } = settings.smtp
+  const { mail } = { ...SMTP_LIMITS, ...settings.limits }
+  return new Promise((resolve, reject) => {
+    let fail = reject
+    const timer = setTimeout(() => {
+      fail(Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' }))
+      connection.close()
+    }, mail)
+    // Stays, because an error without a listener would end the process.
+    connection.on('error', (error) => fail(error))
+    connection.once('end', () => {
+      clearTimeout(timer)
+      fail(Object.assign(new Error('the mail server hung up'), { code: 'ECONNECTION' }))
+    })
+    const session: SmtpSession = {
+      get isSecure() {
+        return connection.secure
+      },
+      send: (envelope, mime) =>
+        new Promise((sent, failed) => {
+          fail = failed
+          connection.send({ from: envelope.from, to: [envelope.to] }, mime, (error) => (error ? failed(error) : sent()))
+        }),
+      quit: () => {
+        clearTimeout(timer)
+        connection.quit()
+      },
+      cut: () => {
+        clearTimeout(timer)
+        connection.close()
+      },
+    }
+    const opened = (error?: NodemailerError | null): void => {
+      if (!error) {
+        resolve(session)
+        return
+      }
+      clearTimeout(timer)
+      reject(error)
+      // Last, because it emits an end.
+      connection.close()
+    }
+    connection.connect((error) => {
+      // Credentials never go over a connection that should be protected and is not: nodemailer has failed before.
+      if (error || !credentials) opened(error)
+      else
+        connection.login(
+          { user: credentials.user, credentials: { user: credentials.user, pass: credentials.password } },
+          opened,
+        )
+    })
+  })
+}

@@ -1,0 +1,250 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Delivery, DeliveryCounts, SubscriberStore } from '../store/store.ts'
+import { type DeliveryJournal, openJournal } from './journal.ts'
+import { createPace } from './pace.ts'
+import { patientLease } from './patient-lease.ts'
+import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
+
+export interface SenderSettings {
+  store: SubscriberStore
+  issueId: string
+  /** Names this process among those that share the store. */
+  holder: string
+  /** Rejects when the server cannot be reached. */
+  connect(): Promise<DeliveryConnection>
+  from: string
+  messageOf(delivery: Delivery): Promise<Buffer> | Buffer
+  connections: number
+  /** Mails a second, of all connections; absent: as many as the server takes. */
+  rate?: number | undefined
+  /** File that outlives a kill; absent: mails whose end was under way then are not sent again. */
+  journal?: string | undefined
+  signal: AbortSignal
+  /** The wall clock, by which leases end. */
+  now?: () => Date
+  /** Milliseconds to wait for a process that may have been killed; absent: none. */
+  patience?: number | undefined
+  /** After each mail. */
+  onResult?(result: DeliveryResult): void
+  /** Trouble that ends nothing. Its text has no address. */
+  onTrouble?(problem: string): void
+}
+
+/**
+ * `complete`: every subscriber has the issue, has refused it, or has left. `deferred`: some are due later. `stopped`: by
+ * the signal, or by trouble with the server; the next process to send it goes on. `busy`: another process sends it.
+ */
+export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
+
+/** Of the issue, and how often it is renewed: after a kill another process waits so long. */
+const LEASE_SECONDS = 10
+const RENEWAL_MS = 3000
+/** Of deliveries taken from the store. */
+const BATCH_LEASE_SECONDS = 30
+/** Per connection: few enough to be sent within their lease. */
+const BATCH = 8
+/** Deliveries that a killed process had taken come back by then. */
+const IDLE_MS = 500
+/** Minutes until a deferred mail is tried again, by the attempts before. */
+const DEFERRALS = [5, 15, 45, 135, 405, 720]
+const MINUTE = 60_000
+/** Tries to reach the server, one after the other: 1, 2, 4, … seconds apart, at most 30. */
+const MAX_FAILURES = 7
+const MAX_WAIT_MS = 30_000
+/** A server that refuses so many in a row refuses the sender. */
+const MAX_REFUSED = 50
+
+/**
+ * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). Any number of processes may try: one has the
+ * lease. A kill at any moment leaves each mail either to be sent by the next run or handed over, never both.
+ */
+export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
+  const { store, issueId, holder, now: clock = () => new Date() } = settings
+  const now = (): string => clock().toISOString()
+  const name = `issue:${issueId}`
+  const hold = (seconds = LEASE_SECONDS): Promise<boolean> => store.lease(name, holder, now(), seconds)
+  if (!(await patientLease(() => hold(), settings.patience ?? 0, settings.signal))) return { kind: 'busy' }
+  const stop = new AbortController()
+  const signal = AbortSignal.any([settings.signal, stop.signal])
+  let problem: string | undefined
+  const giveUp = (reason: string): void => {
+    problem ??= reason
+    stop.abort()
+  }
+  const renewal = setInterval(() => {
+    hold().then(
+      (isHeld) => isHeld || giveUp('another process sends the issue'),
+      (error: unknown) => settings.onTrouble?.(String(error)),
+    )
+  }, RENEWAL_MS)
+  const journal = settings.journal === undefined ? undefined : openJournal(settings.journal)
+  try {
+    const queue = createQueue(settings, signal, now)
+    const pace = createPace(settings.rate)
+    for (const { id, at } of journal?.keptBack ?? []) await store.takeBack(id, at)
+    const run = { ...settings, now, diary: journal, signal, queue, pace, giveUp, refusals: { inARow: 0 } }
+    await Promise.all(Array.from({ length: settings.connections }, () => sendOver(run)))
+    if (signal.aborted) return { kind: 'stopped', ...(problem !== undefined && { problem }) }
+    const counts = await store.deliveryCounts(issueId)
+    if (counts.waiting + counts.deferred > 0) return { kind: 'deferred' }
+    await store.setIssueState(issueId, 'sent')
+    journal?.remove()
+    return { kind: 'complete' }
+  } finally {
+    clearInterval(renewal)
+    journal?.close()
+    await hold(0).catch(() => false)
+  }
+}
+
+interface Run extends Omit<SenderSettings, 'now'> {
+  /** ISO 8601 */
+  now(): string
+  diary: DeliveryJournal | undefined
+  queue: Queue
+  pace(signal: AbortSignal): Promise<void>
+  giveUp(problem: string): void
+  refusals: { inARow: number }
+}
+
+/** One connection after the other, until nothing is left. */
+async function sendOver(run: Run): Promise<void> {
+  const { signal, queue, connect, giveUp, onTrouble } = run
+  let connection: DeliveryConnection | undefined
+  let failures = 0
+  try {
+    while (!signal.aborted) {
+      const delivery = await queue.next()
+      if (!delivery) return
+      if (!connection?.isOpen) {
+        try {
+          connection = await connect()
+        } catch {
+          // Whatever it was: the delivery waits in the store, and its text may name an address.
+          queue.giveBack(delivery)
+          failures += 1
+          if (failures >= MAX_FAILURES) return giveUp('the mail server cannot be reached')
+          onTrouble?.('the mail server cannot be reached; trying again')
+          await wait(Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1)), undefined, { signal })
+          continue
+        }
+      }
+      await run.pace(signal)
+      const result = await deliverOne(run, connection, delivery)
+      if (result.kind === 'unsent') {
+        queue.giveBack(delivery)
+        failures += 1
+        if (failures >= MAX_FAILURES) return giveUp(`the mail server takes no mails (${result.reason})`)
+        onTrouble?.(`the mail server did not take a mail (${result.reason}); trying again`)
+        await wait(Math.min(MAX_WAIT_MS, 250 * 2 ** failures), undefined, { signal })
+      } else failures = 0
+    }
+  } catch (error) {
+    if (!signal.aborted) giveUp(error instanceof Error ? error.name : 'unknown trouble')
+  } finally {
+    if (signal.aborted) connection?.cut()
+    else connection?.quit()
+  }
+}
+
+async function deliverOne(run: Run, connection: DeliveryConnection, delivery: Delivery): Promise<DeliveryResult> {
+  const { store, from, refusals, diary, now } = run
+  const { id } = delivery
+  const message = await run.messageOf(delivery)
+  let at = ''
+  const handOver = (): Promise<boolean> => {
+    at = now()
+    diary?.intend(id, at)
+    return store.handOver(id, at)
+  }
+  const result = await connection.deliver({ from, to: delivery.email }, message, handOver, () => diary?.leaves(id))
+  run.onResult?.(result)
+  refusals.inARow = result.kind === 'refused' ? refusals.inARow + 1 : 0
+  if (refusals.inARow >= MAX_REFUSED) run.giveUp('the mail server refuses every recipient')
+  await insist(() => record(run, delivery, result, at), run)
+  return result
+}
+
+/** The mail is out: a store that is away for a moment must not make it a mail without a reply. */
+async function insist(write: () => Promise<void>, { onTrouble }: Run): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (attempt === 5) throw error
+      onTrouble?.('the store of subscribers did not take a result; trying again')
+      await wait(500 * attempt)
+    }
+  }
+}
+
+async function record(
+  { store, now }: Run,
+  { id, email, attempts }: Delivery,
+  result: DeliveryResult,
+  at: string,
+): Promise<void> {
+  switch (result.kind) {
+    case 'sent':
+      return store.deliveryDone(id, now(), { kind: 'sent' })
+    case 'refused':
+      if (result.isUnknownMailbox) await store.suppress(email, 'bounce', now())
+      return store.deliveryDone(id, now(), { kind: 'refused', code: result.code })
+    case 'deferred': {
+      const minutes = DEFERRALS[attempts]
+      if (minutes === undefined) return store.deliveryDone(id, now(), { kind: 'refused', code: result.code })
+      const until = new Date(Date.parse(now()) + minutes * MINUTE).toISOString()
+      return store.deliveryDone(id, now(), { kind: 'deferred', code: result.code, until })
+    }
+    case 'kept-back':
+      await store.takeBack(id, at)
+      return
+    case 'unsent':
+      // A store that failed at the hand-over may have made it all the same.
+      if (result.reason === 'store') await store.takeBack(id, at)
+      return store.deliveryDone(id, now(), { kind: 'unsent' })
+    case 'withdrawn':
+    case 'no-reply':
+  }
+}
+
+interface Queue {
+  /** Undefined: nothing is left that is due. */
+  next(): Promise<Delivery | undefined>
+  giveBack(delivery: Delivery): void
+}
+
+/** What connections take from: small batches, as each has to be sent within its lease. */
+function createQueue(
+  { store, issueId, connections, rate }: SenderSettings,
+  signal: AbortSignal,
+  now: () => string,
+): Queue {
+  const waiting: Delivery[] = []
+  let reading: Promise<boolean> | undefined
+  const most = Math.max(1, Math.min(BATCH * connections, Math.floor((rate ?? Infinity) * (BATCH_LEASE_SECONDS / 3))))
+  /** @returns false: nothing is left */
+  const read = async (): Promise<boolean> => {
+    while (!signal.aborted) {
+      const batch = await store.takeDeliveries(issueId, most, now(), BATCH_LEASE_SECONDS)
+      waiting.push(...batch)
+      if (batch.length > 0) return true
+      const { waiting: open }: DeliveryCounts = await store.deliveryCounts(issueId)
+      if (open === 0) return false
+      await wait(IDLE_MS, undefined, { signal })
+    }
+    return false
+  }
+  return {
+    async next() {
+      while (waiting.length === 0) {
+        reading ??= read().finally(() => {
+          reading = undefined
+        })
+        if (!(await reading)) return undefined
+      }
+      return waiting.shift()
+    },
+    giveBack: (delivery) => void waiting.unshift(delivery),
+  }
+}

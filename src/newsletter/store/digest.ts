@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { emailKey } from '../../content/newsletter.ts'
+import { first, type Operation, query, textOf } from './operation.ts'
+
+const KEY_BYTES = 32
+
+/**
+ * The store's own secret, made when it is first needed. It turns an address into a digest that says nothing without it.
+ */
+export function* digestKey(): Operation<string> {
+  const known = yield* first("SELECT value FROM secrets WHERE name = 'digest'")
+  if (known) return textOf(known.value)
+  yield* query(
+    "INSERT INTO secrets (name, value) VALUES ('digest', $1) ON CONFLICT (name) DO NOTHING",
+    randomBytes(KEY_BYTES).toString('base64url'),
+  )
+  // Another process may have been first.
+  return textOf((yield* first("SELECT value FROM secrets WHERE name = 'digest'"))?.value)
+}
+
+/** HMAC-SHA-256 of the key of the address (SUB-20). */
+export function* digestOf(email: string): Operation<string> {
+  return hmac(yield* digestKey(), emailKey(email))
+}
+
+export function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** What stands in a digest's place where nothing may lead back to an address; unlike any other one. */
+export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
+
+/** Rows of an earlier release have no digest. */
+export function* fillDigests(): Operation<void> {
+  const rows = yield* query('SELECT id, email_key FROM subscribers WHERE digest IS NULL')
+  if (rows.length === 0) return
+  const key = yield* digestKey()
+  for (const row of rows) {
+    yield* query('UPDATE subscribers SET digest = $1 WHERE id = $2', hmac(key, textOf(row.email_key)), Number(row.id))
+  }
+}

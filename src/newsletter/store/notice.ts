@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+
+/** An event of the subscribers' file for the operator; contains no address. */
+export type Notice =
+  /** A file of an earlier release has the current tables now. */
+  | { kind: 'migrated'; file: string }
+  /** The indices contradicted the rows and were rebuilt. */
+  | { kind: 'reindexed'; file: string; problems: string[] }
+  /** A broken file was renamed, and a new one started. */
+  | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
+  /** The readable rows of a broken file were recovered. */
+  | { kind: 'salvaged'; file: string; from: string; rows: number; problem?: string }
+  /** The file was removed or replaced while in use: the one now under its name is used. */
+  | { kind: 'replaced'; file: string }
+  /** The disk cannot share memory between processes, as network disks cannot. */
+  | { kind: 'no-wal'; file: string; mode: string }
+  /** Settings of the database under which a power cut may take acknowledged changes. */
+  | { kind: 'not-durable'; settings: readonly string[] }
+  /** The database could not be used at the start. */
+  | { kind: 'unreachable'; problem: string }
+  /** There is a file with subscribers, and a database that has not got them. */
+  | { kind: 'unused-file'; file: string }
+  /** Addresses not confirmed in time were deleted. */
+  | { kind: 'forgotten'; count: number }
+  /** Addresses due for deletion within a week, without a link sent. */
+  | { kind: 'unsent'; count: number }
+
+export type Notify = (notice: Notice) => void
+
+/** Level and text of each notice. */
+const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: string }> = {
+  migrated: { level: 'info', text: 'subscribers: the file has the tables of this release now' },
+  reindexed: { level: 'warn', text: 'subscribers: an index of the file was wrong and was made again from the rows' },
+  'set-aside': {
+    level: 'error',
+    text: 'subscribers: THE FILE IS BROKEN. It is kept under another name, a new one was begun; look at the disk',
+  },
+  salvaged: { level: 'error', text: 'subscribers: the rows of a broken file that can be read are in the new one' },
+  replaced: { level: 'error', text: 'subscribers: the file was removed or replaced while the portal used it' },
+  'no-wal': {
+    level: 'warn',
+    text: 'subscribers: the disk does not bear a write-ahead log; put SUBSCRIBERS_FILE on a disk of this machine',
+  },
+  'not-durable': {
+    level: 'error',
+    text: 'subscribers: the database may lose acknowledged changes at a power cut; switch these settings of the server on',
+  },
+  unreachable: {
+    level: 'error',
+    text: 'subscribers: the database of DATABASE_URL cannot be used now; the portal tries again with each call',
+  },
+  'unused-file': {
+    level: 'warn',
+    text: 'subscribers: DATABASE_URL is set, and SUBSCRIBERS_FILE is there too: its subscribers are not in the database',
+  },
+  forgotten: { level: 'info', text: 'subscribers: addresses that nobody confirmed in time are deleted' },
+  unsent: {
+    level: 'warn',
+    text: 'subscribers: addresses are deleted soon, and no link that confirms them was sent; run newsletter:export',
+  },
+}
+
+/** Logs one line for each notice. */
+export function noticeLog(log: Pick<Logger, 'info' | 'warn' | 'error'>): Notify {
+  return (notice) => {
+    const { level, text } = NOTICES[notice.kind]
+    log[level](notice, text)
+  }
+}
+
+/** A notice as the output of a command. */
+export function lineOf(notice: Notice): string {
+  return `${NOTICES[notice.kind].text} ${JSON.stringify(notice)}\n`
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { Notify } from './notice.ts'
+import { requireDriver } from './sqlite/driver.ts'
+import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import type { SubscriberStore } from './store.ts'
+import type { StorePlace } from './store-place.ts'
+
+interface StoreSettings extends StorePlace {
+  /** The built program of the file's thread. */
+  program: string
+  notify: Notify
+}
+
+export interface OpenStore {
+  store: SubscriberStore
+  /** Deletes what is kept too long, each time with a store of its own where that saves memory. */
+  retention: { isThere(): boolean; open(): SubscriberStore }
+}
+
+/**
+ * The portal's own store: the database where one is set, else the file. A database that cannot be reached is reported,
+ * and each call tries again; its tables are created and migrated meanwhile (SUB-17).
+ * @throws where the machine lacks the driver of the file
+ */
+export async function openStore({ file, database, program, notify }: StoreSettings): Promise<OpenStore> {
+  if (!database) {
+    await requireDriver()
+    const open = (): SubscriberStore => createSqliteStore({ file, program, notify })
+    return { store: open(), retention: { isThere: () => existsSync(file), open } }
+  }
+  if (existsSync(file)) notify({ kind: 'unused-file', file })
+  const { createPostgresStore } = await import('./postgres/postgres-store.ts')
+  const store = createPostgresStore({ database, notify })
+  void store.ready().catch((error: unknown) => notify({ kind: 'unreachable', problem: String(error) }))
+  return { store, retention: { isThere: () => true, open: () => ({ ...store, close: async () => {} }) } }
+}

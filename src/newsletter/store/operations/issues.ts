@@ -1,0 +1,46 @@
+import { changes, first, type Operation, query, type Row, textOf } from '../operation.ts'
+import { type IssueRecord, type IssueState, MAX_CONTENT } from '../store.ts'
+
+/** @throws {RangeError} when the content is too long */
+export function* saveIssue({ id, service, subject, createdAt, content, state }: IssueRecord): Operation<boolean> {
+  if (content.length > MAX_CONTENT) throw new RangeError(`an issue has at most ${MAX_CONTENT} characters`)
+  return yield* changes(
+    `INSERT INTO issues (id, service, subject, created_at, content, state) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    id,
+    service,
+    subject,
+    createdAt,
+    content,
+    state,
+  )
+}
+
+export function* issue(id: string): Operation<IssueRecord | undefined> {
+  const row = yield* first('SELECT * FROM issues WHERE id = $1', id)
+  return row && issueOf(row)
+}
+
+export function* issues(service: string, limit: number): Operation<IssueRecord[]> {
+  const rows = yield* query(
+    'SELECT * FROM issues WHERE service = $1 ORDER BY created_at DESC, id DESC LIMIT $2',
+    service,
+    limit,
+  )
+  return rows.map(issueOf)
+}
+
+export function* setIssueState(id: string, state: IssueState): Operation<boolean> {
+  return yield* changes('UPDATE issues SET state = $1 WHERE id = $2 RETURNING id', state, id)
+}
+
+function issueOf(row: Row): IssueRecord {
+  return {
+    id: textOf(row.id),
+    service: textOf(row.service),
+    subject: textOf(row.subject),
+    createdAt: textOf(row.created_at),
+    content: textOf(row.content),
+    state: row.state === 'sending' || row.state === 'sent' ? row.state : 'draft',
+  }
+}

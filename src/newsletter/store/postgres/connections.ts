@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { ConnectionOptions } from 'node:tls'
+import { Pool, type PoolClient } from 'pg'
+import type { DatabaseSettings, TlsSettings } from './settings.ts'
+
+/** Few: each worker of each instance has a pool, and small databases allow twenty connections in all. */
+const MAX_CONNECTIONS = 4
+/** For a connection, or one that another call has. Milliseconds. */
+const CONNECT_LIMIT_MS = 4000
+const IDLE_MS = 30_000
+/** A server that was replaced behind a name is noticed by then. Seconds. */
+const LIFETIME_SECONDS = 1800
+/** pg's own words. */
+const NO_TLS = 'The server does not support SSL connections'
+
+/** Connections to the database, few at a time. */
+export interface Connections {
+  /** The caller releases it, with `true` when its state is not known. */
+  take(): Promise<PoolClient>
+  /** Connections that are open, and those of them that are in use. */
+  counts(): { open: number; used: number }
+  close(): Promise<void>
+}
+
+/** Opens nothing yet. */
+export function createConnections(settings: DatabaseSettings): Connections {
+  const { tls } = settings
+  let isPlain = tls.use === 'off'
+  let pool: Promise<Pool> | undefined
+  const opened = (): Promise<Pool> => {
+    pool ??= openPool(settings, isPlain).catch((error: unknown) => {
+      pool = undefined
+      throw error
+    })
+    return pool
+  }
+  let current: Pool | undefined
+  let isClosed = false
+  return {
+    async take() {
+      if (isClosed) throw new Error('the store is closed')
+      current = await opened()
+      try {
+        return await current.connect()
+      } catch (error) {
+        if (isPlain || tls.use !== 'try' || !(error instanceof Error) || error.message !== NO_TLS) throw error
+        isPlain = true
+        pool = undefined
+        await current.end()
+        current = await opened()
+        return current.connect()
+      }
+    },
+    counts: () => ({ open: current?.totalCount ?? 0, used: (current?.totalCount ?? 0) - (current?.idleCount ?? 0) }),
+    async close() {
+      isClosed = true
+      const last = pool
+      pool = undefined
+      await (await last?.catch(() => undefined))?.end()
+    },
+  }
+}
+
+async function openPool(
+  { host, port, user, password, database, tls }: DatabaseSettings,
+  isPlain: boolean,
+): Promise<Pool> {
+  const pool = new Pool({
+    host,
+    port,
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(database !== undefined && { database }),
+    ssl: isPlain ? false : await tlsOptions(tls),
+    application_name: 'szpalta',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    keepAlive: true,
+    // Idle connections keep no command alive.
+    allowExitOnIdle: true,
+  })
+  // A connection that breaks is noticed by the next query; without a listener its event would end the process.
+  const ignore = (): void => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+async function tlsOptions({ checks, rootFile, certificateFile, keyFile }: TlsSettings): Promise<ConnectionOptions> {
+  return {
+    rejectUnauthorized: checks !== 'nothing',
+    ...(checks === 'chain' && { checkServerIdentity: () => undefined }),
+    ...(rootFile !== undefined && { ca: await readFile(rootFile) }),
+    ...(certificateFile !== undefined && { cert: await readFile(certificateFile) }),
+    ...(keyFile !== undefined && { key: await readFile(keyFile) }),
+  }
+}

@@ -1,0 +1,24 @@
+/** Where the database is, from its URL. */
+export interface DatabaseSettings {
+  /** A name, an IP address, or the folder of a socket. */
+  host: string
+  port: number
+  /** Absent: libpq's defaults. */
+  user?: string
+  password?: string
+  database?: string
+  tls: TlsSettings
+}
+
+/**
+ * As libpq's `sslmode`: `off` is disable, `try` is allow and prefer. What is checked of the certificate: nothing
+ * (require), its chain (verify-ca), or its chain and name (verify-full).
+ */
+export interface TlsSettings {
+  use: 'off' | 'try' | 'always'
+  checks: 'nothing' | 'chain' | 'name'
+  /** Files, PEM: authorities in place of the system's; the client's own certificate and key. */
+  rootFile?: string
+  certificateFile?: string
+  keyFile?: string
+}

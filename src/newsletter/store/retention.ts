@@ -1,0 +1,56 @@
+import type { Notify } from './notice.ts'
+import type { SubscriberStore } from './store.ts'
+
+interface RetentionSettings {
+  /** Whether there can be anything to delete: without subscribers there is no file yet. */
+  isThere(): boolean
+  /** Opens the store for each pass: a file without subscribers takes no memory. */
+  open(): SubscriberStore
+  now?(): Date
+  notify: Notify
+  onError: (error: unknown) => void
+}
+
+/** Delay after the start, which belongs to readers. Milliseconds. */
+const FIRST_AFTER = 60_000
+const DAY = 86_400_000
+/** The rest is deleted on the next day. */
+const MAX_BATCHES = 200
+
+/**
+ * Deletes addresses that were not confirmed in time: soon after the start, then once a day (SUB-14). Every process does
+ * so, and skips what another has deleted.
+ * @returns a function that stops it
+ */
+export function keepForgetting({
+  isThere,
+  open,
+  now = () => new Date(),
+  notify,
+  onError,
+}: RetentionSettings): () => void {
+  const look = async (): Promise<void> => {
+    if (!isThere()) return
+    const store = open()
+    let count = 0
+    try {
+      for (let batches = 0; batches < MAX_BATCHES; batches++) {
+        const { deleted, isDone, unsent } = await store.forget(now().toISOString())
+        count += deleted
+        if (unsent > 0) notify({ kind: 'unsent', count: unsent })
+        if (isDone) break
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      if (count > 0) notify({ kind: 'forgotten', count })
+      await store.close()
+    }
+  }
+  const daily = setInterval(() => void look(), DAY).unref()
+  const first = setTimeout(() => void look(), FIRST_AFTER).unref()
+  return () => {
+    clearInterval(daily)
+    clearTimeout(first)
+  }
+}

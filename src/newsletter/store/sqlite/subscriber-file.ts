@@ -1,0 +1,152 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Notify } from '../notice.ts'
+import { isErasure, isRead, operationOf } from '../operations/operations.ts'
+import type { CallName, Calls } from '../store.ts'
+import { hasStrayParts, inodeOf, setAside } from './broken-file.ts'
+import { withOldLock } from './old-lock.ts'
+import { emptyLog, inTransaction, runOperation, type Statements } from './run.ts'
+import { salvage } from './salvage.ts'
+import { isMigrated, migrate } from './schema.ts'
+import { BrokenFileError, FileBusyError, isBroken, reasonOf } from './sqlite-error.ts'
+
+/** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
+export interface SubscriberFile {
+  call<N extends CallName>(name: N, ...args: Calls[N]['args']): Calls[N]['value']
+  /** Rebuilds the file from its rows and empties its log, so that neither has deleted data. */
+  scrub(): void
+  /** Whether the open file is still the one under its name. */
+  isInPlace(): boolean
+  close(): void
+}
+
+interface Opening {
+  at: string
+  notify: Notify
+  /** How long a call waits for another process, and blocks this thread. Milliseconds. */
+  timeout: number
+}
+
+const MAX_PROBLEMS = 10
+const OWNER_ONLY = 0o600
+
+/**
+ * Opens or creates the file: recovers it with SQLite, checks it, migrates it. Sets a broken one aside and recovers its
+ * readable rows (SUB-5, SUB-6).
+ * @throws where the file is unusable; after an error that `isBusy` recognises, try again
+ */
+export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {
+  mkdirSync(dirname(path), { recursive: true })
+  if (hasStrayParts(path)) setAside(path, undefined, opening.at, 'a log without its database', opening.notify)
+  makePrivate(path)
+  const inode = inodeOf(path)
+  try {
+    return withOldLock(path, () => open(path, opening))
+  } catch (error) {
+    if (!isBroken(error)) throw error
+    setAside(path, inode, opening.at, reasonOf(error), opening.notify)
+    makePrivate(path)
+    return open(path, opening)
+  }
+}
+
+/** Only the owner may read a new file and SQLite's files next to it. */
+function makePrivate(path: string): void {
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY))
+  } catch (error) {
+    // Another process has created it in the meantime.
+    if (!existsSync(path)) throw error
+  }
+}
+
+function open(path: string, { at, notify, timeout }: Opening): SubscriberFile {
+  const before = inodeOf(path)
+  const db = new DatabaseSync(path, { timeout })
+  try {
+    const inode = inodeOf(path)
+    if (before !== undefined && before !== inode) throw new FileBusyError('another file was put in its place')
+    // Acknowledges a write only when it is on the disk; on macOS, when the disk has flushed its cache.
+    db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
+    // Overwrites deleted data, and keeps temporary data out of files that others could read.
+    db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
+    const isOld = !isMigrated(db) && hasTable(db)
+    if (isOld) checkOldFile(db, path, notify)
+    else check(db, 'quick_check')
+    const mode = String(db.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode)
+    if (mode !== 'wal') notify({ kind: 'no-wal', file: path, mode })
+    migrate(db, at)
+    if (isOld) notify({ kind: 'migrated', file: path })
+    salvage(db, path, at, notify)
+    return callsOf(db, placeOf(path))
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Checks after each call whether the database and its log are still the opened files. The open connection keeps both
+ * in place.
+ */
+function placeOf(path: string): () => boolean {
+  const [database, log] = [inodeOf(path), inodeOf(`${path}-wal`)]
+  return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log
+}
+
+/** Earlier releases could leave indices that contradict the rows: a reader was "known" without a row. */
+function checkOldFile(db: DatabaseSyncInstance, path: string, notify: Notify): void {
+  const problems = problemsOf(db, 'integrity_check')
+  if (problems.length === 0) return
+  try {
+    db.exec('REINDEX')
+  } catch (error) {
+    throw new BrokenFileError(`${problems.join('; ')}; ${reasonOf(error)}`)
+  }
+  check(db, 'integrity_check')
+  notify({ kind: 'reindexed', file: path, problems })
+}
+
+function check(db: DatabaseSyncInstance, how: 'quick_check' | 'integrity_check'): void {
+  const problems = problemsOf(db, how)
+  if (problems.length > 0) throw new BrokenFileError(problems.join('; '))
+}
+
+function problemsOf(db: DatabaseSyncInstance, how: 'quick_check' | 'integrity_check'): string[] {
+  const lines = db
+    .prepare(`PRAGMA ${how}(${MAX_PROBLEMS})`)
+    .all()
+    .map((row) => String(row[how]))
+  return lines.filter((line) => line !== 'ok')
+}
+
+function hasTable(db: DatabaseSyncInstance): boolean {
+  return db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'subscribers'`).get() !== undefined
+}
+
+function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): SubscriberFile {
+  const statements: Statements = new Map()
+  return {
+    call: (name, ...args) => {
+      const operation = operationOf(name, args)
+      if (isRead(name)) return runOperation(db, operation, statements)
+      const value = inTransaction(db, () => runOperation(db, operation, statements))
+      // If the log cannot be emptied now, SQLite restarts it soon.
+      if (isErasure(name)) emptyLog(db)
+      return value
+    },
+    scrub: () => scrub(db),
+    isInPlace,
+    close: () => {
+      statements.clear()
+      db.close()
+    },
+  }
+}
+
+function scrub(db: DatabaseSyncInstance): void {
+  db.exec('VACUUM')
+  if (!emptyLog(db)) throw new FileBusyError('somebody reads from the log')
+}

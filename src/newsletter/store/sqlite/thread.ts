@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Notify } from '../notice.ts'
+import { isRead } from '../operations/operations.ts'
+import type { Call } from '../port.ts'
+import type { SentByThread, ThreadData, ToThread } from './calls.ts'
+import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
+import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
+
+/**
+ * The thread that has the subscribers' file. It blocks on the disk and on other processes, so that the thread which
+ * serves readers never does (docs/decisions/007). Writes run one at a time; reads continue while a write waits for its
+ * turn.
+ */
+
+/** How long SQLite waits and blocks this thread, before other calls get their turn. Milliseconds. */
+const TRY_MS = 20
+const PAUSE_MS = 5
+
+const { file: path, limit }: ThreadData = workerData
+const send = (message: SentByThread): void => parentPort?.postMessage(message)
+const notify: Notify = (notice) => send({ kind: 'notice', notice })
+let file: SubscriberFile | undefined
+let lastWrite: Promise<void> = Promise.resolve()
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'close') {
+    void lastWrite.then(() => {
+      forget()
+      parentPort?.close()
+    })
+    return
+  }
+  const { id, at, call } = message
+  const until = performance.now() + limit
+  const response = async (): Promise<void> => {
+    try {
+      send({ kind: 'answer', id, value: await run(call, at, until) })
+    } catch (error) {
+      send({ kind: 'failure', id, reason: isBusy(error) ? 'timeout' : 'unusable', detail: reasonOf(error) })
+    }
+  }
+  if (isRead(call.name)) void response()
+  else lastWrite = lastWrite.then(response)
+})
+
+/**
+ * Acknowledges a write only when it is in the file under its name. If the file was removed or set aside meanwhile, the
+ * write is repeated, or is recovered with the rest.
+ */
+async function run(call: Call, at: string, until: number): Promise<unknown> {
+  for (let isNew = true; ; ) {
+    try {
+      file ??= openSubscriberFile(path, { at, notify, timeout: TRY_MS })
+      const value: unknown = file.call(call.name, ...call.args)
+      if (file.isInPlace()) return value
+      notify({ kind: 'replaced', file: path })
+      forget()
+      if (performance.now() > until) throw new FileBusyError('the file is replaced again and again')
+    } catch (error) {
+      if (isBroken(error) && isNew && file) {
+        // Opening it again checks it, and sets a broken one aside.
+        isNew = false
+        forget()
+      } else if (!isBusy(error)) throw error
+      if (performance.now() > until) throw error
+    }
+    await wait(PAUSE_MS)
+  }
+}
+
+function forget(): void {
+  file?.close()
+  file = undefined
+}

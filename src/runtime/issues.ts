@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import type { ContentRepositories } from '../cms/content-repositories.ts'
+import type { Env } from '../config/env.ts'
+import { type ImageRules, imageRulesOf } from '../content/images.ts'
+import { publishedSince } from '../newsletter/issues/choose.ts'
+import { composeIssue } from '../newsletter/issues/compose.ts'
+import { createIssueWorker, TICKS } from '../newsletter/issues/worker.ts'
+import type { SubscriberStore } from '../newsletter/store/store.ts'
+import { periodOf } from '../services/period.ts'
+import { hasUrl } from '../services/registry.ts'
+import type { Service, Services } from '../services/service.ts'
+import { journalFile, newHolder, sendStoredIssue } from './issue-sending.ts'
+
+interface IssuesSettings {
+  env: Env
+  /** The project's folder. */
+  root: string
+  services: Services
+  store: SubscriberStore
+  reader: ContentRepositories['reader']
+  images: ImageRules
+  log: Logger
+  /** False: nobody has ever subscribed, and there is no store yet. */
+  isThere(): boolean
+}
+
+/**
+ * Keeps the schedule of newsletters, and goes on with issues that a process has left unfinished.
+ * @returns undefined without a mail server
+ */
+export function keepIssues({
+  env,
+  root,
+  services,
+  store,
+  reader,
+  images,
+  log,
+  isThere,
+}: IssuesSettings): { close(): Promise<void> } | undefined {
+  const { mail } = env
+  if (!mail) return undefined
+  const holder = newHolder()
+  const worker = createIssueWorker({
+    store,
+    holder,
+    services: Object.values(services).filter(hasUrl),
+    async compose(service, id, now) {
+      const period = periodOf(service.newsletter?.since ?? '') ?? 0
+      const cards = await publishedSince(reader(service, { revalidate: true }), period, now)
+      return composeIssue({ id, service, images: imageRulesOf(service, images), cards, now })
+    },
+    send: (issue, signal) => {
+      const service: Service | undefined = services[issue.service]
+      if (!service) return Promise.resolve({ kind: 'busy' })
+      const onTrouble = (problem: string): void => log.warn({ issue: issue.id, problem }, 'newsletter')
+      const journal = journalFile(env, root, issue.id)
+      return sendStoredIssue(issue, service, mail, { store, holder, signal, journal, onTrouble })
+    },
+    report: {
+      empty: (issue) => log.info({ issue }, 'newsletter: nothing was published, no issue is sent'),
+      started: (issue, recipients) => log.info({ issue, recipients }, 'newsletter: an issue of the schedule goes out'),
+      finished: (issue, outcome) => {
+        if (outcome.kind === 'stopped' && outcome.problem !== undefined)
+          log.error({ issue, problem: outcome.problem }, 'newsletter: an issue waits; it is tried again')
+        else log.info({ issue, outcome: outcome.kind }, 'newsletter: an issue was sent')
+      },
+      failed: (error) => log.error({ error: String(error) }, 'newsletter: issues wait'),
+    },
+  })
+  const isScheduled = Object.values(services).some(({ newsletter }) => newsletter?.schedule !== undefined)
+  const look = (): void => {
+    if (isThere()) void worker.look()
+  }
+  const timer = setInterval(look, isScheduled ? TICKS.scheduled : TICKS.unscheduled)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await worker.close()
+    },
+  }
+}

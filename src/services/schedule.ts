@@ -1,0 +1,23 @@
+import { Cron } from 'croner'
+import type { Service } from './service.ts'
+
+/** An issue whose moment has passed for longer is left out: nobody expects last night's in the morning (ISSUE-16). */
+export const LATEST_MS = 3_600_000
+
+/** Whether a text is a cron line of five fields that ever comes up. */
+export function isSchedule(line: string): boolean {
+  try {
+    return new Cron(line, { mode: '5-part', paused: true }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
+/** The latest moment of a service's schedule, unless it lies too far back; in the site's time zone. */
+export function dueMoment({ newsletter, timeZone }: Service, now: Date): Date | undefined {
+  if (newsletter?.schedule === undefined) return undefined
+  const cron = new Cron(newsletter.schedule, { mode: '5-part', timezone: timeZone, paused: true })
+  // A moment of this very second counts.
+  const [latest] = cron.previousRuns(1, new Date(now.getTime() + 1000))
+  return latest && now.getTime() - latest.getTime() <= LATEST_MS && latest <= now ? latest : undefined
+}

@@ -1,0 +1,133 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Service } from '../../src/services/service.ts'
+import { StandaloneDocument } from '../document/standalone-document.tsx'
+
+/** The look of these pages. */
+export interface NewsletterPage {
+  service: Service
+  /** URL of the site's style sheet. */
+  styles: string
+}
+
+const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
+/** Without the browser's frame, which has a smallest width of its own. */
+const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-4)' }
+
+/** Asks before it unsubscribes, because mail scanners open every link (NEWS-20). */
+export function unsubscribePage(page: NewsletterPage, { site, email }: { site: string; email: string }): string {
+  const { title, lead, action } = page.service.messages.newsletter.unsubscribe
+  return documentOf(
+    page,
+    title,
+    <>
+      <p className="lead">{lead({ site, email })}</p>
+      <Act action={action} />
+    </>,
+  )
+}
+
+export function unsubscribedPage(page: NewsletterPage): string {
+  const { done, doneLead } = page.service.messages.newsletter.unsubscribe
+  return documentOf(page, done, <p className="lead">{doneLead}</p>)
+}
+
+/** For a link whose subscription is no longer there: the same for one that was used and for one that never was. */
+export function goneLinkPage(page: NewsletterPage): string {
+  const { gone, goneLead } = page.service.messages.newsletter.preferences
+  return documentOf(page, gone, <p className="lead">{goneLead}</p>)
+}
+
+interface PreferencesProps {
+  email: string
+  choices: ReadonlyArray<{ name: string; title: string; isChosen: boolean }>
+  isSaved: boolean
+  exportPath: string
+  erasurePath: string
+}
+
+/** Which newsletters a reader gets, and what is kept of them (NEWS-22). */
+export function preferencesPage(page: NewsletterPage, props: PreferencesProps): string {
+  const { email, choices, isSaved, exportPath, erasurePath } = props
+  const words = page.service.messages.newsletter.preferences
+  return documentOf(
+    page,
+    words.title,
+    <div style={PARTS}>
+      {isSaved && (
+        <p className="form-message" role="status">
+          {words.saved}
+        </p>
+      )}
+      <p className="lead">{words.lead({ email })}</p>
+      <form className="newsletter-form" method="post" style={PARTS}>
+        <fieldset style={CHOICES}>
+          <legend>{words.services}</legend>
+          {choices.map(({ name, title, isChosen }) => (
+            <label key={name} className="consent">
+              <input type="checkbox" name="service" value={name} defaultChecked={isChosen} />
+              <span>{title}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button className="button" type="submit">
+          {words.save}
+        </button>
+      </form>
+      <section aria-labelledby="dane">
+        <h2 id="dane">{words.data}</h2>
+        <p>
+          <a href={exportPath} download>
+            {words.export}
+          </a>
+        </p>
+        <p>
+          <a href={erasurePath}>{words.erase}</a>
+        </p>
+      </section>
+    </div>,
+  )
+}
+
+/** The second step of an erasure (NEWS-24). */
+export function erasurePage(page: NewsletterPage, { email, backPath }: { email: string; backPath: string }): string {
+  const { title, lead, action, back } = page.service.messages.newsletter.erasure
+  return documentOf(
+    page,
+    title,
+    <>
+      <p className="lead">{lead({ email })}</p>
+      <Act action={action} />
+      <p>
+        <a href={backPath}>{back}</a>
+      </p>
+    </>,
+  )
+}
+
+export function erasedPage(page: NewsletterPage): string {
+  const { done, doneLead } = page.service.messages.newsletter.erasure
+  return documentOf(page, done, <p className="lead">{doneLead}</p>)
+}
+
+/** Posts to the page's own URL. */
+function Act({ action }: { action: string }) {
+  return (
+    <form className="actions" method="post">
+      <button className="button" type="submit">
+        {action}
+      </button>
+    </form>
+  )
+}
+
+function documentOf({ service, styles }: NewsletterPage, title: string, content: ReactNode): string {
+  return `<!doctype html>${renderToStaticMarkup(
+    <StandaloneDocument service={service} styles={styles} title={title}>
+      {content}
+      <p>
+        <a href="/">{service.messages.home}</a>
+      </p>
+    </StandaloneDocument>,
+  )}`
+}
