@@ -1,4 +1,5 @@
 /** What browsers load: the boot script with the parts that it fetches later, and the style sheets. */
+import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { siteExtension } from './extension.mjs'
@@ -6,6 +7,15 @@ import { fontNames } from './fonts.mjs'
 
 /** What browsers have had for two and a half years. */
 export const BASELINE = ['es2022', 'chrome124', 'firefox125', 'safari17.4']
+
+/** Style sheets of what only some pages have: a page links those that it needs. */
+const FEATURE_STYLES = 'views/styles/features'
+
+function featureNames() {
+  return readdirSync(FEATURE_STYLES).map((file) => basename(file, '.css'))
+}
+
+const featureEntry = (name) => `feature-${name}`
 
 /**
  * @param folder where it is built, as seen from the project's folder
@@ -18,6 +28,7 @@ export function browserOptions(folder, extension) {
       print: 'views/styles/print.css',
       consent: 'views/styles/consent.css',
       boot: 'src/client/boot/boot.ts',
+      ...Object.fromEntries(featureNames().map((name) => [featureEntry(name), `${FEATURE_STYLES}/${name}.css`])),
     },
     outdir: `${folder}/assets`,
     entryNames: '[name]-[hash]',
@@ -78,6 +89,7 @@ export async function writeManifest(folder, metafile) {
     styles: named('app', 'css'),
     printStyles: named('print', 'css'),
     consentStyles: named('consent', 'css'),
+    featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),

@@ -9,6 +9,10 @@ import type { Messages } from '../src/languages/messages.ts'
 import type { Service, Services } from '../src/services/service.ts'
 import { MarkersProvider } from './card-markers.ts'
 
+/** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
+export const FEATURE_STYLES = ['animation', 'market-banner'] as const
+export type FeatureStyle = (typeof FEATURE_STYLES)[number]
+
 /** URLs of the built files. */
 export interface Assets {
   styles: string
@@ -16,6 +20,7 @@ export interface Assets {
   printStyles: string
   /** For the question about consent, which loads it. */
   consentStyles: string
+  featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]

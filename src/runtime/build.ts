@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type AmpStyles, STYLE_NAMES } from '../../amp/extensions.ts'
-import type { Assets } from '../../views/context.ts'
+import { type Assets, FEATURE_STYLES } from '../../views/context.ts'
 import { readVersion } from '../system/version.ts'
 
 /** Manifest of the build (`esbuild.config.mjs`). */
@@ -16,6 +16,7 @@ const assetsManifest = z.object({
   styles: z.string(),
   printStyles: z.string(),
   consentStyles: z.string(),
+  featureStyles: z.record(z.enum(FEATURE_STYLES), z.string()),
   boot: z.string(),
   bootParts: z.array(z.string()),
   fonts: z.record(z.string(), z.string()),

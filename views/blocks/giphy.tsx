@@ -52,6 +52,7 @@ function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnima
   return (
     <div
       className="player"
+      data-feature="animation"
       data-player={block.id}
       data-pingback={pingback}
       data-interface="player"

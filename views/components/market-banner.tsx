@@ -1,12 +1,16 @@
 import { useMessages, useService } from '../context.ts'
+import { FeatureStyles } from './feature-styles.tsx'
 
 /** A box of 96 px for the market banner, which loads when it is visible (HOME-16). */
 export function MarketBanner() {
   const { language } = useService()
   const messages = useMessages()
   return (
-    <div className="market-banner" lang={language} data-market-banner={messages.marketBanner.text}>
-      {messages.marketBanner.loading}
-    </div>
+    <>
+      <FeatureStyles names={['market-banner']} />
+      <div className="market-banner" lang={language} data-market-banner={messages.marketBanner.text}>
+        {messages.marketBanner.loading}
+      </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@
  */
 import { startCarousels } from './carousels.ts'
 import { startEmbeds } from './embeds.ts'
+import { startFeatures } from './features.ts'
 import { startFurtherArticles } from './further.ts'
 import { startGalleries } from './gallery.ts'
 import { startHashLinks } from './hash-links.ts'
@@ -21,7 +22,6 @@ import { startRedirect } from './redirect.ts'
 import { startSharing } from './share.ts'
 import { startThemeSwitch } from './theme-switch.ts'
 import { startTooltips } from './tooltips.ts'
-import { startVideoPlayers } from './video-player.ts'
 
 startThemeSwitch()
 startMenus()
@@ -29,7 +29,6 @@ startIslands()
 startHashLinks()
 startEmbeds()
 startGalleries()
-startVideoPlayers()
 startCarousels()
 startPagination()
 startSharing()
@@ -39,6 +38,8 @@ startLazyBlocks()
 startProgress()
 startFurtherArticles()
 startRedirect()
+// Before the page's own view, at which it looks.
+startFeatures()
 startPageViews()
 startOffline()
 startIntegrations()
