@@ -316,6 +316,30 @@ export const DOCUMENT_PROVIDERS: readonly Provider[] = [
   },
   {
     type: 'embed',
+    name: 'Strava',
+    hosts: ['strava.com', 'strava-embeds.com'],
+    origins: ['https://strava-embeds.com'],
+    consent: 'embeds',
+    read: [
+      ['activity', 'activities'],
+      ['route', 'routes'],
+      ['segment', 'segments'],
+    ].map(([kind, folder]) => ({
+      path: new RegExp(`^/(?:${kind}|${folder})/(?<id>\\d{3,20})(?:/embed.*)?/?$`),
+      id: `${kind}/{id}`,
+      url: `https://www.strava.com/${folder}/{id}`,
+      frame: `https://strava-embeds.com/${kind}/{id}`,
+      shape: { height: 500 },
+    })),
+    markup: [
+      {
+        className: 'strava-embed-placeholder',
+        from: ['https://strava-embeds.com/{data-embed-type}/{data-embed-id}'],
+      },
+    ],
+  },
+  {
+    type: 'embed',
     name: 'Tableau',
     hosts: ['public.tableau.com'],
     origins: ['https://public.tableau.com'],

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { OwnEmbed } from '../../services/service.ts'
 import { embedTarget, httpUrl } from '../embeds.ts'
 import { attribute, classesOf, type HtmlElement, textOf, visit } from '../html/tree.ts'
@@ -32,6 +33,9 @@ const WIDGET_URLS = ['data-url', 'data-href', 'data-src', 'data-permalink', 'cit
 const BLANK = new Set('script style span div p i br section noscript'.split(' '))
 /** Elements looked at inside another: nested code must not be read again for each level. */
 const MAX_INSIDE = 200
+/** Characters of a widget's settings. */
+const MAX_SETTINGS = 20_000
+const settings = z.record(z.string(), z.unknown())
 
 /** Rules by what they require first, so that most elements need no look at a rule. */
 const BY_CLASS = new Map<string, MarkupRule[]>()
@@ -39,7 +43,19 @@ const BY_PREFIX: Array<readonly [prefix: string, rule: MarkupRule]> = []
 const BY_TAG = new Map<string, MarkupRule[]>()
 const BY_ATTRIBUTE = new Map<string, MarkupRule[]>()
 
-for (const rule of PROVIDERS.flatMap(({ markup = [] }) => markup)) {
+/** Code of editors and page builders, for content of any provider. */
+const OF_EDITORS: readonly MarkupRule[] = [
+  // CKEditor's media.
+  { tag: 'oembed', from: ['{url}'] },
+  { has: 'data-oembed-url', from: ['{data-oembed-url}'] },
+  // Elementor's video, which its script makes of the widget's settings.
+  {
+    className: 'elementor-widget-video',
+    from: ['youtube_url', 'vimeo_url', 'dailymotion_url', 'videopress_url'].map((name) => `{setting:${name}}`),
+  },
+]
+
+for (const rule of [...PROVIDERS.flatMap(({ markup = [] }) => markup), ...OF_EDITORS]) {
   const { className, tag, has } = rule
   if (className !== undefined && /[-_]$/.test(className)) BY_PREFIX.push([className, rule])
   else if (className !== undefined) add(BY_CLASS, className, rule)
@@ -55,7 +71,7 @@ function add(map: Map<string, MarkupRule[]>, key: string, rule: MarkupRule): voi
 
 /** Whether markup can hold such an element at all: most has none, and needs no walk. */
 export function mayHoldEmbeds(markup: string): boolean {
-  return /<(?:i?frame|object|embed|script|amp-|lite-|fb:|video)|\b(?:class|cite)=|\sdata-/i.test(markup)
+  return /<(?:i?frame|object|o?embed|script|amp-|lite-|fb:|video)|\b(?:class|cite)=|\sdata-/i.test(markup)
 }
 
 /** What third-party content an element stands for: a frame, an object, a script, or a provider's own code (EMB-2). */
@@ -134,13 +150,29 @@ function urlsIn(element: HtmlElement, from: MarkupRule['from'][number], isKnown:
 function written(template: string, element: HtmlElement): [string] | undefined {
   let isWhole = true
   const url = template.replace(/\{([\w:-]+)\}/g, (_, name: string) => {
-    const value = name.startsWith('class:')
-      ? classRest(element, name.slice('class:'.length))
-      : attribute(element, name)?.trim()
+    const value = partOf(name, element)
     if (!value) isWhole = false
     return value ?? ''
   })
   return isWhole ? [url] : undefined
+}
+
+function partOf(name: string, element: HtmlElement): string | undefined {
+  if (name.startsWith('class:')) return classRest(element, name.slice('class:'.length))
+  if (name.startsWith('setting:')) return settingOf(element, name.slice('setting:'.length))
+  return attribute(element, name)?.trim()
+}
+
+/** A text among the settings that page builders keep as JSON in an attribute. */
+function settingOf(element: HtmlElement, name: string): string | undefined {
+  const json = attribute(element, 'data-settings') ?? ''
+  if (json.length > MAX_SETTINGS) return undefined
+  try {
+    const value = settings.safeParse(JSON.parse(json)).data?.[name]
+    return typeof value === 'string' ? value.trim() : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function classRest(element: HtmlElement, prefix: string): string | undefined {

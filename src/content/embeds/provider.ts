@@ -96,7 +96,8 @@ export interface Form {
 
 /**
  * Where an element of a provider's code has its URL: a text with `{attribute}` for the values of attributes and
- * `{class:prefix}` for the rest of a class, the first link with a known URL, or the last link.
+ * `{class:prefix}` for the rest of a class and `{setting:name}` for a text of the JSON in `data-settings`, the first link
+ * with a known URL, or the last link.
  */
 type MarkupUrl = string | { link: 'known' | 'last' }
 

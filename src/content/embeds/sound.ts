@@ -205,6 +205,29 @@ export const SOUND_PROVIDERS: readonly Provider[] = [
     })),
     markup: [{ className: 'spreaker-player', from: ['https://widget.spreaker.com/player?{data-resource}'] }],
   },
+  {
+    type: 'embed',
+    name: 'Buzzsprout',
+    hosts: ['buzzsprout.com'],
+    origins: ['https://www.buzzsprout.com'],
+    consent: 'embeds',
+    read: [
+      {
+        path: /^\/(?<show>\d{3,10})\/(?:episodes\/)?(?<id>\d{3,12})(?:-[^/.]{1,200})?(?:\.js)?\/?$/,
+        id: '{show}/{id}',
+        url: 'https://www.buzzsprout.com/{show}/episodes/{id}',
+        frame: 'https://www.buzzsprout.com/{show}/{id}?client_source=small_player&iframe=true',
+        shape: { height: 200 },
+      },
+      {
+        path: /^\/(?<show>\d{3,10})(?:\.js)?\/?$/,
+        id: '{show}',
+        url: 'https://www.buzzsprout.com/{show}',
+        frame: 'https://www.buzzsprout.com/{show}?client_source=large_player&iframe=true',
+        shape: { height: 375 },
+      },
+    ],
+  },
   ...namesOnly({
     Acast: ['embed.acast.com', 'shows.acast.com', 'player.acast.com'],
     Audioboom: ['audioboom.com', 'embeds.audioboom.com'],

@@ -32,8 +32,8 @@ const MAX_DIFFERENT = 50
 const MAX_KNOWN = 500
 /** Compared length of a value. Characters. */
 const MAX_VALUE = 500
-/** Messages never counted as equal: each line is one event. */
-const EACH_COUNTS = new Set(['request'])
+/** Messages never counted as equal: each is one event, or a state that lasts until the opposite line. */
+const EACH_COUNTS = new Set(['request', 'the shared store is there', 'the shared store is away'])
 /** Fields that differ between requests and do not identify the problem. */
 const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
 /** pino's number. The process ends after it. */

@@ -192,3 +192,20 @@ describe('a class that is written thousands of times is read once (COST-4)', () 
     expect(readings(`<div class="${many}"></div>`)).toBeLessThan(500)
   })
 })
+
+test.each([
+  ['javascript:alert(1)'],
+  [{ url: FRAME }],
+  [`${'x'.repeat(20_000)}${FRAME}`],
+  [`https://youtu.be.zly.example/${YT}`],
+])('settings of a page builder frame nothing but a known video: %j (EMB-5)', (value) => {
+  const settings = JSON.stringify({ youtube_url: value }).replaceAll('"', '&quot;')
+  const blocks = raw(`<p>Tekst</p><div class="elementor-widget-video" data-settings="${settings}"></div>`)
+  expect(JSON.stringify(blocks)).not.toMatch(/"frame"|javascript/)
+  expect(JSON.stringify(blocks)).toContain('Tekst')
+})
+
+test('settings that are no JSON cost nothing else (EMB-2)', () => {
+  const [first, ...others] = raw(`<p>Tekst</p><div class="elementor-widget-video" data-settings="{"><p>Inny</p></div>`)
+  expect(JSON.stringify([first, ...others])).toMatch(/Tekst.*Inny/)
+})

@@ -277,6 +277,8 @@ const FRAMED_URLS: ReadonlyArray<[name: string, holds: string, url: string]> = [
   ['CodePen', 'KlosZb', 'https://codepen.io/szpalta/pen/KlosZb'],
   ['CodePen frame', 'KlosZb', 'https://codepen.io/szpalta/embed/KlosZb?default-tab=html'],
   ['JSFiddle', 'kl0sz123', 'https://jsfiddle.net/szpalta/kl0sz123/embedded/result/'],
+  ['Strava activity', '9876543210', 'https://www.strava.com/activities/9876543210'],
+  ['Buzzsprout episode', '7654321', 'https://www.buzzsprout.com/123456/episodes/7654321-zniwa'],
 ]
 
 /** Content that a link leads to: its provider frames nothing that any page may show, or is not known. */
@@ -475,6 +477,20 @@ const OWN_CODE: readonly Row[] = [
     ),
   ],
   [
+    'Strava code',
+    '9876543210',
+    html(
+      '<div class="strava-embed-placeholder" data-embed-type="activity" data-embed-id="9876543210"></div><script src="https://strava-embeds.com/embed.js"></script>',
+    ),
+  ],
+  [
+    'Buzzsprout script',
+    '7654321',
+    html(
+      '<div id="buzzsprout-player-7654321"></div><script src="https://www.buzzsprout.com/123456/7654321-zniwa.js?container_id=buzzsprout-player-7654321&amp;player=small"></script>',
+    ),
+  ],
+  [
     'Issuu code',
     '12345678/23456789',
     html(
@@ -628,6 +644,33 @@ const FORMS: readonly Row[] = [
     YT,
     html(
       `<div class="rll-youtube-player" data-src="https://www.youtube.com/embed/${YT}" data-id="${YT}" data-query="feature=oembed"></div>`,
+    ),
+  ],
+  ['media of CKEditor', YT, classic(`<figure class="media"><oembed url="https://youtu.be/${YT}"></oembed></figure>`)],
+  [
+    'media of CKEditor with a preview',
+    YT,
+    classic(
+      `<figure class="media"><div data-oembed-url="https://youtu.be/${YT}"><div><iframe src="${embedSrc}"></iframe></div></div></figure>`,
+    ),
+  ],
+  [
+    'media of CKEditor, of nobody that is known',
+    'obcy.example/film',
+    classic('<figure class="media"><oembed url="https://obcy.example/film"></oembed></figure>'),
+  ],
+  [
+    'video of Elementor',
+    YT,
+    html(
+      `<div class="elementor-widget elementor-widget-video" data-settings="{&quot;youtube_url&quot;:&quot;https:\\/\\/youtu.be\\/${YT}&quot;,&quot;video_type&quot;:&quot;youtube&quot;}"><div class="elementor-widget-container"><div class="elementor-video"></div></div></div>`,
+    ),
+  ],
+  [
+    'Vimeo of Elementor',
+    '76543210',
+    html(
+      '<div class="elementor-widget-video" data-settings="{&quot;vimeo_url&quot;:&quot;https://vimeo.com/76543210&quot;}"><div class="elementor-video"></div></div>',
     ),
   ],
   ['unknown frame that loads late', 'ramka', html('<iframe data-src="https://obcy.example/ramka.html"></iframe>')],

@@ -49,10 +49,10 @@ test('no line of counted ones contains a secret, wherever it is cut', () => {
 
 test('after ten seconds of silence it is a new one', () => {
   const { log, lines } = logged()
-  log.warn('the shared store is away')
+  log.warn('content is stale')
   jest.advanceTimersByTime(TEN_SECONDS)
-  log.warn('the shared store is away')
-  expect(lines).toMatchObject([{ msg: 'the shared store is away' }, { msg: 'the shared store is away' }])
+  log.warn('content is stale')
+  expect(lines).toMatchObject([{ msg: 'content is stale' }, { msg: 'content is stale' }])
 })
 
 test('errors of different requests are the same when their texts are the same', () => {
