@@ -117,6 +117,8 @@ export interface AppDependencies {
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
+  /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
+  newsletterKeeper?: string
   /** Issues of the newsletter; absent: a provider sends them. */
   issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
@@ -186,6 +188,7 @@ export function createApp(deps: AppDependencies): Express {
     confirmations,
     issues,
     subscriberStore,
+    newsletterKeeper,
     newsletterWebhookToken: webhookToken,
     folders,
     readiness,
@@ -237,6 +240,7 @@ export function createApp(deps: AppDependencies): Express {
     hasAnimations: giphyOrigins !== undefined,
     report,
     ...(issues && { issues }),
+    newsletter: { mails: subscribers.isDiscreet, ...(newsletterKeeper !== undefined && { keeper: newsletterKeeper }) },
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
