@@ -81,6 +81,7 @@ import { failure } from './middleware/error-handler.ts'
 import { noticeForwardedHeaders } from './middleware/forwarded-headers.ts'
 import { nameJsonResponses } from './middleware/json-responses.ts'
 import { knownMethods } from './middleware/known-methods.ts'
+import { preloadedFonts } from './middleware/preloaded-fonts.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { closedPolicy, securityHeaders } from './middleware/security-headers.ts'
 import { sharedLimit } from './middleware/shared-limit.ts'
@@ -303,6 +304,7 @@ export function createApp(deps: AppDependencies): Express {
 
   const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
   app.use('/api/sare', newsletter({ subscribers, services, log, ...limitStore, onPost: metrics.posted }))
+  app.use([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PATH], preloadedFonts(assets.fonts))
   if (confirmations) {
     const limitStores = store && {
       visits: sharedLimit(store, 'confirmation-visits'),

@@ -64,7 +64,7 @@ describe('the page on privacy (CONS-24)', () => {
     expect(textOf((await documentOf(portal, PATH)).document)).toContain(words)
   })
 
-  test('what is kept of subscribers, by whom and how long, and how they leave (CONS-27)', async () => {
+  test('what is kept of subscribers, who keeps it and how long, and how they leave (CONS-27)', async () => {
     const providers = [
       [
         {},
@@ -92,6 +92,11 @@ describe('the page on privacy (CONS-24)', () => {
       await portal.close()
     }
     portal = await startTestPortal()
+    const home = await documentOf(portal, '/')
+    expect(home.document.querySelectorAll('.newsletter').length).toBeGreaterThan(0)
+    for (const box of home.document.querySelectorAll('.newsletter')) {
+      expect(box.querySelector('a')?.getAttribute('href')).toBe(PATH)
+    }
   }, 60_000)
 
   test('every page and AMP document links to it', async () => {

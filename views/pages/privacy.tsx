@@ -181,7 +181,7 @@ function OwnData({ service, integrations }: Own) {
   )
 }
 
-/** What is kept of subscribers, by whom and how long, and how they leave (CONS-27). */
+/** What is kept of subscribers, who keeps it and how long, and how they leave (CONS-27). */
 function Newsletter({ service, newsletter: { keeper, mails } }: { service: Service; newsletter: NewsletterFacts }) {
   const words = service.messages.privacy.newsletter
   return (
