@@ -7,6 +7,7 @@ import { databaseUrl } from '../src/config/env/database.ts'
 import { createPostgresStore } from '../src/newsletter/store/postgres/postgres-store.ts'
 import { createSqliteStore } from '../src/newsletter/store/sqlite/sqlite-store.ts'
 import type { SubscriberStore } from '../src/newsletter/store/store.ts'
+import { startEximMailServer } from '../test/support/exim-mail-server.ts'
 import {
   fillFile,
   fillSql,
@@ -41,15 +42,18 @@ export async function measure({
   kills,
   connections,
   database,
+  exim,
 }: {
   count: number
   kills: number
   connections: number
   database?: string
+  /** Program of Debian's Exim; absent: a server of the bench's own. */
+  exim?: string
 }): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-newsletter-'))
   const file = join(folder, 'subscribers.sqlite')
-  const server = await startMailServer()
+  const server = exim === undefined ? await startMailServer() : await startEximMailServer(exim)
   const emails = subscriberNames(count, Math.ceil(count / 100))
   let store: SubscriberStore | undefined
   try {

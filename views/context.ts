@@ -56,8 +56,18 @@ export interface Portal {
   report: Report
   /** Issues of the newsletter; absent: a provider sends them. */
   issues?: Issues
+  /** What the page on privacy says of subscribers; absent: nothing. */
+  newsletter?: NewsletterFacts
   /** Absent: the page is for readers. */
   preview?: Preview
+}
+
+/** Who has the addresses of subscribers (CONS-27). */
+export interface NewsletterFacts {
+  /** Name of the provider; absent: the portal itself. */
+  keeper?: string
+  /** The portal writes to its subscribers, and each mail has links by which they leave. */
+  mails: boolean
 }
 
 /** Issues as everybody may read them. */

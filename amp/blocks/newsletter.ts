@@ -1,5 +1,6 @@
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag, text } from '../../src/content/html/markup.ts'
+import { privacyPath } from '../../src/languages/language.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** The newsletter's invitation, with its form. */
@@ -12,6 +13,7 @@ export const newsletter: AmpEntry<'newsletter'> = {
       { class: 'offer-box newsletter' },
       tag('p', { class: 'offer-title' }, text(block.header ?? context.messages.newsletter.header)),
       tag('p', {}, text(block.description ?? context.messages.newsletter.description)),
+      tag('p', {}, tag('a', { href: context.absolute(privacyPath(context)) }, text(context.messages.privacy.title))),
       form(context),
     ),
 }

@@ -81,6 +81,7 @@ import { failure } from './middleware/error-handler.ts'
 import { noticeForwardedHeaders } from './middleware/forwarded-headers.ts'
 import { nameJsonResponses } from './middleware/json-responses.ts'
 import { knownMethods } from './middleware/known-methods.ts'
+import { preloadedFonts } from './middleware/preloaded-fonts.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { closedPolicy, securityHeaders } from './middleware/security-headers.ts'
 import { sharedLimit } from './middleware/shared-limit.ts'
@@ -117,6 +118,8 @@ export interface AppDependencies {
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
   subscribers: Subscribers
+  /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
+  newsletterKeeper?: string
   /** Issues of the newsletter; absent: a provider sends them. */
   issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
@@ -186,6 +189,7 @@ export function createApp(deps: AppDependencies): Express {
     confirmations,
     issues,
     subscriberStore,
+    newsletterKeeper,
     newsletterWebhookToken: webhookToken,
     folders,
     readiness,
@@ -237,6 +241,7 @@ export function createApp(deps: AppDependencies): Express {
     hasAnimations: giphyOrigins !== undefined,
     report,
     ...(issues && { issues }),
+    newsletter: { mails: subscribers.isDiscreet, ...(newsletterKeeper !== undefined && { keeper: newsletterKeeper }) },
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
@@ -299,6 +304,7 @@ export function createApp(deps: AppDependencies): Express {
 
   const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }
   app.use('/api/sare', newsletter({ subscribers, services, log, ...limitStore, onPost: metrics.posted }))
+  app.use([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PATH], preloadedFonts(assets.fonts))
   if (confirmations) {
     const limitStores = store && {
       visits: sharedLimit(store, 'confirmation-visits'),

@@ -249,6 +249,7 @@ export async function startApplication({
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
     ...(wordpress && { sendForm: wordpress.sendForm }),
     subscribers: keeper.subscribers,
+    ...(keeper.newsletterKeeper !== undefined && { newsletterKeeper: keeper.newsletterKeeper }),
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
     ...(subscriberStore && { issues: createIssueArchive(subscriberStore, isThere) }),
     ...(keeper.subscriberStore && { subscriberStore: keeper.subscriberStore }),

@@ -7,6 +7,7 @@ import type { Mailbox, MailMessage } from '../mail/message.ts'
 import { readMailbox } from '../mail/smtp-url.ts'
 import { confirmPath, preferencesPath, unsubscribePath } from '../newsletter/paths.ts'
 import type { Letter } from '../newsletter/store/store.ts'
+import { siteNameOf } from '../seo/brand.ts'
 import { findService } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 
@@ -32,7 +33,7 @@ export function composeLetters(
 export function senderOf(service: Service, from: Mailbox): Mailbox {
   const own = service.newsletter?.from === undefined ? undefined : readMailbox(service.newsletter.from)
   const { name, address } = own ?? from
-  return { name: name === '' ? service.title : name, address }
+  return { name: name === '' ? siteNameOf(service) : name, address }
 }
 
 function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): MailMessage {
@@ -52,12 +53,10 @@ function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): M
   }
 }
 
-function textsOf(
-  { messages, serviceUrl, title: site }: LinkedService,
-  letter: Letter,
-  unsubscribeUrl: string,
-): LetterTexts {
+function textsOf(service: LinkedService, letter: Letter, unsubscribeUrl: string): LetterTexts {
+  const { messages, serviceUrl } = service
   const { letters } = messages.newsletter
+  const site = siteNameOf(service)
   if (letter.kind === 'confirm') {
     const { subject, preheader, title, text, action, days, ignore, remove } = letters.confirm
     return {

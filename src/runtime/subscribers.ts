@@ -10,13 +10,12 @@ import { noticeLog } from '../newsletter/store/notice.ts'
 import { type OpenStore, openStore } from '../newsletter/store/open-store.ts'
 import { keepForgetting } from '../newsletter/store/retention.ts'
 import type { SubscriberStore } from '../newsletter/store/store.ts'
-import type { Subscribers } from '../newsletter/subscribers.ts'
 import type { Outbox } from '../newsletter/subscribing/outbox.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Services } from '../services/service.ts'
 import { storePlaceOf } from './store-place.ts'
 
-type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations'> & {
+type Opened = Pick<AppDependencies, 'subscribers' | 'confirmations' | 'newsletterKeeper'> & {
   /** The portal's own store. */
   subscriberStore?: SubscriberStore
   /** False: nobody has ever subscribed. */
@@ -38,7 +37,7 @@ interface Settings {
  */
 export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
   const provider = providerOf(env)
-  if (provider) return { subscribers: provider, closeSubscribers: async () => {} }
+  if (provider) return { ...provider, closeSubscribers: async () => {} }
   const { root, build } = settings
   const notify = noticeLog(log)
   const { store, retention } = await openStore({
@@ -67,16 +66,22 @@ export async function openSubscribers(env: Env, settings: Settings, log: Logger)
 }
 
 /** Undefined: the portal keeps its subscribers itself. */
-function providerOf({ newsletterProvider: provider }: Env): Subscribers | undefined {
+function providerOf({
+  newsletterProvider: provider,
+}: Env): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
   switch (provider.kind) {
     case 'own':
       return undefined
     case 'sare':
-      return createSare(provider)
+      return { subscribers: createSare(provider), newsletterKeeper: 'SARE' }
     case 'listmonk':
-      return createListmonk(provider)
+      // Who runs it is known by its host alone.
+      return {
+        subscribers: createListmonk(provider),
+        newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,
+      }
     case 'mailchimp':
-      return createMailchimp(provider)
+      return { subscribers: createMailchimp(provider), newsletterKeeper: 'Mailchimp (Intuit Inc.)' }
   }
 }
 

@@ -1,4 +1,5 @@
 import { JSDOM } from 'jsdom'
+import { thirdPartiesOf } from '../support/amp-third-parties.ts'
 import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { startHub } from '../support/hub-server.ts'
 import { startTestPortal } from '../support/portal.ts'
@@ -97,5 +98,6 @@ test('in consent mode ads and analytics wait for the decision (AMP-7)', async ()
   expect(document.querySelectorAll('amp-consent')).toHaveLength(1)
   const waiting = [...document.querySelectorAll('amp-ad, amp-analytics')]
   expect(waiting).toHaveLength(4)
-  expect(waiting.every((element) => element.hasAttribute('data-block-on-consent'))).toBe(true)
+  expect(waiting.every((element) => element.hasAttribute('data-block-on-consent-purposes'))).toBe(true)
+  expect(thirdPartiesOf(document).before).toEqual([])
 })

@@ -183,6 +183,43 @@ test('Disqus is the other comments provider', async () => {
   })
 })
 
+test('with cmp, TCF v2.2 takes precedence where the page has it (CONS-9)', async () => {
+  site = await startSite({ ...ALL, CONSENT_MODE: 'cmp' })
+  const { page, requests } = await open(ARTICLE, {
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const listeners: Array<(data: object, isOk: boolean) => void> = []
+        Object.assign(window, {
+          __tcfapi: (command: string, version: number, callback: (data: object, isOk: boolean) => void) => {
+            if (command === 'addEventListener' && version === 2) listeners.push(callback)
+          },
+          decide: (data: object, isOk = true) => {
+            for (const listener of listeners) listener(data, isOk)
+          },
+        })
+      }),
+  })
+  const decide = (data: object, isOk = true) =>
+    page.evaluate(
+      ([choice, ok]) =>
+        (window as unknown as { decide(data: object, isOk: boolean): void }).decide(choice as object, ok as boolean),
+      [data, isOk],
+    )
+  await settle(page)
+  await grant(page, { consent: true, comments: true, audience: true })
+  await decide({ eventStatus: 'cmpuishown', purpose: { consents: { 1: true, 2: true, 7: true, 9: true } } })
+  await decide({ eventStatus: 'tcloaded', purpose: { consents: { 1: true } } }, false)
+  await decide({ eventStatus: 'tcloaded', purpose: { consents: { 2: true, 7: true } } })
+  await settle(page)
+  expect(requests).toEqual([])
+  await decide({ eventStatus: 'useractioncomplete', purpose: { consents: { 1: true, 9: true } } })
+  await settle(page)
+  expect(requests).toEqual([AUDIENCE])
+  await decide({ eventStatus: 'tcloaded', gdprApplies: false })
+  await settle(page)
+  expect(requests.sort()).toEqual([AUDIENCE, GTAG, PUSH, SDK].sort())
+})
+
 describe.each(['cmp', 'own'])('consent that is waited for (%s)', (mode) => {
   beforeEach(async () => {
     site = await startSite({ ...ALL, CONSENT_MODE: mode })
@@ -207,42 +244,6 @@ describe.each(['cmp', 'own'])('consent that is waited for (%s)', (mode) => {
     await settle(page)
     expect(requests.sort()).toEqual(Object.keys(STAND_INS).sort())
     expect(await trackedBy(page)).toEqual([{ rs: 'infinite scroll' }])
-  })
-
-  test('TCF v2.2 takes precedence where the page has it (CONS-9)', async () => {
-    const { page, requests } = await open(ARTICLE, {
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const listeners: Array<(data: object, isOk: boolean) => void> = []
-          Object.assign(window, {
-            __tcfapi: (command: string, version: number, callback: (data: object, isOk: boolean) => void) => {
-              if (command === 'addEventListener' && version === 2) listeners.push(callback)
-            },
-            decide: (data: object, isOk = true) => {
-              for (const listener of listeners) listener(data, isOk)
-            },
-          })
-        }),
-    })
-    const decide = (data: object, isOk = true) =>
-      page.evaluate(
-        ([choice, ok]) =>
-          (window as unknown as { decide(data: object, isOk: boolean): void }).decide(choice as object, ok as boolean),
-        [data, isOk],
-      )
-    await settle(page)
-    await grant(page, { consent: true, comments: true, audience: true })
-    await decide({ eventStatus: 'cmpuishown', purpose: { consents: { 1: true, 2: true, 7: true, 9: true } } })
-    await decide({ eventStatus: 'tcloaded', purpose: { consents: { 1: true } } }, false)
-    await decide({ eventStatus: 'tcloaded', purpose: { consents: { 2: true, 7: true } } })
-    await settle(page)
-    expect(requests).toEqual([])
-    await decide({ eventStatus: 'useractioncomplete', purpose: { consents: { 1: true, 9: true } } })
-    await settle(page)
-    expect(requests).toEqual([AUDIENCE])
-    await decide({ eventStatus: 'tcloaded', gdprApplies: false })
-    await settle(page)
-    expect(requests.sort()).toEqual([AUDIENCE, GTAG, PUSH, SDK].sort())
   })
 
   test('a clicked embed also waits for consent, and says so (CONS-8)', async () => {

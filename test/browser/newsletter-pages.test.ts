@@ -156,3 +156,29 @@ test('NEWS-16: the form says to look into the mailbox, for a new address and for
     await page.close()
   }
 })
+
+test('NEWS-27: these pages have the fonts of the site, also for who has seen none of it before', async () => {
+  const { unsubscribe, preferences } = await reader()
+  for (const path of [unsubscribe, preferences, `/newsletter/potwierdz/${'A'.repeat(22)}`]) {
+    const { headers } = await fetch(site.portal.url + path)
+    const urls = [...(headers.get('link') ?? '').matchAll(/<([^>]+\.woff2)>; rel=preload; as=font/g)].map(
+      ([, url = '']) => url,
+    )
+    expect(urls.length).toBeGreaterThanOrEqual(2)
+    for (const url of urls) {
+      const font = await fetch(site.portal.url + url)
+      expect([url, font.status, font.headers.get('content-type')]).toEqual([url, 200, 'font/woff2'])
+    }
+  }
+  const requested: string[] = []
+  const page = await site.open(unsubscribe, {
+    context: {},
+    prepare: async (page) => page.on('request', (request) => void requested.push(request.url())),
+  })
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  // Each once: what the header names is what the style sheet uses.
+  const fonts = requested.filter((url) => url.endsWith('.woff2'))
+  expect(fonts.length).toBe(new Set(fonts).size)
+  expect(await page.evaluate(() => document.fonts.check('800 40px "Bricolage Grotesque"'))).toBe(true)
+  await page.close()
+}, 60_000)

@@ -12,6 +12,7 @@ const SECRET = 'tajny-klucz-podgladu-0123456789'
 const SENT = 'akademia-2026-11-24-abcd'
 const DRAFT = 'akademia-2026-11-25-bcde'
 const OTHER = 'post-2026-11-24-cdef'
+const OTHER_SUBJECT = 'Temat od redaktorki'
 const parser = new new JSDOM().window.DOMParser()
 const now = (): number => Math.floor(Date.now() / 1000)
 
@@ -29,7 +30,9 @@ beforeAll(async () => {
     [DRAFT, 'akademia', 'draft'],
     [OTHER, 'post', 'sent'],
   ] as const) {
-    const content = JSON.stringify({ ...issue, id, service })
+    // An editor's own subject for one of them.
+    const own = id === OTHER ? { subject: OTHER_SUBJECT } : {}
+    const content = JSON.stringify({ ...issue, ...own, id, service })
     await subscribers.store.saveIssue({
       id,
       service,
@@ -53,7 +56,10 @@ test('an issue that was sent is a page of the site, without a subscriber’s lin
   const { status, text, headers } = await get(`/newsletter/${SENT}`)
   const document = parser.parseFromString(text, 'text/html')
   expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('public')])
-  expect(document.querySelector('h1')?.textContent).toBe('Wydanie <b>pierwsze</b>')
+  // The title of its first article, which would stand there twice.
+  expect(document.querySelector('h1')?.textContent).toMatch(/^Newsletter z dnia \d+ \p{L}+ \d{4}$/u)
+  expect(document.querySelector('main h2')?.textContent).toBe('Wydanie <b>pierwsze</b>')
+  expect(document.title).toContain('Wydanie <b>pierwsze</b>')
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
   expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
     `https://akademia.szpalta.test/newsletter/${SENT}`,
@@ -67,6 +73,13 @@ test('an issue that was sent is a page of the site, without a subscriber’s lin
   for (const image of document.querySelectorAll('main .card img')) {
     expect(image.getAttribute('src')).toMatch(/^\/media\/2026\/11\/obraz-\d+\.jpg\?w=\d+&h=\d+$/)
   }
+})
+
+test('the subject that an editor wrote is the heading (ISSUE-17)', async () => {
+  const { text } = await get(`/newsletter/${OTHER}`, 'post')
+  const document = parser.parseFromString(text, 'text/html')
+  expect(document.querySelector('h1')?.textContent).toBe(OTHER_SUBJECT)
+  expect(document.querySelector('.kicker')?.textContent).toMatch(/^Newsletter z dnia/)
 })
 
 test('the list has what was sent, and neither drafts nor other services’ issues (ISSUE-17)', async () => {

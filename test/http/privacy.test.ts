@@ -64,6 +64,41 @@ describe('the page on privacy (CONS-24)', () => {
     expect(textOf((await documentOf(portal, PATH)).document)).toContain(words)
   })
 
+  test('what is kept of subscribers, who keeps it and how long, and how they leave (CONS-27)', async () => {
+    const providers = [
+      [
+        {},
+        /na naszym serwerze Twój adres e-mail.*Niepotwierdzony adres usuwamy po 30 dniach\. ?O usunięcie adresu poproś/,
+      ],
+      [
+        { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'redakcja@gazeta.example' },
+        /po 30 dniach\. ?W każdej wiadomości jest link, którym wypiszesz się jednym kliknięciem.*nieodwracalny skrót adresu/,
+      ],
+      [{ SARE_URL: 'https://sare.example', SARE_UID: 'a', SARE_API_KEY: 'b' }, /przekażemy .* dostawcy.*: SARE\./],
+      [{ MAILCHIMP_API_KEY: '0123456789abcdef-us6', MAILCHIMP_LIST_ID: 'abc123' }, /dostawcy.*: Mailchimp \(Intuit/],
+      [
+        { LISTMONK_URL: 'https://listy.example', LISTMONK_USER: 'a', LISTMONK_TOKEN: 'b', LISTMONK_LISTS: '1' },
+        /dostawcy.*: listmonk \(listy\.example\)\./,
+      ],
+    ] as const
+    for (const [variables, words] of providers) {
+      portal = await startTestPortal(variables)
+      const text = textOf((await documentOf(portal, PATH)).document)
+      expect(text).toMatch(words)
+      // Subscribers of a provider are none of ours.
+      expect(text.includes('na naszym serwerze')).toBe(
+        !Object.keys(variables).some((name) => /SARE|CHIMP|MONK/.test(name)),
+      )
+      await portal.close()
+    }
+    portal = await startTestPortal()
+    const home = await documentOf(portal, '/')
+    expect(home.document.querySelectorAll('.newsletter').length).toBeGreaterThan(0)
+    for (const box of home.document.querySelectorAll('.newsletter')) {
+      expect(box.querySelector('a')?.getAttribute('href')).toBe(PATH)
+    }
+  }, 60_000)
+
   test('every page and AMP document links to it', async () => {
     portal = await startTestPortal({ ...EVERYTHING, CONSENT_MODE: 'own' })
     for (const path of [

@@ -23,10 +23,12 @@ export interface EximServer {
   close(): Promise<void>
 }
 
-/** Mailboxes that it does not take, by their local part. */
+/** Mailboxes that it does not take, by their local part; the first two by its beginning. */
 export const EXIM_MAILBOXES = {
   /** 550 5.1.1 */
   unknown: 'nieznany',
+  /** 554 5.7.1, after the message */
+  unwanted: 'odmowa',
   /** 552 5.2.2 */
   full: 'pelna',
   /** 451 4.7.1 */
@@ -37,8 +39,13 @@ export const EXIM_LOGIN = { user: 'portal', password: 'tajne:haslo/2' }
 
 /**
  * @param tls with STARTTLS; the login is offered over TLS only. Absent: neither.
+ * @param options.isQueueing mails stay in its queue: what it has taken is in its log
  */
-export async function startExim(program: string, tls?: Certificate): Promise<EximServer> {
+export async function startExim(
+  program: string,
+  tls?: Certificate,
+  { isQueueing = false }: { isQueueing?: boolean } = {},
+): Promise<EximServer> {
   const folder = await mkdtemp(join(tmpdir(), 'exim-'))
   const port = await freePort()
   const isRoot = process.getuid?.() === 0
@@ -55,8 +62,10 @@ export async function startExim(program: string, tls?: Certificate): Promise<Exi
     await chmod(join(folder, 'key.pem'), 0o600)
   }
   const file = join(folder, 'exim.conf')
-  await writeFile(file, settings({ folder, port, user, hasTls: tls !== undefined }), { mode: 0o644 })
-  const child: ChildProcess = spawn(program, ['-bdf', '-q10m', '-C', file], { stdio: 'ignore' })
+  await writeFile(file, settings({ folder, port, user, hasTls: tls !== undefined, isQueueing }), { mode: 0o644 })
+  const child: ChildProcess = spawn(program, ['-bdf', ...(isQueueing ? [] : ['-q10m']), '-C', file], {
+    stdio: 'ignore',
+  })
   /** In the order of their delivery: names of files count microseconds without leading zeros. */
   const raw = async (): Promise<string[]> => {
     const names = await readdir(join(folder, 'mail', 'new')).catch(() => [])
@@ -136,10 +145,11 @@ interface Settings {
   port: number
   user: { uid: number; gid: number }
   hasTls: boolean
+  isQueueing: boolean
 }
 
-function settings({ folder, port, user, hasTls }: Settings): string {
-  const { unknown, full, later } = EXIM_MAILBOXES
+function settings({ folder, port, user, hasTls, isQueueing }: Settings): string {
+  const { unknown, unwanted, full, later } = EXIM_MAILBOXES
   return `
 exim_user = ${user.uid}
 exim_group = ${user.gid}
@@ -159,7 +169,9 @@ deliver_drop_privilege = true
 never_users =
 keep_environment =
 acl_smtp_rcpt = rcpt
-acl_smtp_data = accept
+acl_smtp_data = data
+log_selector = +received_recipients
+queue_only = ${isQueueing}
 ${
   hasTls
     ? `tls_advertise_hosts = *\ntls_certificate = ${folder}/cert.pem\ntls_privatekey = ${folder}/key.pem`
@@ -167,12 +179,16 @@ ${
 }
 begin acl
 rcpt:
-  deny local_parts = ${unknown}
+  deny local_parts = ^${unknown}
     message = 550 5.1.1 No such mailbox: $local_part@$domain
   deny local_parts = ${full}
     message = 552 5.2.2 The mailbox is full
   defer local_parts = ${later}
     message = 451 4.7.1 Come back later
+  accept
+data:
+  deny condition = \${if match{$recipients}{^${unwanted}}}
+    message = 554 5.7.1 Not wanted by $recipients
   accept
 begin routers
 all:

@@ -37,10 +37,14 @@ const valuesIn = (json: string): string => {
 /** `<meta property="og:type" content="article">` */
 const isKeyword = (name: string, value: string): boolean => name === 'content' && !/\s/.test(value)
 
+/** A name with a word of some language in it. */
+const PROVIDER = 'JW Player'
+
 /** Every text of a document that a reader may see or hear, and those that wait in attributes. */
 export function readerTexts(html: string): string {
   const document = parser.parseFromString(html, 'text/html')
-  for (const element of document.querySelectorAll('script, style')) element.remove()
+  // Code has names of machines, such as keys of the browser's storage.
+  for (const element of document.querySelectorAll('script, style, code')) element.remove()
   const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].flatMap(({ name, value }) =>
       READ.test(name) && !MACHINE.test(name) && !isKeyword(name, value)
@@ -52,7 +56,7 @@ export function readerTexts(html: string): string {
   const texts = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent ?? ''] : [])),
   )
-  return [document.title, ...texts, ...attributes, ...submit].join('\n')
+  return [document.title, ...texts, ...attributes, ...submit].join('\n').replaceAll(PROVIDER, '')
 }
 
 const LETTER = '[\\p{L}\\p{N}_-]'

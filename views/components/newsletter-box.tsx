@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { privacyPath } from '../../src/languages/language.ts'
 import { useMessages, useService } from '../context.ts'
 import { Island } from '../islands/island.tsx'
 import { newsletterTexts } from '../islands/island-texts.ts'
@@ -10,7 +11,7 @@ interface NewsletterBoxProps {
   isSection?: boolean
 }
 
-/** The newsletter's invitation, with its form (HOME-6). */
+/** The newsletter's invitation, with its form (HOME-6) and what becomes of an address (CONS-27). */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
   const messages = useMessages()
   const service = useService()
@@ -21,6 +22,9 @@ export function NewsletterBox({ header, description, isSection = false }: Newsle
       <div className="newsletter-words">
         <Title className="newsletter-title">{header ?? messages.newsletter.header}</Title>
         <p>{description ?? messages.newsletter.description}</p>
+        <p>
+          <a href={privacyPath(service)}>{messages.privacy.title}</a>
+        </p>
       </div>
       <Island name="newsletter-form" when="touched" props={{ id, texts: newsletterTexts(service) }} />
     </aside>

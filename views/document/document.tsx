@@ -5,8 +5,7 @@ import { jsonForScript } from '../../src/content/html/json-script.ts'
 import { browserSettings } from '../../src/integrations/browser-settings.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
-import { firstViewFonts } from '../../src/services/fonts.ts'
-import { ownFontPath } from '../../src/services/own-style.ts'
+import { firstViewFontUrls } from '../../src/services/first-view-fonts.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { Assets, Preview } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
@@ -79,19 +78,11 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
   }
 }
 
-/** URLs of the fonts that the first view needs: one that comes late is not used any more (optional). */
-function fontsOf({ language, fonts, fontFaces }: Service, assets: Assets): string[] {
-  const own = fontFaces
-    .filter(({ family, style }) => style === 'normal' && (family === fonts.headings || family === fonts.text))
-    .map(({ id }) => ownFontPath(id))
-  return [...firstViewFonts(language, fonts).flatMap((name) => assets.fonts[name] ?? []), ...own]
-}
-
 function tagsOf(service: Service, { assets, integrations, hasAnimations }: FrameSettings): FrameTags {
   const settings = browserSettings(integrations, hasAnimations, assets.consentStyles)
   return {
     link: [
-      ...fontsOf(service, assets).map(
+      ...firstViewFontUrls(service, assets.fonts).map(
         (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
       ),
       ...[assets.boot, ...assets.bootParts].map((href) => ({ rel: 'modulepreload', href })),

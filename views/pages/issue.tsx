@@ -10,11 +10,14 @@ import type { PageDataOf } from '../page-data.ts'
 export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
+  const day = messages.mail.issue({ day: issue.day })
+  // Without an editor's subject that of the mail is the first title, which follows.
+  const hasSubject = issue.subject !== issue.lead.title
   return (
     <div className="page archive">
       <header className="archive-header">
-        <p className="kicker">{messages.mail.issue({ day: issue.day })}</p>
-        <h1 dir="auto">{issue.subject}</h1>
+        {hasSubject && <p className="kicker">{day}</p>}
+        <h1 dir="auto">{hasSubject ? issue.subject : day}</h1>
       </header>
       <div className="home-block">
         <Cards cards={[issue.lead, ...issue.cards]} />

@@ -14,6 +14,10 @@ const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '1
 /** Without the browser's frame, which has a smallest width of its own. */
 const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-4)' }
 
+/** A grid has no gap after its legend. */
+const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-4)' }
+const SECTION: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
+
 /** Asks before it unsubscribes, because mail scanners open every link (NEWS-20). */
 export function unsubscribePage(page: NewsletterPage, { site, email }: { site: string; email: string }): string {
   const { title, lead, action } = page.service.messages.newsletter.unsubscribe
@@ -62,7 +66,7 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
       <p className="lead">{words.lead({ email })}</p>
       <form className="newsletter-form" method="post" style={PARTS}>
         <fieldset style={CHOICES}>
-          <legend>{words.services}</legend>
+          <legend style={LEGEND}>{words.services}</legend>
           {choices.map(({ name, title, isChosen }) => (
             <label key={name} className="consent">
               <input type="checkbox" name="service" value={name} defaultChecked={isChosen} />
@@ -74,7 +78,7 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
           {words.save}
         </button>
       </form>
-      <section aria-labelledby="dane">
+      <section aria-labelledby="dane" style={SECTION}>
         <h2 id="dane">{words.data}</h2>
         <p>
           <a href={exportPath} download>

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router-dom'
+import { UNCONFIRMED_DAYS } from '../../src/content/newsletter.ts'
 import { CATEGORIES, type Category, categoryOf } from '../../src/integrations/parties.ts'
 import { type Integrations, waitsForConsent } from '../../src/integrations/settings.ts'
 import { storesText, whoText } from '../../src/integrations/stored-text.ts'
@@ -7,14 +8,14 @@ import type { ThirdParty } from '../../src/integrations/third-party.ts'
 import { countryName, listText } from '../../src/languages/texts.ts'
 import type { Service } from '../../src/services/service.ts'
 import { CHOICE_ID } from '../components/footer.tsx'
-import { usePortal } from '../context.ts'
+import { type NewsletterFacts, usePortal } from '../context.ts'
 import { framedProviders } from '../embed-providers.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 /** *Prywatność i pliki cookie*: what is configured, and nothing else (CONS-24). */
 export function PrivacyPage() {
   const { service } = useLoaderData<PageDataOf<'privacy'>>()
-  const { integrations, hasAnimations } = usePortal()
+  const { integrations, hasAnimations, newsletter } = usePortal()
   const { privacy } = service.messages
   const animated = hasAnimations && integrations.consent !== 'none'
   const rows = thirdPartiesOf(integrations, {
@@ -34,6 +35,7 @@ export function PrivacyPage() {
           <Parties service={service} rows={rows} />
           <Embeds service={service} integrations={integrations} />
           <OwnData service={service} integrations={integrations} />
+          {newsletter && <Newsletter service={service} newsletter={newsletter} />}
         </div>
       </article>
     </div>
@@ -175,6 +177,27 @@ function OwnData({ service, integrations }: Own) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** What is kept of subscribers, who keeps it and how long, and how they leave (CONS-27). */
+function Newsletter({ service, newsletter: { keeper, mails } }: { service: Service; newsletter: NewsletterFacts }) {
+  const words = service.messages.privacy.newsletter
+  return (
+    <>
+      <h2>{words.title}</h2>
+      {keeper === undefined ? (
+        <>
+          <p>
+            {words.kept} {words.unconfirmed({ count: UNCONFIRMED_DAYS })}
+          </p>
+          <p>{mails ? words.rights : words.ask}</p>
+          {mails && <p>{words.suppressed}</p>}
+        </>
+      ) : (
+        <p>{words.passed({ name: keeper })}</p>
+      )}
     </>
   )
 }

@@ -67,6 +67,21 @@ export const privacy: MessageTemplates['privacy'] = {
     amp: 'In der AMP-Fassung von Artikeln werden sie sofort geladen.',
     providers: 'Was sie dabei speichern, steht in ihren Datenschutzerklärungen. Es sind: {providers}.',
   },
+  newsletter: {
+    title: 'Newsletter',
+    kept: 'Wenn Sie den Newsletter abonnieren, speichern wir auf unserem Server Ihre E-Mail-Adresse, den Namen der Website und die Daten der Anmeldung und der Bestätigung. Wir verwenden sie nur, um den Newsletter zu versenden.',
+    passed:
+      'Wenn Sie den Newsletter abonnieren, geben wir Ihre E-Mail-Adresse an den Anbieter weiter, der ihn versendet: {name}.',
+    unconfirmed: {
+      one: 'Eine nicht bestätigte Adresse löschen wir nach {count} Tag.',
+      other: 'Eine nicht bestätigte Adresse löschen wir nach {count} Tagen.',
+    },
+    rights:
+      'Jede Nachricht enthält einen Link, mit dem Sie sich mit einem Klick abmelden, und einen Link zu den Einstellungen, wo Sie Ihre Daten herunterladen oder löschen können. Nach der Abmeldung löschen wir die Adresse.',
+    suppressed:
+      'Wenn der Mailserver Ihre Adresse dauerhaft ablehnt oder Sie eine Nachricht von uns als Spam melden, behalten wir einen nicht umkehrbaren Hashwert der Adresse, damit nichts mehr dorthin gesendet wird.',
+    ask: 'Wenn Ihre Adresse gelöscht werden soll, wenden Sie sich bitte an den Herausgeber.',
+  },
   choice: {
     title: 'Ihre Wahl',
     preset:

@@ -66,6 +66,21 @@ export const privacy: MessageTemplates['privacy'] = {
     amp: 'In the AMP form of articles they load at once.',
     providers: 'What they store then is said in their privacy policies. They are: {providers}.',
   },
+  newsletter: {
+    title: 'Newsletter',
+    kept: 'When you subscribe to the newsletter, we keep your email address, the name of the site and the dates of your subscription and its confirmation on our server. We use them only to send the newsletter.',
+    passed:
+      'When you subscribe to the newsletter, we pass your email address on to the provider that sends it: {name}.',
+    unconfirmed: {
+      one: 'We delete an address that is not confirmed after {count} day.',
+      other: 'We delete an address that is not confirmed after {count} days.',
+    },
+    rights:
+      'Every message has a link that unsubscribes you with one click, and a link to your settings, where you can download or erase your data. Once you unsubscribe, we delete your address.',
+    suppressed:
+      'If the mail server rejects your address for good, or you report a message of ours as spam, we keep an irreversible digest of it, so that nothing more is sent there.',
+    ask: 'To have your address deleted, contact the publisher.',
+  },
   choice: {
     title: 'Your choice',
     preset:

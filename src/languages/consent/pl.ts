@@ -65,6 +65,22 @@ export const privacy = {
     amp: 'W wersji AMP artykułów wczytują się od razu.',
     providers: 'Co wtedy zapisują, określają ich polityki prywatności. Są to: {providers}.',
   },
+  newsletter: {
+    title: 'Newsletter',
+    kept: 'Gdy zapiszesz się na newsletter, zapamiętamy na naszym serwerze Twój adres e-mail, nazwę serwisu oraz daty zapisu i potwierdzenia. Używamy ich tylko do wysyłania newslettera.',
+    passed: 'Gdy zapiszesz się na newsletter, przekażemy Twój adres e-mail dostawcy, który go wysyła: {name}.',
+    unconfirmed: {
+      one: 'Niepotwierdzony adres usuwamy po {count} dniu.',
+      few: 'Niepotwierdzony adres usuwamy po {count} dniach.',
+      many: 'Niepotwierdzony adres usuwamy po {count} dniach.',
+      other: 'Niepotwierdzony adres usuwamy po {count} dnia.',
+    },
+    rights:
+      'W każdej wiadomości jest link, którym wypiszesz się jednym kliknięciem, i link do ustawień, w których pobierzesz albo usuniesz swoje dane. Po wypisaniu się usuwamy adres.',
+    suppressed:
+      'Jeśli serwer poczty na stałe odrzuci Twój adres albo zgłosisz naszą wiadomość jako spam, zachowamy nieodwracalny skrót adresu, żeby niczego więcej na niego nie wysyłać.',
+    ask: 'O usunięcie adresu poproś wydawcę serwisu.',
+  },
   choice: {
     title: 'Twój wybór',
     preset:

@@ -211,7 +211,7 @@ export const de: MessageTemplates = {
         subject: 'Ihre Newsletter-Anmeldung ist bestätigt: {site}',
         preheader: 'Vielen Dank!',
         title: 'Anmeldung bestätigt',
-        text: 'Vielen Dank! Der Newsletter von {site} kommt ab jetzt an diese Adresse. In den Einstellungen können Sie ihn ändern, Ihre Daten herunterladen oder löschen.',
+        text: 'Vielen Dank! Der Newsletter von {site} kommt ab jetzt an diese Adresse. In den Einstellungen können Sie Ihre Newsletter auswählen und Ihre Daten herunterladen oder löschen.',
         action: 'Newsletter-Einstellungen',
       },
     },

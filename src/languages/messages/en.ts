@@ -205,7 +205,7 @@ export const en: MessageTemplates = {
         subject: 'Your newsletter subscription is confirmed: {site}',
         preheader: 'Thank you!',
         title: 'Subscription confirmed',
-        text: 'Thank you! From now on the newsletter of {site} will come to this address. In the settings you can change it, download your data or delete them.',
+        text: 'Thank you! From now on the newsletter of {site} will come to this address. In the settings you can choose your newsletters, and download or erase your data.',
         action: 'Newsletter settings',
       },
     },

@@ -219,7 +219,7 @@ export const pl = {
         subject: 'Zapis na newsletter potwierdzony: {site}',
         preheader: 'Dziękujemy!',
         title: 'Zapis potwierdzony',
-        text: 'Dziękujemy! Newsletter serwisu {site} będzie od teraz przychodzić na ten adres. W ustawieniach możesz go zmienić, pobrać swoje dane albo je usunąć.',
+        text: 'Dziękujemy! Newsletter serwisu {site} będzie od teraz przychodzić na ten adres. W ustawieniach wybierzesz, które newslettery dostajesz, pobierzesz swoje dane albo je usuniesz.',
         action: 'Ustawienia newslettera',
       },
     },

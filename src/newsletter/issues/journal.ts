@@ -1,25 +1,38 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DeliveryResult } from './smtp-delivery.ts'
 
-/** A hand-over whose last bytes never left: the process was killed in between. */
+/** A hand-over that the server does not have: its last bytes never left, or the server deferred it. */
 export interface KeptBack {
   id: number
   /** As it was passed to the store. */
   at: string
 }
 
+/** A final reply of the server that the process did not live to record. */
+export interface Unrecorded {
+  id: number
+  outcome: { kind: 'sent' } | { kind: 'refused'; code: number }
+}
+
 /**
  * What a sender of this machine was doing when it was killed. The store knows that a mail was handed over; this file
- * knows whether its end went to the socket. Its lines are in the system's memory as soon as they are written, which a
+ * knows whether its end went to the socket, and what came back. Its lines are in the system's memory as soon as they are written, which a
  * kill does not touch; after a crash of the machine they mean nothing, so that the file names the boot (ISSUE-11).
  */
 export interface DeliveryJournal {
   /** Hand-overs of the process before that were never sent. */
   keptBack: readonly KeptBack[]
+  /** Replies to the process before that the store does not have. */
+  unrecorded: readonly Unrecorded[]
   /** In front of a hand-over. */
   intend(id: number, at: string): void
   /** Directly in front of the end of the mail. */
   leaves(id: number): void
+  /** As soon as the server has replied to a mail that was handed over. */
+  replied(id: number, result: DeliveryResult): void
+  /** Once the store has the result. */
+  recorded(id: number): void
   /** Nothing is left to be sent. */
   remove(): void
   /** The file stays for the next process. */
@@ -29,6 +42,8 @@ export interface DeliveryJournal {
 const BOOT = '/proc/sys/kernel/random/boot_id'
 const INTENT = /^\? (\d{1,15}) (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/
 const LEAVING = /^! (\d{1,15})$/
+const REPLY = /^= (\d{1,15}) (?:(sent|deferred)|refused (\d{3}))$/
+const RECORDED = /^\. (\d{1,15})$/
 
 /**
  * @param file of one issue; only the holder of its lease may open it
@@ -37,15 +52,21 @@ const LEAVING = /^! (\d{1,15})$/
 export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | undefined {
   try {
     const boot = `boot ${readFileSync(bootFile, 'utf8').trim()}`
-    const keptBack = readKeptBack(file, boot)
+    const left = readLeft(file, boot)
     mkdirSync(dirname(file), { recursive: true })
     // Appends: a kill during a restart must not lose what the process before has left.
-    const handle = openSync(file, keptBack === undefined ? 'w' : 'a', 0o600)
+    const handle = openSync(file, left === undefined ? 'w' : 'a', 0o600)
     writeSync(handle, `\n${boot}\n`)
     return {
-      keptBack: keptBack ?? [],
+      keptBack: left?.keptBack ?? [],
+      unrecorded: left?.unrecorded ?? [],
       intend: (id, at) => void writeSync(handle, `? ${id} ${at}\n`),
       leaves: (id) => void writeSync(handle, `! ${id}\n`),
+      replied(id, result) {
+        if (result.kind === 'sent' || result.kind === 'deferred') note(handle, `= ${id} ${result.kind}`)
+        else if (result.kind === 'refused') note(handle, `= ${id} refused ${result.code}`)
+      },
+      recorded: (id) => note(handle, `. ${id}`),
       remove: () => rmSync(file, { force: true }),
       close: () => closeSync(handle),
     }
@@ -54,8 +75,18 @@ export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | un
   }
 }
 
+/** For the case of a kill alone: on a full disk the store gets the result all the same. */
+function note(handle: number, line: string): void {
+  try {
+    writeSync(handle, `${line}\n`)
+  } catch {}
+}
+
+/** What a mail was when the process was killed. */
+type Left = { at: string; is: 'intended' | 'leaving' | 'deferred' | Unrecorded['outcome'] }
+
 /** Undefined: there is no file, or it is of another boot. */
-function readKeptBack(file: string, boot: string): KeptBack[] | undefined {
+function readLeft(file: string, boot: string): Pick<DeliveryJournal, 'keptBack' | 'unrecorded'> | undefined {
   let lines: string[]
   try {
     lines = readFileSync(file, 'utf8').split('\n')
@@ -63,12 +94,25 @@ function readKeptBack(file: string, boot: string): KeptBack[] | undefined {
     return undefined
   }
   if (lines.find((line) => line !== '') !== boot) return undefined
-  const open = new Map<number, string>()
-  for (const line of lines) {
-    const [, intended, at = ''] = INTENT.exec(line) ?? []
-    const [, leaving] = LEAVING.exec(line) ?? []
-    if (intended !== undefined) open.set(Number(intended), at)
-    if (leaving !== undefined) open.delete(Number(leaving))
+  const open = new Map<number, Left>()
+  for (const line of lines) follow(open, line)
+  const all = [...open]
+  return {
+    keptBack: all.flatMap(([id, { at, is }]) => (is === 'intended' || is === 'deferred' ? [{ id, at }] : [])),
+    unrecorded: all.flatMap(([id, { is }]) => (typeof is === 'object' ? [{ id, outcome: is }] : [])),
   }
-  return [...open].map(([id, at]) => ({ id, at }))
+}
+
+function follow(open: Map<number, Left>, line: string): void {
+  const [, intended, at = ''] = INTENT.exec(line) ?? []
+  if (intended !== undefined) open.set(Number(intended), { at, is: 'intended' })
+  const [, recorded] = RECORDED.exec(line) ?? []
+  if (recorded !== undefined) open.delete(Number(recorded))
+  const [, leaving] = LEAVING.exec(line) ?? []
+  const [, replied, kind, code] = REPLY.exec(line) ?? []
+  const mail = open.get(Number(leaving ?? replied))
+  if (!mail) return
+  if (leaving !== undefined) mail.is = 'leaving'
+  else if (code !== undefined) mail.is = { kind: 'refused', code: Number(code) }
+  else mail.is = kind === 'sent' ? { kind } : 'deferred'
 }

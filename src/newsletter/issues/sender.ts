@@ -82,6 +82,7 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
     const queue = createQueue(settings, signal, now)
     const pace = createPace(settings.rate)
     for (const { id, at } of journal?.keptBack ?? []) await store.takeBack(id, at)
+    for (const { id, outcome } of journal?.unrecorded ?? []) await store.deliveryDone(id, now(), outcome)
     const run = { ...settings, now, diary: journal, signal, queue, pace, giveUp, refusals: { inARow: 0 } }
     await Promise.all(Array.from({ length: settings.connections }, () => sendOver(run)))
     if (signal.aborted) return { kind: 'stopped', ...(problem !== undefined && { problem }) }
@@ -158,10 +159,12 @@ async function deliverOne(run: Run, connection: DeliveryConnection, delivery: De
     return store.handOver(id, at)
   }
   const result = await connection.deliver({ from, to: delivery.email }, message, handOver, () => diary?.leaves(id))
+  if (at !== '') diary?.replied(id, result)
   run.onResult?.(result)
   refusals.inARow = result.kind === 'refused' ? refusals.inARow + 1 : 0
   if (refusals.inARow >= MAX_REFUSED) run.giveUp('the mail server refuses every recipient')
   await insist(() => record(run, delivery, result, at), run)
+  diary?.recorded(id)
   return result
 }
 

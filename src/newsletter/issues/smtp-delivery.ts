@@ -37,11 +37,17 @@ export interface DeliveryConnection {
 
 /** Withheld until the mail is handed over. Bytes. */
 const TAIL = 64
+/** For a whole mail, against a server that sends a byte now and then: longer than it may be silent. Milliseconds. */
+const MAIL_LIMIT_MS = 300_000
 
-/** @throws {NodemailerError} when the server cannot be reached, protected or logged in to */
+/**
+ * @param limit for a whole mail, and for the greeting and the login. Milliseconds
+ * @throws {NodemailerError} when the server cannot be reached, protected or logged in to
+ */
 export function openDelivery(
   options: SMTPConnectionOptions,
   credentials?: { user: string; password: string },
+  limit = MAIL_LIMIT_MS,
 ): Promise<DeliveryConnection> {
   const connection = new SMTPConnection(options)
   return new Promise((resolve, reject) => {
@@ -53,13 +59,16 @@ export function openDelivery(
     })
     connection.on('end', () => {
       isOpen = false
+      clearTimeout(late)
       reject(Object.assign(new Error('the mail server hung up'), { code: 'ECONNECTION' }))
     })
     const cut = (): void => {
       isOpen = false
       connection.close()
     }
+    const late = setTimeout(cut, limit)
     const opened = (error?: NodemailerError | null): void => {
+      clearTimeout(late)
       if (error) {
         cut()
         reject(error)
@@ -69,8 +78,14 @@ export function openDelivery(
         get isOpen() {
           return isOpen
         },
-        deliver: (envelope, message, handOver, leaves) =>
-          deliver({ connection, cut }, envelope, message, handOver, leaves),
+        async deliver(envelope, message, handOver, leaves) {
+          const late = setTimeout(cut, limit)
+          try {
+            return await deliver({ connection, cut }, envelope, message, handOver, leaves)
+          } finally {
+            clearTimeout(late)
+          }
+        },
         quit: () => {
           isOpen = false
           connection.quit()
@@ -109,10 +124,15 @@ async function deliver(
   const withheld = withholding(message)
   let isReplied = false
   const reply = new Promise<{ error: NodemailerError | null }>((resolve) => {
-    connection.send({ from, to: [to] }, withheld.stream, (error) => {
+    const settle = (error: NodemailerError | null): void => {
       isReplied = true
+      connection.off('end', ended)
       resolve({ error })
-    })
+    }
+    // A connection that is cut calls nothing back; one that breaks does so in this turn, and with its reason.
+    const ended = (): void => queueMicrotask(() => settle(gone()))
+    connection.once('end', ended)
+    connection.send({ from, to: [to] }, withheld.stream, settle)
   })
   const early = await Promise.race([reply, withheld.reached])
   if (early) {
@@ -194,9 +214,19 @@ function refusedEarly(
   const result: DeliveryResult = failure.kind === 'refused' ? failure : { kind: 'deferred', code }
   // The server still has the sender of this mail.
   return new Promise((resolve) => {
+    const settle = (): void => {
+      connection.off('end', settle)
+      resolve(result)
+    }
+    // Many servers end the connection here, and then the command is never replied to.
+    connection.once('end', settle)
     connection.reset((problem) => {
       if (problem) cut()
-      resolve(result)
+      settle()
     })
   })
+}
+
+function gone(): NodemailerError {
+  return Object.assign(new Error('the connection ended'), { code: 'ECONNECTION' })
 }

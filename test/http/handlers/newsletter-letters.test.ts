@@ -70,15 +70,15 @@ describeWithExim('a newsletter that is sent', () => {
   test('NEWS-19: a subscription is confirmed by the link of a letter, and welcomed', async () => {
     expect((await subscribe()).body).toMatchObject({ outcome: 'mailed' })
     const [letter] = await letters(1)
-    expect(letter?.subject).toBe('Potwierdź zapis na newsletter: Akademia krypto')
-    expect(letter?.from?.value).toEqual([{ name: 'Akademia krypto', address: 'redakcja@akademia.example' }])
+    expect(letter?.subject).toBe('Potwierdź zapis na newsletter: Szpalta Akademia krypto')
+    expect(letter?.from?.value).toEqual([{ name: 'Szpalta Akademia krypto', address: 'redakcja@akademia.example' }])
     expect(letter?.html).toContain(linkIn(letter, 'potwierdz'))
     expect(letter?.headers.get('auto-submitted')).toBe('auto-generated')
     const path = linkIn(letter, 'potwierdz')
     expect((await page(path)).status).toBe(200)
     expect((await press(path)).headers.location).toBe('/?newsletter=potwierdzono#komunikat')
     const both = await letters(2)
-    expect(both[1]?.subject).toBe('Zapis na newsletter potwierdzony: Akademia krypto')
+    expect(both[1]?.subject).toBe('Zapis na newsletter potwierdzony: Szpalta Akademia krypto')
     expect(linkIn(both[1], 'ustawienia')).not.toBe('')
   })
 
@@ -108,7 +108,7 @@ describeWithExim('a newsletter that is sent', () => {
     aDayLater()
     expect((await subscribe()).body).toMatchObject({ outcome: 'mailed' })
     const [, , third] = await letters(3)
-    expect(third?.subject).toBe('Ten adres jest już zapisany na newsletter: Akademia krypto')
+    expect(third?.subject).toBe('Ten adres jest już zapisany na newsletter: Szpalta Akademia krypto')
     expect(linkIn(third, 'potwierdz')).toBe('')
   })
 

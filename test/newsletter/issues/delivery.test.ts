@@ -6,9 +6,11 @@ const ENVELOPE = { from: 'redakcja@akademia.example', to: 'ala@czytelnicy.exampl
 
 /** A mail server that replies as a test needs, line by line. */
 interface Script {
-  rcpt?: string
+  rcpt?: string | 'silence'
+  /** After a refusal. */
+  rset?: 'hang up' | 'silence'
   data?: string
-  end?: string | 'hang up'
+  end?: string | 'hang up' | 'silence'
   /** Hangs up, or speaks, once the client has sent these bytes of the message and not its end. */
   early?: string | 'hang up'
 }
@@ -23,7 +25,8 @@ interface Stage {
   close(): Promise<void>
 }
 
-async function stage(script: Script): Promise<Stage> {
+/** @param limit of a whole mail. Milliseconds */
+async function stage(script: Script, limit?: number): Promise<Stage> {
   const whole: string[] = []
   const commands: string[] = []
   let data = ''
@@ -42,7 +45,7 @@ async function stage(script: Script): Promise<Stage> {
           whole.push(data)
           inData = false
           if (script.end === 'hang up') socket.destroy()
-          else socket.write(`${script.end ?? '250 2.0.0 ok'}\r\n`)
+          else if (script.end !== 'silence') socket.write(`${script.end ?? '250 2.0.0 ok'}\r\n`)
         } else if (script.early === 'hang up') socket.destroy()
         else if (script.early) socket.write(`${script.early}\r\n`)
         return
@@ -53,7 +56,10 @@ async function stage(script: Script): Promise<Stage> {
         line = line.slice(end + 2)
         commands.push(command.split(' ')[0] ?? '')
         if (/^EHLO/.test(command)) socket.write('250 test\r\n')
+        else if (/^RCPT/.test(command) && script.rcpt === 'silence') return
         else if (/^RCPT/.test(command)) socket.write(`${script.rcpt ?? '250 ok'}\r\n`)
+        else if (/^RSET/.test(command) && script.rset === 'hang up') socket.destroy()
+        else if (/^RSET/.test(command) && script.rset === 'silence') return
         else if (/^DATA/.test(command)) {
           const reply = script.data ?? '354 go on'
           data = ''
@@ -66,12 +72,8 @@ async function stage(script: Script): Promise<Stage> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const connection = await openDelivery({
-    host: '127.0.0.1',
-    port: address.port,
-    ignoreTLS: true,
-    name: 'test.example',
-  })
+  const options = { host: '127.0.0.1', port: address.port, ignoreTLS: true, name: 'test.example' }
+  const connection = await openDelivery(options, undefined, limit)
   return {
     connection,
     whole,
@@ -86,8 +88,12 @@ async function stage(script: Script): Promise<Stage> {
 }
 
 /** Runs one delivery against a script. */
-async function delivered(script: Script, handOver: (one: Stage) => Promise<boolean> = async () => true) {
-  const one = await stage(script)
+async function delivered(
+  script: Script,
+  handOver: (one: Stage) => Promise<boolean> = async () => true,
+  limit?: number,
+) {
+  const one = await stage(script, limit)
   let handedOver = 0
   const ends: number[] = []
   const result = await one.connection.deliver(
@@ -142,6 +148,24 @@ test.each([
     expect(commands).toContain('RSET')
   },
 )
+
+test.each(['hang up', 'silence'] as const)(
+  'a server that refuses a recipient and then gives no sign of life (%s) ends that mail and the connection (ISSUE-13)',
+  async (rset) => {
+    const { result, handedOver, isOpen } = await delivered({ rcpt: '550 5.1.1 nobody', rset }, undefined, 500)
+    expect([result, handedOver, isOpen]).toEqual([{ kind: 'refused', code: 550, isUnknownMailbox: true }, 0, false])
+  },
+)
+
+test('a server that stalls at the recipient gets no mail, and holds its connection for a limited time (ISSUE-13)', async () => {
+  const { result, handedOver, isOpen } = await delivered({ rcpt: 'silence' }, undefined, 300)
+  expect([result, handedOver, isOpen]).toEqual([{ kind: 'unsent', reason: 'connection' }, 0, false])
+})
+
+test('a server that stalls after the end of a mail leaves one without a reply (ISSUE-11)', async () => {
+  const { result, handedOver, whole } = await delivered({ end: 'silence' }, undefined, 500)
+  expect([result, handedOver, whole.length]).toEqual([{ kind: 'no-reply' }, 1, 1])
+})
 
 test.each([
   ['554 5.7.1 spam', { kind: 'refused', code: 554, isUnknownMailbox: false }],

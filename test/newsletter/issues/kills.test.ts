@@ -93,6 +93,46 @@ withPostgres(
   240_000,
 )
 
+withPostgres(
+  'PostgreSQL that is killed and started again in the middle of a sending: nobody gets an issue twice, nobody is left out (ISSUE-11, SUB-23)',
+  async () => {
+    const postgres = await startPostgres(programs ?? '')
+    try {
+      const { createPostgresStore } = await import('../../../src/newsletter/store/postgres/postgres-store.ts')
+      const { databaseUrl } = await import('../../../src/config/env/database.ts')
+      const open = () => createPostgresStore({ database: databaseUrl.parse(postgres.url), notify: () => {} })
+      const store = open()
+      await store.recipientCount(SERVICE)
+      await store.close()
+      await postgres.sql(fillSql(SERVICE, emails))
+      const settings = variables({ DATABASE_URL: postgres.url })
+      const run = startSending(settings, ARGS)
+      for (const moment of [COUNT * 0.2, COUNT * 0.5]) {
+        if ((await Promise.race([server.reached(moment), run.ended])) !== undefined) break
+        await postgres.kill()
+        await postgres.start()
+      }
+      const results = [await run.ended]
+      // A database that comes back too late ends a run; the next one goes on.
+      while (results.at(-1)?.code !== 0 && results.length < 5) results.push(await startSending(settings, ARGS).ended)
+      for (const { out, errors } of results) expect(out + errors).not.toMatch(/@czytelnicy|tajne-haslo/)
+      const report = await server.report()
+      const opened = open()
+      const [issue, ...others] = await opened.issues(SERVICE, 5)
+      const counts = await opened.deliveryCounts(issue?.id ?? '')
+      await opened.close()
+      expect([results.at(-1)?.code, issue?.state, others]).toEqual([0, 'sent', []])
+      const { twice, lost, arrived, refused } = reckon(emails, report)
+      // A mail whose result the database lost, or that was handed over when it died.
+      expect(lost).toBeLessThanOrEqual(counts['handed-over'])
+      expect([twice, refused, arrived + lost + refused]).toEqual([0, REFUSALS, COUNT])
+    } finally {
+      await postgres.close()
+    }
+  },
+  240_000,
+)
+
 test('a second command waits for the first, and neither prints a subscriber (ISSUE-10, ISSUE-14, ISSUE-19)', async () => {
   const file = join(folder, 'subscribers.sqlite')
   await fillFile(file, SERVICE, emails.slice(0, 60))

@@ -248,3 +248,68 @@ test('a journal of another boot of the machine means nothing: its mails may have
   expect(await run()).toEqual({ kind: 'complete' })
   expect([tried.length, await counts()]).toMatchObject([5, { sent: 5, 'handed-over': 1 }])
 })
+
+/** A process whose store never answers a result: killed between the server's reply and the record of it. */
+async function killedAfterReply(result: DeliveryResult, journal: string): Promise<void> {
+  let reach = (): void => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  const dead: SubscriberStore = {
+    ...store,
+    deliveryDone: () => {
+      reach()
+      return new Promise<never>(() => {})
+    },
+  }
+  const { run } = sending(
+    async (_to, handOver, leaves) => {
+      await handOver()
+      leaves()
+      return result
+    },
+    { journal, connections: 1, store: dead },
+  )
+  void run()
+  await reached
+}
+
+test.each([
+  [{ kind: 'sent' }, 5, { sent: 6, refused: 0 }],
+  [{ kind: 'refused', code: 554, isUnknownMailbox: false }, 5, { sent: 5, refused: 1 }],
+  // The server does not have it.
+  [{ kind: 'deferred', code: 451 }, 6, { sent: 6, refused: 0 }],
+  // Nobody knows.
+  [{ kind: 'no-reply' }, 5, { sent: 5, 'handed-over': 1 }],
+] as const)(
+  'killed between a reply (%j) and its record, the next process records it, sends %i, and none twice (ISSUE-11, ISSUE-13)',
+  async (result, sentLater, expected) => {
+    const journal = join(folder, 'journal')
+    if (result.kind === 'no-reply') await killedAt('left', journal)
+    else await killedAfterReply(result, journal)
+    const { run, tried } = sending(takes, { journal, now: later })
+    expect(await run()).toEqual({ kind: 'complete' })
+    expect([tried.length, new Set(tried).size]).toEqual([sentLater, sentLater])
+    expect(await counts()).toMatchObject(expected)
+  },
+)
+
+test('a reply that was recorded is not recorded again from the journal (ISSUE-11)', async () => {
+  const journal = join(folder, 'journal')
+  const stop = new AbortController()
+  const { run } = sending(
+    async (to, handOver, leaves) => {
+      await handOver()
+      leaves()
+      stop.abort()
+      return to.startsWith('czytelnik-0@') ? { kind: 'refused', code: 554, isUnknownMailbox: false } : { kind: 'sent' }
+    },
+    { journal, connections: 1, signal: stop.signal },
+  )
+  expect(await run()).toEqual({ kind: 'stopped' })
+  const done = jest.spyOn(store, 'deliveryDone')
+  const next = sending(takes, { journal, now: later })
+  expect(await next.run()).toEqual({ kind: 'complete' })
+  expect(done).toHaveBeenCalledTimes(5)
+  expect(await counts()).toMatchObject({ sent: 5, refused: 1 })
+})

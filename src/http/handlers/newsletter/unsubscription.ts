@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { unsubscribedPage, unsubscribePage } from '../../../../views/pages/newsletter.tsx'
 import { maskedEmail } from '../../../newsletter/subscribing/masked-email.ts'
+import { siteNameOf } from '../../../seo/brand.ts'
 import { findService } from '../../../services/registry.ts'
 import { contextOf } from '../../request-context.ts'
 import { pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
@@ -21,7 +22,7 @@ export function unsubscription(settings: ReaderPagesSettings): Router {
     const known = await store.byManageToken(token)
     const row = known?.rows.find(({ manageToken }) => manageToken === token)
     if (!known || !row) return sendGone(response, styles)
-    const site = (findService(services, row.service) ?? contextOf(request).service).title
+    const site = siteNameOf(findService(services, row.service) ?? contextOf(request).service)
     response.type('html').send(unsubscribePage(pageOf(response, styles), { site, email: maskedEmail(known.email) }))
   })
   router.post('/:token', async (request, response) => {
