@@ -133,20 +133,26 @@ function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
   })
 }
 
+/** A URL that is alone on its line is an embed (EMB-3). */
+const LONE_URL = /<p>(https?:\/\/[^\s<]+)<\/p>/g
+
 /** The URL in the wrapper of an embed becomes a player or a link, not text. */
 function ownWords(markup: string): string[] {
   // A file's button is no part of the word in front of it.
-  const apart = markup.replace(/(?=<a [^>]*wp-block-file__button)/g, ' ')
+  const apart = markup.replace(LONE_URL, '').replace(/(?=<a [^>]*wp-block-file__button)/g, ' ')
   return visibleWords(apart, (element) => hasClass(element, 'wp-block-embed__wrapper'))
 }
 
 /** Identifies an embedded URL: its last non-empty part, or the id of a video. */
 function embedsOf(blocks: readonly InputBlock[]): string[] {
-  return blocks.flatMap(({ blockName, attrs, innerBlocks }) => {
+  return blocks.flatMap(({ blockName, attrs, innerHTML, innerBlocks }) => {
     const target = blockName?.startsWith('core/embed') || blockName?.startsWith('core-embed/') ? attrs.url : undefined
-    const url = target === undefined ? null : URL.parse(target)
-    const key = url?.searchParams.get('v') ?? url?.pathname.split('/').findLast((part) => part !== '')
-    return [...(key === undefined ? [] : [key]), ...embedsOf(innerBlocks)]
+    const lone = [...innerHTML.matchAll(LONE_URL)].map(([, url = '']) => url)
+    const keys = [...(target === undefined ? [] : [target]), ...lone].flatMap((one) => {
+      const url = URL.parse(one)
+      return url?.searchParams.get('v') ?? url?.pathname.split('/').findLast((part) => part !== '') ?? []
+    })
+    return [...keys, ...embedsOf(innerBlocks)]
   })
 }
 

@@ -19,6 +19,7 @@ const COPIED = [
   'amp',
   'build',
   'development',
+  'mail',
   'newsroom',
   'public',
   'sites',

@@ -12,13 +12,13 @@ const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 /** The style sheets that blocks need, inner ones too; each once. */
 export function stylesOfBlocks(blocks: readonly Block[]): FeatureStyle[] {
   return styles(blocks, [], () => {
-    const found = new Set<FeatureStyle>()
+    const needed = new Set<FeatureStyle>()
     const look = (block: Block): void => {
       const style = STYLES[block.type]
-      if (style) found.add(style)
+      if (style) needed.add(style)
       for (const inner of innerBlocks(block)) look(inner)
     }
     for (const block of blocks) look(block)
-    return [...found]
+    return [...needed]
   })
 }
