@@ -87,7 +87,7 @@ export function createEmbeddedSource(
     const { catalogue, searches } = await current()
     const own = catalogue.services.get(service.name)
     if (!own) throw new Error(`no catalogue for ${service.name}`)
-    const search = searches.get(service.name) ?? createArticleSearch(own.articles)
+    const search = searches.get(service.name) ?? createArticleSearch(own, catalogue, service.language)
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
@@ -160,12 +160,17 @@ export function createEmbeddedSource(
         innerBlocks && { blockName: 'core/block', attrs: { ref }, innerHTML: '', innerBlocks },
       )
     },
-    search: async (service, query, page) => {
+    search: async (service, query, page, _rank, filters = {}) => {
       const { search, build } = await of(service)
-      const matches = await search.find(query)
       const end = page * RESULTS_PER_PAGE
-      const posts = matches.slice(end - RESULTS_PER_PAGE, end).map(build.card)
-      return response(`${service.name} search ${page}`, { posts, hasMore: end < matches.length })
+      const { articles, total } = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
+      return response(`${service.name} search ${page}`, { posts: articles.map(build.card), hasMore: end < total })
+    },
+    filtersSearch: true,
+    suggest: async (service, query, count) => {
+      const { search, build } = await of(service)
+      const articles = await search.suggest(query, count)
+      return response(`${service.name} suggest`, { posts: articles.map(build.card) })
     },
   }
 }

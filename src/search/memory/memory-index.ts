@@ -1,0 +1,180 @@
+import { nextTurn } from '../../content/steps.ts'
+import { parseQuery, type QueryWord } from '../query.ts'
+import {
+  BEGINNING_WEIGHT,
+  ERROR_WEIGHT,
+  FIELD_WEIGHTS,
+  MOST_OF_THE_WORDS,
+  PHRASE_BONUS,
+  rarity,
+  TITLE_PHRASE_BONUS,
+  textWeight,
+} from '../ranking.ts'
+import { type IndexedArticle, passes, type SearchFilters, type SearchIndex } from '../search-index.ts'
+import { allowedErrors } from '../typing-errors.ts'
+import type { LanguageWords } from '../words/words.ts'
+import { type BuiltIndex, buildIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './index-builder.ts'
+import { hasPhrase, termsOfPhrase } from './phrases.ts'
+
+/** A word begins others where it has so many letters; while it is typed, one is enough. */
+const MIN_BEGINNING = 3
+/** The same for a stem whose longer forms a word may be. */
+const MIN_STEM = 4
+/** Letters by which a word may be longer than a stem that it belongs to. */
+const MAX_UNKNOWN_ENDING = 2
+
+/** Articles in memory, without a server. */
+export async function createMemoryIndex(
+  articles: Iterable<IndexedArticle> | AsyncIterable<IndexedArticle>,
+  words: LanguageWords,
+): Promise<SearchIndex> {
+  const index = await buildIndex(articles, words)
+  return {
+    async find(query, filters, from, count) {
+      // Many callers may resume at once.
+      await nextTurn()
+      const ids = ranked(index, query, filters, words)
+      return { ids: ids.slice(from, from + count), total: ids.length }
+    },
+    async suggest(query, count) {
+      await nextTurn()
+      return suggested(index, query, words, count)
+    },
+  }
+}
+
+/** A word's terms in the index. @returns weights by place */
+function termsOf(index: BuiltIndex, { folded, stem }: QueryWord, minBeginning = MIN_BEGINNING): Map<number, number> {
+  const { vocabulary } = index
+  const found = new Map<number, number>()
+  const add = (place: number, weight: number): void => {
+    if ((found.get(place) ?? 0) < weight) found.set(place, weight)
+  }
+  const exact = vocabulary.placeOf(stem)
+  if (exact !== undefined) add(exact, 1)
+  for (const beginning of new Set([stem, folded])) {
+    if (beginning.length < minBeginning) continue
+    const { from, to } = vocabulary.beginningWith(beginning)
+    for (let place = from; place < to; place++) {
+      add(place, (BEGINNING_WEIGHT * (1 + beginning.length / vocabulary.lengthOf(place))) / 2)
+    }
+  }
+  if (found.size > 0) return found
+  for (let length = folded.length - 1; length >= Math.max(MIN_STEM, folded.length - MAX_UNKNOWN_ENDING); length--) {
+    const place = vocabulary.placeOf(folded.slice(0, length))
+    if (place !== undefined) add(place, BEGINNING_WEIGHT)
+  }
+  for (const written of new Set([stem, folded])) {
+    const most = allowedErrors(folded)
+    if (most === 0) continue
+    for (const { at, errors } of vocabulary.withErrors(written, most)) add(at, ERROR_WEIGHT ** errors)
+  }
+  return found
+}
+
+const HEAD_WEIGHTS = Array.from(
+  { length: 8 },
+  (_, places) =>
+    (places & IN_TITLE ? FIELD_WEIGHTS.title : 0) +
+    (places & IN_NAMES ? FIELD_WEIGHTS.names : 0) +
+    (places & IN_LEAD ? FIELD_WEIGHTS.lead : 0),
+)
+
+interface Scores {
+  /** By document. */
+  score: Float64Array
+  /** Rarity of the words that it has. */
+  share: Float64Array
+  /** Of all words. */
+  whole: number
+}
+
+function scoresOf(index: BuiltIndex, words: readonly QueryWord[]): Scores {
+  const all = index.entries.length
+  const score = new Float64Array(all)
+  const share = new Float64Array(all)
+  let whole = 0
+  for (const word of words) {
+    const best = new Float64Array(all)
+    let having = 0
+    for (const [term, weight] of termsOf(index, word)) {
+      const put = (document: number, value: number): void => {
+        const known = best[document] ?? 0
+        if (known === 0) having += 1
+        // A word's forms count together, a little less than the best one.
+        best[document] =
+          known === 0 ? value * weight : Math.max(known, value * weight) + Math.min(known, value * weight) / 4
+      }
+      index.heads.each(term, (document, places) => put(document, HEAD_WEIGHTS[places] ?? 0))
+      index.texts.each(term, (document, count) => put(document, textWeight(count)))
+    }
+    // A word that no article has excludes as much as the rarest.
+    const telling = rarity(Math.max(having, 1), all)
+    whole += telling
+    for (let document = 0; document < all; document++) {
+      const value = best[document] ?? 0
+      if (value === 0) continue
+      score[document] = (score[document] ?? 0) + value * telling
+      share[document] = (share[document] ?? 0) + telling
+    }
+  }
+  return { score, share, whole }
+}
+
+function ranked(index: BuiltIndex, query: string, filters: SearchFilters, words: LanguageWords): string[] {
+  const parsed = parseQuery(query, words)
+  if (parsed.words.length === 0) return []
+  const { score, share, whole } = scoresOf(index, parsed.words)
+  const phrases = parsed.phrases.map((phrase) => termsOfPhrase(index, phrase))
+  if (phrases.includes(undefined)) return []
+  const documents: number[] = []
+  for (const [document, entry] of index.entries.entries()) {
+    if ((share[document] ?? 0) === 0 || !passes(entry, filters)) continue
+    const sequence = index.sequenceOf(document)
+    if (phrases.every((phrase) => phrase && hasPhrase(sequence, phrase))) documents.push(document)
+  }
+  const withAll = documents.filter((document) => (share[document] ?? 0) > whole * 0.999)
+  const found =
+    withAll.length > 0 ? withAll : documents.filter((document) => (share[document] ?? 0) > whole * MOST_OF_THE_WORDS)
+  const sequence = parsed.sequence.length > 1 ? termsOfPhrase(index, parsed.sequence) : undefined
+  if (sequence) {
+    for (const document of found) score[document] = (score[document] ?? 0) * bonusOf(index, document, sequence)
+  }
+  found.sort((one, other) => (score[other] ?? 0) - (score[one] ?? 0) || one - other)
+  return found.flatMap((document) => index.entries[document]?.id ?? [])
+}
+
+function bonusOf(index: BuiltIndex, document: number, phrase: readonly number[]): number {
+  const sequence = index.sequenceOf(document)
+  if (hasPhrase(sequence.subarray(0, index.titleLengthOf(document)), phrase)) return TITLE_PHRASE_BONUS
+  return hasPhrase(sequence, phrase) ? PHRASE_BONUS : 1
+}
+
+/** The last word may be the beginning of one; the others are whole. */
+function suggested(index: BuiltIndex, query: string, words: LanguageWords, count: number): string[] {
+  const parsed = parseQuery(query, words)
+  const all = index.entries.length
+  const score = new Float64Array(all)
+  const having = new Uint8Array(all)
+  for (const [at, word] of parsed.words.entries()) {
+    const isLast = at === parsed.words.length - 1
+    for (const [term, weight] of termsOf(index, word, isLast ? 1 : MIN_BEGINNING)) {
+      index.heads.each(term, (document, places) => {
+        const value = (HEAD_WEIGHTS[places & (IN_TITLE | IN_NAMES)] ?? 0) * weight
+        if (value === 0) return
+        having[document] = at + 1 === (having[document] ?? 0) + 1 ? at + 1 : (having[document] ?? 0)
+        score[document] = (score[document] ?? 0) + value
+      })
+    }
+  }
+  const best: number[] = []
+  for (let document = 0; document < all; document++) {
+    if (having[document] !== parsed.words.length || parsed.words.length === 0) continue
+    const value = score[document] ?? 0
+    if (best.length === count && value <= (score[best.at(-1) ?? 0] ?? 0)) continue
+    const place = best.findIndex((other) => (score[other] ?? 0) < value)
+    best.splice(place === -1 ? best.length : place, 0, document)
+    if (best.length > count) best.pop()
+  }
+  return best.flatMap((document) => index.entries[document]?.id ?? [])
+}
