@@ -16,6 +16,8 @@ export interface Assets {
   printStyles: string
   /** For the question about consent, which loads it. */
   consentStyles: string
+  /** For the page of search results. */
+  searchStyles: string
   boot: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]

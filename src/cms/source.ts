@@ -1,7 +1,7 @@
 import type { DirectoryKind, DirectoryPage, ListKind, SeparateList } from '../content/list-kind.ts'
 import type { DEADLINE } from '../content/repository.ts'
+import type { SearchFilters } from '../content/search-filters.ts'
 import type { Span } from '../observability/tracing/span.ts'
-import type { SearchFilters } from '../search/search-index.ts'
 import type { Service } from '../services/service.ts'
 
 /** One response of a source: unchecked wire JSON, and its call, for reports. */

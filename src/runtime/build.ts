@@ -15,6 +15,7 @@ export interface Build {
 const assetsManifest = z.object({
   styles: z.string(),
   printStyles: z.string(),
+  searchStyles: z.string(),
   consentStyles: z.string(),
   boot: z.string(),
   bootParts: z.array(z.string()),

@@ -1,3 +1,5 @@
+import type { SearchFilters } from '../content/search-filters.ts'
+
 /** An article as an index takes it: plain text. */
 export interface IndexedArticle {
   /** Unique in its index. */
@@ -11,15 +13,6 @@ export interface IndexedArticle {
   category: string
   /** ISO 8601, local time of the service. */
   date: string
-}
-
-/** Which articles are searched; absent: all. */
-export interface SearchFilters {
-  /** Slug. */
-  category?: string
-  /** First and last day, `YYYY-MM-DD`. */
-  from?: string
-  to?: string
 }
 
 export interface FoundArticles {

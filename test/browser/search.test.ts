@@ -269,15 +269,15 @@ describe('suggestions', () => {
     await page.waitForTimeout(500)
     expect(requests).toEqual([])
     await page.keyboard.type('klucz')
-    await page.waitForRequest('**/search/..%20klucz/1')
+    await page.waitForRequest('**/search/..%20klucz/suggestions')
     await page.close()
   })
 
   test('a late response to an earlier query is dropped (SEARCH-9)', async () => {
     const page = await openPanel()
-    await page.route('**/search/bit/1', async (route) => {
+    await page.route('**/search/bit/suggestions', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1200))
-      await route.fulfill({ json: { posts: [{ ID: 1, title: 'Spóźniony', relative_link: '/x' }] } })
+      await route.fulfill({ json: { suggestions: [{ title: 'Spóźniony', link: '/x' }] } })
     })
     await page.getByPlaceholder('Czego szukasz?').focus()
     await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))

@@ -13,7 +13,7 @@ import { listening, services, wireBlock, wireCard } from '../content/world.ts'
 const portal: Portal = {
   service: services.akademia,
   services,
-  assets: { styles: '', consentStyles: '', printStyles: '', boot: '', bootParts: [], fonts: {} },
+  assets: { styles: '', consentStyles: '', printStyles: '', searchStyles: '', boot: '', bootParts: [], fonts: {} },
   reader: () => {
     throw new Error('a home block reads nothing')
   },

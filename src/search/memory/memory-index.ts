@@ -1,3 +1,4 @@
+import type { SearchFilters } from '../../content/search-filters.ts'
 import { nextTurn } from '../../content/steps.ts'
 import { parseQuery, type QueryWord } from '../query.ts'
 import {
@@ -10,7 +11,7 @@ import {
   TITLE_PHRASE_BONUS,
   textWeight,
 } from '../ranking.ts'
-import { type IndexedArticle, passes, type SearchFilters, type SearchIndex } from '../search-index.ts'
+import { type IndexedArticle, passes, type SearchIndex } from '../search-index.ts'
 import { allowedErrors } from '../typing-errors.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { type BuiltIndex, buildIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './index-builder.ts'
