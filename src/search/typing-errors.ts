@@ -25,13 +25,12 @@ export function termsWithErrors(
   const width = word.length + 1
   const rows = [Uint8Array.from({ length: width }, (_, column) => column)]
   let before = ''
-  /** Letters of the term before that cannot begin a match; 0: they can. */
-  let hopeless = 0
-  for (const [at, term] of sorted.entries()) {
+  for (let at = 0; at < sorted.length; ) {
+    const term = sorted[at] ?? ''
     const shared = sharedBeginning(before, term)
     before = term
-    if (hopeless > 0 && shared >= hopeless) continue
-    hopeless = 0
+    /** Letters that cannot begin a match; 0: the term is one to the end. */
+    let hopeless = 0
     for (let row = shared + 1; row <= term.length; row++) {
       const previous = rows[row - 1]
       if (!previous) break
@@ -42,10 +41,29 @@ export function termsWithErrors(
         break
       }
     }
-    const errors = hopeless > 0 ? most + 1 : (rows[term.length]?.[word.length] ?? most + 1)
+    if (hopeless > 0) {
+      before = term.slice(0, hopeless)
+      at = firstWithout(before, sorted, at)
+      continue
+    }
+    const errors = rows[term.length]?.[word.length] ?? most + 1
     if (errors <= most) found.push({ at, errors })
+    at += 1
   }
   return found
+}
+
+/** The first place after `from` whose term has another beginning: near ones are found soonest. */
+function firstWithout(beginning: string, sorted: readonly string[], from: number): number {
+  let step = 1
+  while (sorted[from + step]?.startsWith(beginning)) step *= 2
+  let [low, high] = [from + (step >> 1), Math.min(from + step, sorted.length)]
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]?.startsWith(beginning)) low = middle
+    else high = middle
+  }
+  return high
 }
 
 /** @returns the least number of errors in the row */

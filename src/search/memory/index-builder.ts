@@ -20,9 +20,8 @@ export interface BuiltIndex {
   heads: Postings
   /** Texts: weights are occurrences. */
   texts: Postings
-  /** The terms of an article in their order; `gap` stands between its fields. */
+  /** The terms of an article in their order; the place after the last term stands between its fields. */
   sequenceOf(document: number): Uint32Array
-  gap: number
   /** Terms of its title, which come first in its sequence. */
   titleLengthOf(document: number): number
 }
@@ -83,26 +82,31 @@ export async function buildIndex(
     await pause()
   }
   starts.push(sequence.size())
-  return finished()
+  const sorted = [...numbers.keys()].sort((one, other) => (one < other ? -1 : 1))
+  const placeOf = new Uint32Array(sorted.length)
+  for (const [place, term] of sorted.entries()) placeOf[numbers.get(term) ?? 0] = place
+  const places = new Uint32Array(sequence.size())
+  for (let at = 0; at < places.length; at++) {
+    const number = sequence.at(at)
+    places[at] = number === 0 ? sorted.length : (placeOf[number - 1] ?? sorted.length)
+  }
+  return {
+    entries,
+    vocabulary: createVocabulary(sorted),
+    heads: heads.build(placeOf),
+    texts: texts.build(placeOf),
+    ...sequencesOf(places, starts.toArray(), titleLengths.toArray()),
+  }
+}
 
-  function finished(): BuiltIndex {
-    const sorted = [...numbers.keys()].sort((one, other) => (one < other ? -1 : 1))
-    const placeOf = new Uint32Array(sorted.length)
-    for (const [place, term] of sorted.entries()) placeOf[numbers.get(term) ?? 0] = place
-    const gap = sorted.length
-    const all = new Uint32Array(sequence.size())
-    for (let at = 0; at < all.length; at++) {
-      const number = sequence.at(at)
-      all[at] = number === 0 ? gap : (placeOf[number - 1] ?? gap)
-    }
-    return {
-      entries,
-      vocabulary: createVocabulary(sorted),
-      heads: heads.build(placeOf),
-      texts: texts.build(placeOf),
-      sequenceOf: (document) => all.subarray(starts.at(document), starts.at(document + 1)),
-      gap,
-      titleLengthOf: (document) => titleLengths.at(document),
-    }
+/** A function of its own, so that nothing of the building stays in memory with it. */
+function sequencesOf(
+  places: Uint32Array,
+  starts: Uint32Array,
+  titleLengths: Uint32Array,
+): Pick<BuiltIndex, 'sequenceOf' | 'titleLengthOf'> {
+  return {
+    sequenceOf: (document) => places.subarray(starts[document], starts[document + 1]),
+    titleLengthOf: (document) => titleLengths[document] ?? 0,
   }
 }

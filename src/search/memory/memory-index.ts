@@ -44,33 +44,38 @@ export async function createMemoryIndex(
   }
 }
 
-/** A word's terms in the index. @returns weights by place */
-function termsOf(index: BuiltIndex, { folded, stem }: QueryWord, minBeginning = MIN_BEGINNING): Map<number, number> {
-  const { vocabulary } = index
-  const found = new Map<number, number>()
-  const add = (place: number, weight: number): void => {
-    if ((found.get(place) ?? 0) < weight) found.set(place, weight)
+/** Calls back for a word's terms in the index: its own, longer ones, or those that it may be with a typing error. */
+function eachTerm(
+  { vocabulary }: BuiltIndex,
+  { folded, stem }: QueryWord,
+  minBeginning: number,
+  visit: (term: number, weight: number) => void,
+): void {
+  let isFound = false
+  const add = (term: number, weight: number): void => {
+    isFound = true
+    visit(term, weight)
   }
   const exact = vocabulary.placeOf(stem)
   if (exact !== undefined) add(exact, 1)
-  for (const beginning of new Set([stem, folded])) {
+  // Terms that begin with the written word begin with the stem too, where that is its beginning.
+  for (const beginning of folded.startsWith(stem) ? [stem] : [stem, folded]) {
     if (beginning.length < minBeginning) continue
     const { from, to } = vocabulary.beginningWith(beginning)
-    for (let place = from; place < to; place++) {
-      add(place, (BEGINNING_WEIGHT * (1 + beginning.length / vocabulary.lengthOf(place))) / 2)
+    for (let term = from; term < to; term++) {
+      if (term !== exact) add(term, (BEGINNING_WEIGHT * (1 + beginning.length / vocabulary.lengthOf(term))) / 2)
     }
   }
-  if (found.size > 0) return found
+  if (isFound) return
   for (let length = folded.length - 1; length >= Math.max(MIN_STEM, folded.length - MAX_UNKNOWN_ENDING); length--) {
     const place = vocabulary.placeOf(folded.slice(0, length))
-    if (place !== undefined) add(place, BEGINNING_WEIGHT)
+    if (place !== undefined) visit(place, BEGINNING_WEIGHT)
   }
   for (const written of new Set([stem, folded])) {
     const most = allowedErrors(folded)
     if (most === 0) continue
-    for (const { at, errors } of vocabulary.withErrors(written, most)) add(at, ERROR_WEIGHT ** errors)
+    for (const { at, errors } of vocabulary.withErrors(written, most)) visit(at, ERROR_WEIGHT ** errors)
   }
-  return found
 }
 
 const HEAD_WEIGHTS = Array.from(
@@ -98,7 +103,7 @@ function scoresOf(index: BuiltIndex, words: readonly QueryWord[]): Scores {
   for (const word of words) {
     const best = new Float64Array(all)
     let having = 0
-    for (const [term, weight] of termsOf(index, word)) {
+    eachTerm(index, word, MIN_BEGINNING, (term, weight) => {
       const put = (document: number, value: number): void => {
         const known = best[document] ?? 0
         if (known === 0) having += 1
@@ -108,7 +113,7 @@ function scoresOf(index: BuiltIndex, words: readonly QueryWord[]): Scores {
       }
       index.heads.each(term, (document, places) => put(document, HEAD_WEIGHTS[places] ?? 0))
       index.texts.each(term, (document, count) => put(document, textWeight(count)))
-    }
+    })
     // A word that no article has excludes as much as the rarest.
     const telling = rarity(Math.max(having, 1), all)
     whole += telling
@@ -159,14 +164,14 @@ function suggested(index: BuiltIndex, query: string, words: LanguageWords, count
   const having = new Uint8Array(all)
   for (const [at, word] of parsed.words.entries()) {
     const isLast = at === parsed.words.length - 1
-    for (const [term, weight] of termsOf(index, word, isLast ? 1 : MIN_BEGINNING)) {
+    eachTerm(index, word, isLast ? 1 : MIN_BEGINNING, (term, weight) => {
       index.heads.each(term, (document, places) => {
         const value = (HEAD_WEIGHTS[places & (IN_TITLE | IN_NAMES)] ?? 0) * weight
         if (value === 0) return
         having[document] = at + 1 === (having[document] ?? 0) + 1 ? at + 1 : (having[document] ?? 0)
         score[document] = (score[document] ?? 0) + value
       })
-    }
+    })
   }
   const best: number[] = []
   for (let document = 0; document < all; document++) {

@@ -64,6 +64,7 @@ export interface Numbers {
   push(value: number): void
   at(index: number): number
   size(): number
+  toArray(): Uint32Array
 }
 
 export function createNumbers(): Numbers {
@@ -78,5 +79,10 @@ export function createNumbers(): Numbers {
     },
     at: (index) => chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0,
     size: () => size,
+    toArray() {
+      const all = new Uint32Array(size)
+      for (const [at, chunk] of chunks.entries()) all.set(chunk.subarray(0, size - at * CHUNK), at * CHUNK)
+      return all
+    },
   }
 }
