@@ -1,12 +1,15 @@
 /** The stage of `bench:search`. */
 import { join } from 'node:path'
+import { databaseUrl } from '../src/config/env/database.ts'
+import { createRunSql } from '../src/runtime/search-database.ts'
 import { createMemoryIndex } from '../src/search/memory/memory-index.ts'
+import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
 import type { SearchIndex } from '../src/search/search-index.ts'
 import { wordsOf } from '../src/search/words/words.ts'
+import { postgresPrograms, startPostgres } from '../test/support/postgres-server.ts'
 import { ROOT } from '../test/support/root.ts'
 import { seeded } from '../test/support/seeded.ts'
 import { manyArticles, newsroomWords } from './content/many-articles.ts'
-
 
 const NEWSROOM = join(ROOT, 'newsroom')
 /** Articles of the index whose memory counts, as long as the newsroom's. */
@@ -29,11 +32,36 @@ export async function measure(count: number): Promise<Measured[]> {
   const index = await createMemoryIndex(manyArticles(NEWSROOM, count, LENGTHS), await wordsOf('pl'))
   process.stderr.write(`${count} articles indexed in ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
   const times = await timesOf(index)
+  const inDatabase = await timesInPostgres(count)
   return [
     { work: `memory of the index of ${SMALL} articles`, limit: 60, value: memory, unit: 'MB' },
     { work: `suggestions, ${count} articles, 95th percentile`, limit: 30, value: times.suggest, unit: 'ms' },
     { work: `searches, ${count} articles, 95th percentile`, limit: 250, value: times.find, unit: 'ms' },
+    ...(inDatabase
+      ? [
+          { work: 'the same suggestions in PostgreSQL', limit: 30, value: inDatabase.suggest, unit: 'ms' },
+          { work: 'the same searches in PostgreSQL', limit: 1000, value: inDatabase.find, unit: 'ms' },
+        ]
+      : []),
   ]
+}
+
+async function timesInPostgres(count: number): Promise<{ suggest: number; find: number } | undefined> {
+  const programs = postgresPrograms()
+  if (programs === undefined) return undefined
+  const server = await startPostgres(programs)
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  try {
+    const from = performance.now()
+    const indexes = createPostgresIndexes(run, (error) => process.stderr.write(`${error}\n`))
+    const index = await indexes.open('akademia', 'pl', () => manyArticles(NEWSROOM, count, LENGTHS))
+    process.stderr.write(`the same in PostgreSQL in ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
+    await server.sql('VACUUM ANALYZE')
+    return await timesOf(index)
+  } finally {
+    await close()
+    await server.close()
+  }
 }
 
 /** Megabytes: objects, and the arrays outside the heap. */

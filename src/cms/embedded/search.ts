@@ -4,10 +4,9 @@ import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
-import type { Language } from '../../languages/language.ts'
-import { createMemoryIndex } from '../../search/memory/memory-index.ts'
 import type { IndexedArticle, SearchIndex } from '../../search/search-index.ts'
-import { wordsOf } from '../../search/words/words.ts'
+import type { SearchIndexes } from '../../search/search-indexes.ts'
+import type { Service } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { termOf } from './wire.ts'
 
@@ -33,12 +32,20 @@ export interface ArticleSearch {
 }
 
 /** The index is built on the first search, one article at a time, so that neither the start nor other readers wait. */
-export function createArticleSearch(own: CatalogueService, catalogue: Catalogue, language: Language): ArticleSearch {
+export function createArticleSearch(
+  { name, language }: Service,
+  own: CatalogueService,
+  catalogue: Catalogue,
+  indexes: SearchIndexes,
+): ArticleSearch {
   let index: Promise<SearchIndex> | undefined
-  const build = async (): Promise<SearchIndex> =>
-    createMemoryIndex(indexedArticles(own, catalogue), await wordsOf(language))
   const built = (): Promise<SearchIndex> => {
-    index ??= build()
+    index ??= indexes
+      .open(name, language, () => indexedArticles(own, catalogue))
+      .catch((error: unknown) => {
+        index = undefined
+        throw error
+      })
     return index
   }
   const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
