@@ -1,11 +1,14 @@
 import type { QueryWord } from '../query.ts'
 import { allowedErrors, termsWithErrors } from '../typing-errors.ts'
-import { type RunSql, SCHEMA } from './run-sql.ts'
+import { type Row, type RunSql, SCHEMA } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
 
 /** Letters by which a word may be longer than a stem that it belongs to, and the shortest of these. */
 const MAX_UNKNOWN_ENDING = 2
 const MIN_STEM = 4
+/** Letters of a word that may have two errors, and how much longer or shorter its terms are then. */
+const MIN_FOR_TWO = 8
+const LENGTHS_APART = 2
 /** Most terms that a word may be with a typing error. */
 const MAX_TERMS = 40
 
@@ -72,17 +75,39 @@ async function nearTerms(run: RunSql, service: string, words: readonly QueryWord
      UNION SELECT term FROM ${SCHEMA}.terms WHERE service = $1 AND term = ANY ($3::text[])`,
     [service, [...new Set(written.flatMap(deletionsOf))], shorter],
   )
-  const terms = rows.map(({ term }) => String(term)).sort((one, other) => (one < other ? -1 : 1))
-  return new Map(
-    words.map((word) => {
-      const { folded, stem } = word
-      const endings = terms.filter((term) => shorter.includes(term) && folded.startsWith(term))
-      const most = allowedErrors(folded)
-      const mistyped = [...new Set([stem, folded])]
-        .flatMap((written) => (most === 0 ? [] : termsWithErrors(terms, written, most)))
-        .sort((one, other) => one.errors - other.errors)
-        .flatMap(({ at }) => terms[at] ?? [])
-      return [word, [...new Set([...endings, ...mistyped])].slice(0, MAX_TERMS)] as const
-    }),
+  const terms = sortedTerms(rows)
+  const near = new Map<QueryWord, string[]>()
+  for (const word of words) {
+    const endings = terms.filter((term) => shorter.includes(term) && word.folded.startsWith(term))
+    const found = [...new Set([...endings, ...mistyped(word, terms)])]
+    const further = found.length > 0 ? [] : mistyped(word, await termsAlike(run, service, word))
+    near.set(word, [...found, ...further].slice(0, MAX_TERMS))
+  }
+  return near
+}
+
+/** Terms of about a word's length with its first letter, for those with two errors: only where nothing nearer is found. */
+async function termsAlike(run: RunSql, service: string, { folded }: QueryWord): Promise<string[]> {
+  if (folded.length < MIN_FOR_TWO || allowedErrors(folded) === 0) return []
+  const first = folded.slice(0, 1)
+  const rows = await run(
+    `SELECT term FROM ${SCHEMA}.terms WHERE service = $1 AND term >= $2 AND term < $2 || U&'\\FFFF'
+       AND length(term) BETWEEN $3 AND $4`,
+    [service, first, folded.length - LENGTHS_APART, folded.length + LENGTHS_APART],
   )
+  return sortedTerms(rows)
+}
+
+/** The terms that a word may be, the nearest first. @param terms sorted */
+function mistyped({ folded, stem }: QueryWord, terms: readonly string[]): string[] {
+  const most = allowedErrors(folded)
+  if (most === 0) return []
+  return [...new Set([stem, folded])]
+    .flatMap((written) => termsWithErrors(terms, written, most))
+    .sort((one, other) => one.errors - other.errors)
+    .flatMap(({ at }) => terms[at] ?? [])
+}
+
+function sortedTerms(rows: readonly Row[]): string[] {
+  return rows.map(({ term }) => String(term)).sort((one, other) => (one < other ? -1 : 1))
 }
