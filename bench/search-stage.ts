@@ -26,29 +26,28 @@ interface Measured {
   unit: string
 }
 
-export async function measure(count: number): Promise<Measured[]> {
+/** @param only the adapter to measure; absent: both */
+export async function measure(count: number, only?: string): Promise<Measured[]> {
+  const measured = only === 'postgresql' ? [] : await inMemory(count)
+  return only === 'memory' ? measured : [...measured, ...(await inPostgres(count))]
+}
+
+async function inMemory(count: number): Promise<Measured[]> {
   const memory = await memoryOfSmall()
   const from = performance.now()
   const index = await createMemoryIndex(manyArticles(NEWSROOM, count, LENGTHS), await wordsOf('pl'))
   process.stderr.write(`${count} articles indexed in ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
   const times = await timesOf(index)
-  const inDatabase = await timesInPostgres(count)
   return [
     { work: `memory of the index of ${SMALL} articles`, limit: 60, value: memory, unit: 'MB' },
     { work: `suggestions, ${count} articles, 95th percentile`, limit: 30, value: times.suggest, unit: 'ms' },
     { work: `searches, ${count} articles, 95th percentile`, limit: 250, value: times.find, unit: 'ms' },
-    ...(inDatabase
-      ? [
-          { work: 'the same suggestions in PostgreSQL', limit: 30, value: inDatabase.suggest, unit: 'ms' },
-          { work: 'the same searches in PostgreSQL', limit: 1000, value: inDatabase.find, unit: 'ms' },
-        ]
-      : []),
   ]
 }
 
-async function timesInPostgres(count: number): Promise<{ suggest: number; find: number } | undefined> {
+async function inPostgres(count: number): Promise<Measured[]> {
   const programs = postgresPrograms()
-  if (programs === undefined) return undefined
+  if (programs === undefined) return []
   const server = await startPostgres(programs)
   const { run, close } = createRunSql(databaseUrl.parse(server.url))
   try {
@@ -57,7 +56,21 @@ async function timesInPostgres(count: number): Promise<{ suggest: number; find: 
     const index = await indexes.open('akademia', 'pl', () => manyArticles(NEWSROOM, count, LENGTHS))
     process.stderr.write(`the same in PostgreSQL in ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
     await server.sql('VACUUM ANALYZE')
-    return await timesOf(index)
+    const times = await timesOf(index)
+    return [
+      {
+        work: `suggestions in PostgreSQL, ${count} articles, 95th percentile`,
+        limit: 30,
+        value: times.suggest,
+        unit: 'ms',
+      },
+      {
+        work: `searches in PostgreSQL, ${count} articles, 95th percentile`,
+        limit: 1000,
+        value: times.find,
+        unit: 'ms',
+      },
+    ]
   } finally {
     await close()
     await server.close()

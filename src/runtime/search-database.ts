@@ -4,7 +4,7 @@ import { createConnections } from '../newsletter/store/postgres/connections.ts'
 import type { DatabaseSettings } from '../newsletter/store/postgres/settings.ts'
 import { within } from '../newsletter/store/postgres/transaction.ts'
 import { createPostgresIndexes } from '../search/postgres/postgres-index.ts'
-import type { Row, RunSql } from '../search/postgres/run-sql.ts'
+import { READ_LIMIT_MS, type Row, type RunSql } from '../search/postgres/run-sql.ts'
 import { type SearchIndexes, withStandIn } from '../search/search-indexes.ts'
 
 /** The search's indexes in the database. */
@@ -21,14 +21,11 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   return { indexes: withStandIn(createPostgresIndexes(run, onFailure), onFailure), close }
 }
 
-/** For a statement and its connection. Milliseconds: a reader waits for it. */
-const LIMIT_MS = 4000
-
 /** Connections for the search, apart from those of subscribers. Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
   const connections = createConnections(database)
-  const run: RunSql = async (sql, values = []) => {
-    const until = performance.now() + LIMIT_MS
+  const run: RunSql = async (sql, values = [], limit = READ_LIMIT_MS) => {
+    const until = performance.now() + limit
     const taking = connections.take()
     const client = await within(taking, until).catch((error: unknown) => {
       // One that comes too late goes back unused.

@@ -1,7 +1,11 @@
 export type Row = Record<string, unknown>
 
-/** Runs one statement on a connection of the database. Rejects when it fails or is late. */
-export type RunSql = (sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+/** For a statement that a reader waits for, with its connection, and for one in the background. Milliseconds. */
+export const READ_LIMIT_MS = 4000
+export const WRITE_LIMIT_MS = 60_000
+
+/** Runs one statement on a connection of the database. Rejects when it fails or is late. @param limit milliseconds */
+export type RunSql = (sql: string, values?: readonly unknown[], limit?: number) => Promise<readonly Row[]>
 
 /** The schema of its own, as the database has other tables too. */
 export const SCHEMA = 'szpalta_search'
@@ -44,5 +48,7 @@ export async function createTables(run: RunSql): Promise<void> {
        CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
        ${TABLES.join(';\n')};
      END $$`,
+    [],
+    WRITE_LIMIT_MS,
   )
 }

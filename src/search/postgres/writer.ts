@@ -1,7 +1,7 @@
 import { inSlices, nextTurn } from '../../content/steps.ts'
 import type { IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
-import { type RunSql, SCHEMA } from './run-sql.ts'
+import { type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { type ArticleRow, deletionsOf, digestOf, rowOf } from './vectors.ts'
 
 /** Articles of one statement. */
@@ -18,9 +18,8 @@ export async function writeArticles(
   words: LanguageWords,
 ): Promise<void> {
   const known = new Map<unknown, unknown>()
-  for (const { id, digest } of await run(`SELECT id, digest FROM ${SCHEMA}.articles WHERE service = $1`, [service])) {
-    known.set(id, digest)
-  }
+  const rows = await run(`SELECT id, digest FROM ${SCHEMA}.articles WHERE service = $1`, [service], WRITE_LIMIT_MS)
+  for (const { id, digest } of rows) known.set(id, digest)
   let batch: Array<{ article: IndexedArticle; row: ArticleRow }> = []
   const written = new Set<string>()
   const flush = async (): Promise<void> => {
@@ -42,7 +41,8 @@ export async function writeArticles(
   }
   await flush()
   if (known.size > 0) {
-    await run(`DELETE FROM ${SCHEMA}.articles WHERE service = $1 AND id = ANY ($2)`, [service, [...known.keys()]])
+    const gone = [...known.keys()]
+    await run(`DELETE FROM ${SCHEMA}.articles WHERE service = $1 AND id = ANY ($2)`, [service, gone], WRITE_LIMIT_MS)
   }
 }
 
@@ -77,6 +77,7 @@ async function writeRows(
       column(({ row }) => row.heads),
       column(({ row }) => row.words),
     ],
+    WRITE_LIMIT_MS,
   )
 }
 
@@ -90,6 +91,7 @@ async function writeTerms(run: RunSql, service: string, terms: string[]): Promis
        FROM unnest($2::text[], $3::text[]) AS rows (term, deletions)
        ON CONFLICT DO NOTHING`,
       [service, some, some.map((term) => deletionsOf(term).join(' '))],
+      WRITE_LIMIT_MS,
     )
   }
 }
