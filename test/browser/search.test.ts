@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { recordShifts, scrollToEnd, shiftsOf } from '../support/layout-shift.ts'
 import { scrollOn } from '../support/page-signals.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
@@ -228,6 +229,31 @@ test('an empty query, no results and a dangerous query each have their own text 
     await page.close()
   }
 })
+
+test.each([360, 1280])(
+  'found words are marked, limits apply without a script, and nothing shifts at %i (SEARCH-16, SEARCH-17)',
+  async (width) => {
+    const page = await site.open('/', { width, context: { javaScriptEnabled: false } })
+    await page.goto(`${site.origin()}/search?s=kluczach`)
+    expect((await page.locator('.card-title mark').allTextContents()).length).toBeGreaterThan(0)
+    await page.getByText('Zawęź wyniki').click()
+    await page.getByLabel('Dział').selectOption('bezpieczenstwo')
+    await page.getByRole('button', { name: 'Zastosuj' }).click()
+    expect(new URL(page.url()).searchParams.get('category')).toBe('bezpieczenstwo')
+    for (const text of await page.locator('.list-posts .card').allTextContents())
+      expect(text).toContain('Bezpieczeństwo')
+    await page.close()
+
+    const live = await site.open('/', { width })
+    await recordShifts(live)
+    await live.goto(`${site.origin()}/search?s=kluczach&category=bezpieczenstwo`)
+    await scrollToEnd(live)
+    expect(await shiftsOf(live)).toEqual([])
+    const isTooWide = await live.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isTooWide).toBe(false)
+    await live.close()
+  },
+)
 
 describe('suggestions', () => {
   const openPanel = async () => {

@@ -156,31 +156,43 @@ function bonusOf(index: BuiltIndex, document: number, phrase: readonly number[])
   return hasPhrase(sequence, phrase) ? PHRASE_BONUS : 1
 }
 
+/** Of a suggestion: its title is what readers see. */
+function shownWeight(places: number): number {
+  if (places & IN_TITLE) return FIELD_WEIGHTS.title
+  return places & IN_NAMES ? FIELD_WEIGHTS.names : 0
+}
+
 /** The last word may be the beginning of one; the others are whole. */
 function suggested(index: BuiltIndex, query: string, words: LanguageWords, count: number): string[] {
   const parsed = parseQuery(query, words)
-  const all = index.entries.length
-  const score = new Float64Array(all)
-  const having = new Uint8Array(all)
+  let scores: Float64Array | undefined
   for (const [at, word] of parsed.words.entries()) {
-    const isLast = at === parsed.words.length - 1
-    eachTerm(index, word, isLast ? 1 : MIN_BEGINNING, (term, weight) => {
+    const before = scores
+    const now = new Float64Array(index.entries.length)
+    eachTerm(index, word, at === parsed.words.length - 1 ? 1 : MIN_BEGINNING, (term, weight) => {
       index.heads.each(term, (document, places) => {
-        const value = (HEAD_WEIGHTS[places & (IN_TITLE | IN_NAMES)] ?? 0) * weight
-        if (value === 0) return
-        having[document] = at + 1 === (having[document] ?? 0) + 1 ? at + 1 : (having[document] ?? 0)
-        score[document] = (score[document] ?? 0) + value
+        const value = shownWeight(places) * weight
+        if (value > (now[document] ?? 0)) now[document] = value
       })
     })
+    // An article without one of the words is out.
+    for (const [document, score] of before?.entries() ?? []) {
+      const value = now[document] ?? 0
+      now[document] = score > 0 && value > 0 ? score + value : 0
+    }
+    scores = now
   }
+  return scores ? bestOf(scores, count).flatMap((document) => index.entries[document]?.id ?? []) : []
+}
+
+/** The documents with the highest scores; of equal ones the first. */
+function bestOf(scores: Float64Array, count: number): number[] {
   const best: number[] = []
-  for (let document = 0; document < all; document++) {
-    if (having[document] !== parsed.words.length || parsed.words.length === 0) continue
-    const value = score[document] ?? 0
-    if (best.length === count && value <= (score[best.at(-1) ?? 0] ?? 0)) continue
-    const place = best.findIndex((other) => (score[other] ?? 0) < value)
+  for (const [document, score] of scores.entries()) {
+    if (score === 0 || (best.length === count && score <= (scores[best.at(-1) ?? 0] ?? 0))) continue
+    const place = best.findIndex((other) => (scores[other] ?? 0) < score)
     best.splice(place === -1 ? best.length : place, 0, document)
     if (best.length > count) best.pop()
   }
-  return best.flatMap((document) => index.entries[document]?.id ?? [])
+  return best
 }
