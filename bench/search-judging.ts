@@ -76,9 +76,9 @@ function reportOf(engine: string, judgements: readonly Judgement[]): Report {
   )
   const misses = judgements
     .filter(({ recall }) => recall < 1)
-    .map(({ service, query, found, expected }) => {
-      const missing = expected.filter((slug) => !found.includes(slug))
-      return `${service}: ${query} → ${found.join(', ') || 'nothing'}; not ${missing.join(', ')}`
+    .map(({ service, query, firstFive, expected }) => {
+      const missing = expected.filter((slug) => !firstFive.includes(slug))
+      return `${service}: ${query} → ${firstFive.join(', ') || 'nothing'}; not ${missing.join(', ')}`
     })
   return { engine, rows: [...rows, rowOf('all', judgements)], misses }
 }

@@ -35,7 +35,7 @@ process.stdout.write(`${forms.length} forms, ${rules.length} rules, ${accuracy()
 async function formsOf() {
   const affixes = affixesOf(await readFile(new URL('index.aff', DICTIONARY), 'utf8'))
   const entries = (await readFile(new URL('index.dic', DICTIONARY), 'utf8')).split('\n').slice(1)
-  const found = new Map()
+  const stems = new Map()
   for (const entry of entries) {
     const [word = '', flags = ''] = entry.split('/')
     if (!/^\p{L}{2,}$/u.test(word) || word.slice(1) !== word.slice(1).toLowerCase()) continue
@@ -45,12 +45,12 @@ async function formsOf() {
     for (const form of new Set([base, ...inflected(base, flags, affixes)])) {
       const folded = fold(form)
       if (rank === 2 && CONDITIONAL.test(folded)) continue
-      const known = found.get(folded)
+      const known = stems.get(folded)
       if (!known || rank < known.rank || (rank === known.rank && folded === fold(base)))
-        found.set(folded, { stem, rank })
+        stems.set(folded, { stem, rank })
     }
   }
-  return found
+  return stems
 }
 
 /** What is left of a dictionary form without the ending that differs between genders and between classes of verbs. */
@@ -90,10 +90,10 @@ function fold(word) {
 }
 
 /** Forms backwards and sorted, so that those with one ending stand together, and what leads to each dictionary form. */
-function commandsOf(found) {
-  const list = [...found]
+function commandsOf(stems) {
+  const list = [...stems]
     .filter(([form]) => /^[a-z]+$/.test(form))
-    .map(([form, { stem, rank }]) => {
+    .map(([form, { stem }]) => {
       let same = 0
       while (same < form.length && form[same] === stem[same]) same++
       return [[...form].reverse().join(''), `${form.length - same}${stem.slice(same)}`]

@@ -305,15 +305,15 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           const { suggest } = cms
           if (!suggest) return (await results(query, 1, 'search')).cards.slice(0, SUGGESTIONS)
           const fetchWire: FetchWire = () => suggest(service, query, SUGGESTIONS)
-          const found = await read(`suggest ${query}`, fetchWire, decodeSearch, 'search', SEARCH_POLICY)
-          return isMissing(found) ? [] : found.cards
+          const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, 'search', SEARCH_POLICY)
+          return isMissing(firstPage) ? [] : firstPage.cards
         },
         search: async (query, page, wanted) => {
           if (isRefusedQuery(query)) return { cards: [], hasMore: false }
           const filters = cms.filtersSearch ? wanted : {}
-          const found = await results(query, page, 'search', filters)
-          const cards = await marked(found.cards, query)
-          const { hasMore } = found
+          const resultsPage = await results(query, page, 'search', filters)
+          const cards = await marked(resultsPage.cards, query)
+          const { hasMore } = resultsPage
           if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
           if (hasMore !== undefined) return { cards, hasMore }
           // Prefetches the page that the reader is likely to request next.

@@ -15,9 +15,9 @@ export function withMarks(cards: readonly Card[], query: string, words: Language
 function marksOf({ title, lead }: Card, searched: readonly QueryWord[], words: LanguageWords): Marks {
   const fields = { title: words.of(title), lead: words.of(lead) }
   const all = [...fields.title, ...fields.lead]
-  const found = new Set(searched.flatMap((word) => formsIn(all, word)))
+  const matching = new Set(searched.flatMap((word) => formsIn(all, word)))
   const rangesIn = (field: readonly Word[]): TextRange[] =>
-    field.filter(({ folded }) => found.has(folded)).map(({ start, end }) => [start, end])
+    field.filter(({ folded }) => matching.has(folded)).map(({ start, end }) => [start, end])
   return { title: rangesIn(fields.title), lead: rangesIn(fields.lead) }
 }
 

@@ -21,7 +21,7 @@ export function termsWithErrors(
   word: string,
   most: number,
 ): Array<{ at: number; errors: number }> {
-  const found: Array<{ at: number; errors: number }> = []
+  const matches: Array<{ at: number; errors: number }> = []
   const width = word.length + 1
   const rows = [Uint8Array.from({ length: width }, (_, column) => column)]
   let before = ''
@@ -47,10 +47,10 @@ export function termsWithErrors(
       continue
     }
     const errors = rows[term.length]?.[word.length] ?? most + 1
-    if (errors <= most) found.push({ at, errors })
+    if (errors <= most) matches.push({ at, errors })
     at += 1
   }
-  return found
+  return matches
 }
 
 /** The first place after `from` whose term has another beginning: near ones are found soonest. */

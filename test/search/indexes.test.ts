@@ -177,7 +177,7 @@ describe.each(ADAPTERS)('an index in %s', (_name, make) => {
   })
 })
 
-test('memory stands in for a database that is away, and the database is asked again (SEARCH-20)', async () => {
+test('memory stands in for a database while it is away, and no longer (SEARCH-20)', async () => {
   let isAway = true
   const failures: unknown[] = []
   const database: SearchIndexes = {

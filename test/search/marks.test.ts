@@ -12,8 +12,8 @@ const card = (title: string, lead = ''): Card => ({
   ...{ isPromo: false, isProductPlacement: false },
 })
 const marked = (title: string, query: string) => {
-  const [found] = withMarks([card(title)], query, words)
-  return renderToStaticMarkup(createElement(Marked, { text: title, ranges: found?.marks?.title }))
+  const [withWords] = withMarks([card(title)], query, words)
+  return renderToStaticMarkup(createElement(Marked, { text: title, ranges: withWords?.marks?.title }))
 }
 
 test.each([

@@ -30,12 +30,12 @@ test('finds exactly the terms within the number of errors', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.constantFrom(1, 2), (terms, searched, most) => {
       const sorted = terms.toSorted((one, other) => (one < other ? -1 : 1))
-      const found = termsWithErrors(sorted, searched, most).map(({ at, errors }) => [sorted[at], errors])
+      const matches = termsWithErrors(sorted, searched, most).map(({ at, errors }) => [sorted[at], errors])
       const expected = sorted.flatMap((term) => {
         const errors = errorsBetween(term, searched)
         return errors <= most ? [[term, errors]] : []
       })
-      expect(found).toEqual(expected)
+      expect(matches).toEqual(expected)
     }),
     { numRuns: 2000 },
   )

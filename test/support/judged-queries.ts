@@ -16,7 +16,7 @@ export interface JudgedQuery {
 
 export interface Judgement extends JudgedQuery {
   /** Slugs of the first five results. */
-  found: readonly string[]
+  firstFive: readonly string[]
   /** Share of the expected articles among the first five. */
   recall: number
   /** One divided by the place of the first expected result. */
@@ -40,12 +40,12 @@ export async function judgedQueries(): Promise<JudgedQuery[]> {
 /** @param results slugs, best first */
 export function judged(judgedQuery: JudgedQuery, results: readonly string[]): Judgement {
   const { expected } = judgedQuery
-  const found = results.slice(0, FIRST)
-  const hits = found.filter((slug) => expected.includes(slug)).length
+  const firstFive = results.slice(0, FIRST)
+  const hits = firstFive.filter((slug) => expected.includes(slug)).length
   const place = results.findIndex((slug) => expected.includes(slug))
   return {
     ...judgedQuery,
-    found,
+    firstFive,
     recall: hits / Math.min(FIRST, expected.length),
     rank: place === -1 ? 0 : 1 / (place + 1),
   }

@@ -140,14 +140,14 @@ function ranked(index: BuiltIndex, query: string, filters: SearchFilters, words:
     if (phrases.every((phrase) => phrase && hasPhrase(sequence, phrase))) documents.push(document)
   }
   const withAll = documents.filter((document) => (share[document] ?? 0) > whole * 0.999)
-  const found =
+  const matches =
     withAll.length > 0 ? withAll : documents.filter((document) => (share[document] ?? 0) > whole * MOST_OF_THE_WORDS)
   const sequence = parsed.sequence.length > 1 ? termsOfPhrase(index, parsed.sequence) : undefined
   if (sequence) {
-    for (const document of found) score[document] = (score[document] ?? 0) * bonusOf(index, document, sequence)
+    for (const document of matches) score[document] = (score[document] ?? 0) * bonusOf(index, document, sequence)
   }
-  found.sort((one, other) => (score[other] ?? 0) - (score[one] ?? 0) || one - other)
-  return found.flatMap((document) => index.entries[document]?.id ?? [])
+  matches.sort((one, other) => (score[other] ?? 0) - (score[one] ?? 0) || one - other)
+  return matches.flatMap((document) => index.entries[document]?.id ?? [])
 }
 
 function bonusOf(index: BuiltIndex, document: number, phrase: readonly number[]): number {

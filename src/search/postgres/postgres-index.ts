@@ -49,12 +49,12 @@ function indexOf(run: RunSql, service: string, words: LanguageWords): SearchInde
       const parsed = parseQuery(query, words)
       if (parsed.words.length === 0) return { ids: [], total: 0 }
       const queries = await wordQueries(run, service, parsed.words, () => MIN_BEGINNING)
-      const asked = { run, service, parsed, filters, from, count }
+      const search = { run, service, parsed, filters, from, count }
       const known = queries.filter((one) => one !== undefined)
-      const withAll = known.length === queries.length ? await ranked(asked, known, known.length) : undefined
+      const withAll = known.length === queries.length ? await ranked(search, known, known.length) : undefined
       if (withAll && withAll.total > 0) return withAll
       const most = Math.floor(queries.length * MOST_OF_THE_WORDS) + 1
-      return most < queries.length && known.length >= most ? ranked(asked, known, most) : { ids: [], total: 0 }
+      return most < queries.length && known.length >= most ? ranked(search, known, most) : { ids: [], total: 0 }
     },
     async suggest(query, count) {
       const parsed = parseQuery(query, words)
@@ -73,7 +73,7 @@ function indexOf(run: RunSql, service: string, words: LanguageWords): SearchInde
   }
 }
 
-interface Asked {
+interface RankedSearch {
   run: RunSql
   service: string
   parsed: ParsedQuery
@@ -84,7 +84,7 @@ interface Asked {
 
 /** @param least number of the words that an article must have */
 async function ranked(
-  { run, service, parsed, filters, from, count }: Asked,
+  { run, service, parsed, filters, from, count }: RankedSearch,
   queries: readonly string[],
   least: number,
 ): Promise<FoundArticles> {

@@ -79,9 +79,9 @@ async function nearTerms(run: RunSql, service: string, words: readonly QueryWord
   const near = new Map<QueryWord, string[]>()
   for (const word of words) {
     const endings = terms.filter((term) => shorter.includes(term) && word.folded.startsWith(term))
-    const found = [...new Set([...endings, ...mistyped(word, terms)])]
-    const further = found.length > 0 ? [] : mistyped(word, await termsAlike(run, service, word))
-    near.set(word, [...found, ...further].slice(0, MAX_TERMS))
+    const nearest = [...new Set([...endings, ...mistyped(word, terms)])]
+    const further = nearest.length > 0 ? [] : mistyped(word, await termsAlike(run, service, word))
+    near.set(word, [...nearest, ...further].slice(0, MAX_TERMS))
   }
   return near
 }
