@@ -1,3 +1,4 @@
+import type { Published } from './card.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
 import type { GiphyItem } from './giphy-item.ts'
@@ -30,6 +31,7 @@ export type Block =
   | AudioBlock
   | VideoBlock
   | DetailsBlock
+  | CorrectionBlock
   | EmbedBlock
   | PhotoBoxBlock
   | NewsletterBlock
@@ -199,6 +201,16 @@ export interface ShadeContentBlock {
   /** Unique within the article. */
   id: string
   label?: string
+  blocks: Block[]
+}
+
+/** A dated note that something in the text was wrong (CORR-1). */
+export interface CorrectionBlock {
+  type: 'correction'
+  /** Unique within the article. */
+  id: string
+  /** Absent: the editor has not dated it. */
+  published?: Published
   blocks: Block[]
 }
 

@@ -184,7 +184,8 @@ test('sister portals are in header and footer; one without a URL is not a link (
   for (const group of ['Działy', 'Serwis', 'Portale', 'Obserwuj nas', 'Partnerzy']) {
     expect(await footer.getByRole('heading', { name: group }).count()).toBe(1)
   }
-  for (const words of [/^©.*Szpalta/, /zapisuje plików cookie/, /afiliacyjne: /]) expect(await footer.getByText(words).count()).toBe(1)
+  for (const words of [/^©.*Szpalta/, /zapisuje plików cookie/, /afiliacyjne: /])
+    expect(await footer.getByText(words).count()).toBe(1)
   await page.close()
 })
 

@@ -16,7 +16,7 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '', 'market-banner': '' },
+    featureStyles: { animation: '', correction: '', 'market-banner': '' },
     printStyles: '',
     boot: '',
     bootParts: [],

@@ -10,7 +10,7 @@ import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { type Portal, useMessages, usePortal } from '../context.ts'
+import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { articleBody } from './article-body.tsx'
@@ -19,6 +19,7 @@ import { AuthorNote } from './author-note.tsx'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
 import { Onward } from './onward.tsx'
+import { isRevised, REVISION_STYLE } from './revision.tsx'
 import { Share } from './share.tsx'
 
 interface ArticleViewProps {
@@ -47,7 +48,7 @@ export function ArticleView(props: ArticleViewProps) {
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
     >
-      <FeatureStyles names={stylesOfBlocks(article.body)} />
+      <FeatureStyles names={stylesOf(article)} />
       <AboveBody {...props} />
       <div
         className="article-body"
@@ -58,6 +59,13 @@ export function ArticleView(props: ArticleViewProps) {
       <BelowBody {...props} />
     </article>
   )
+}
+
+/** The style sheets that an article needs in addition to the one of every page; each once. */
+function stylesOf(article: Article): FeatureStyle[] {
+  const names = new Set(stylesOfBlocks(article.body))
+  if (isRevised(article)) names.add(REVISION_STYLE)
+  return [...names]
 }
 
 function slotsOf(article: Article, keys: readonly string[], { integrations, service }: Portal): AdSlot[] {

@@ -5,6 +5,7 @@ import type { FeatureStyle } from '../context.ts'
 /** Blocks whose style is not in the sheet that every page loads. */
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   giphy: 'animation',
+  correction: 'correction',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
