@@ -1,5 +1,5 @@
-import type { Published } from './card.ts'
 import type { ContactForm } from './contact-form.ts'
+import type { Published } from './dates.ts'
 import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
