@@ -16,8 +16,7 @@ import { articleHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
 import { feedContent } from '../../src/syndication/feeds/content.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
-import { stylesOfBlocks } from '../../views/blocks/block-styles.ts'
-import { FeatureStyles } from '../../views/components/feature-styles.tsx'
+import { BlockStyles } from '../../views/blocks/block-styles.tsx'
 import { PortalProvider } from '../../views/context.ts'
 import { FrameHead, headBytes } from '../../views/document/document-head.tsx'
 import { moduleLoader } from '../../views/document/module-loader.ts'
@@ -122,7 +121,7 @@ function contentOf(shown: Shown): ReactNode {
   return (
     <div className="page article-page">
       <article className="article">
-        <FeatureStyles names={stylesOfBlocks([shown.block])} />
+        <BlockStyles blocks={[shown.block]} />
         <div className="article-body" dangerouslySetInnerHTML={{ __html: body }} />
       </article>
     </div>

@@ -16,7 +16,7 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '', 'market-banner': '' },
+    featureStyles: { animation: '/assets/feature-animation.css', 'market-banner': '' },
     printStyles: '',
     boot: '',
     bootParts: [],
@@ -245,4 +245,22 @@ describe('lazy heights', () => {
     ])
     expect(body.querySelectorAll('[fetchpriority=high]')).toHaveLength(1)
   })
+})
+
+test('blocks of an article bring their own style sheets, on pages of the container template too (PERF-6)', () => {
+  const giphy = wireBlock({ blockType: null, blockName: 'acf/giphy', attrs: { data: { id_gifa: 'l0KlosZbozeGif42' } } })
+  const plain = wireBlock({ blockType: null, blockName: 'core/paragraph', innerHTML: '<p>Słowa.</p>' })
+  const styleSheets = (...wire: object[]) => {
+    const blocks = atOnce(normaliseHome(wire, listening().context))
+    expect(blocks.map(({ type }) => type)).toEqual(['content'])
+    const html = renderToStaticMarkup(
+      <PortalProvider value={portal}>
+        <HomeBlocks service={portal.service} blocks={blocks} />
+      </PortalProvider>,
+    )
+    const { document } = new JSDOM(html).window
+    return [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))
+  }
+  expect(styleSheets(plain, giphy, giphy)).toEqual(['/assets/feature-animation.css'])
+  expect(styleSheets(plain)).toEqual([])
 })

@@ -5,9 +5,8 @@ import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
-import { stylesOfBlocks } from '../blocks/block-styles.ts'
+import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
-import { FeatureStyles } from '../components/feature-styles.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type Portal, useMessages, usePortal } from '../context.ts'
@@ -47,7 +46,7 @@ export function ArticleView(props: ArticleViewProps) {
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
     >
-      <FeatureStyles names={stylesOfBlocks(article.body)} />
+      <BlockStyles blocks={article.body} />
       <AboveBody {...props} />
       <div
         className="article-body"

@@ -4,6 +4,7 @@ import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../s
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
+import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
@@ -159,9 +160,12 @@ function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
 function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
   const portal = usePortal()
   return (
-    <div
-      className="article-body"
-      dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', portal)])}
-    />
+    <>
+      <BlockStyles blocks={block.blocks} />
+      <div
+        className="article-body"
+        dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', portal)])}
+      />
+    </>
   )
 }

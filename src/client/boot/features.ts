@@ -1,4 +1,4 @@
-/** Loads what only some pages have, as soon as the page, or an article appended to it, has it. */
+/** Loads what only some pages have, at the view of a page, or of an article appended to it, that has it (PERF-6). */
 export function startFeatures(): void {
   addEventListener('szpalta:view', () => {
     if (!document.querySelector('[data-feature]')) return

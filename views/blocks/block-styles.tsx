@@ -1,5 +1,6 @@
 import { type Block, innerBlocks } from '../../src/content/block.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
+import { FeatureStyles } from '../components/feature-styles.tsx'
 import type { FeatureStyle } from '../context.ts'
 
 /** Blocks whose style is not in the sheet that every page loads. */
@@ -9,8 +10,13 @@ const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 
-/** The style sheets that blocks need, inner ones too; each once. */
-export function stylesOfBlocks(blocks: readonly Block[]): FeatureStyle[] {
+/** Stands in front of rendered blocks (`bodyBytes`), which do not link the style sheets that they need. */
+export function BlockStyles({ blocks }: { blocks: readonly Block[] }) {
+  return <FeatureStyles names={stylesOf(blocks)} />
+}
+
+/** Those of inner blocks too; each once. */
+function stylesOf(blocks: readonly Block[]): FeatureStyle[] {
   return styles(blocks, [], () => {
     const needed = new Set<FeatureStyle>()
     const look = (block: Block): void => {
