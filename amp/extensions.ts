@@ -35,7 +35,17 @@ export const EXTENSION_VERSIONS = {
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
 /** Style sheets, one a family; a document has only those of its blocks. */
-export const STYLE_NAMES = ['base', 'table', 'code', 'media', 'embed', 'offers', 'cover', 'shade'] as const
+export const STYLE_NAMES = [
+  'base',
+  'table',
+  'code',
+  'media',
+  'embed',
+  'offers',
+  'cover',
+  'shade',
+  'correction',
+] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
 /** Minified styles, which the build makes from the pages' tokens and fonts, and from `amp/styles/`. */
 export interface AmpStyles {

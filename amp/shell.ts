@@ -2,10 +2,12 @@ import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
 import type { Term } from '../src/content/card.ts'
 import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
+import { latestCorrection } from '../src/content/corrections.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { spaced, tag, text } from '../src/content/html/markup.ts'
+import { join, spaced, tag, text } from '../src/content/html/markup.ts'
 import { type CookieFacts, cookieNotice } from '../src/integrations/cookie-notice.ts'
 import { privacyPath } from '../src/languages/language.ts'
+import type { Messages } from '../src/languages/messages.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
@@ -112,6 +114,7 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
         headline.note === undefined ? undefined : text(` ${headline.note}`),
       ),
     tag('h1', {}, text(article.title)),
+    correctionLink(article, messages),
     article.lead ? tag('p', { class: 'lead' }, text(article.lead)) : undefined,
     tag(
       'p',
@@ -127,6 +130,23 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
           ? undefined
           : tag('span', {}, text(messages.article.commentCount({ count: commentCount }))),
       ]),
+    ),
+  )
+}
+
+/** Leads from the headline to the latest correction (CORR-1). */
+function correctionLink({ body }: Article, messages: Messages): SafeHtml | undefined {
+  const correction = latestCorrection(body)
+  if (!correction) return undefined
+  const { id, published } = correction
+  return tag(
+    'p',
+    { class: 'revision' },
+    tag(
+      'a',
+      { href: `#${encodeURIComponent(id)}` },
+      text(messages.article.correction),
+      published && join([text(', '), tag('time', { datetime: published.time.iso }, text(published.day))]),
     ),
   )
 }

@@ -10,7 +10,20 @@ import { newsletter } from './newsletter.ts'
 import { own } from './own.ts'
 import { audio, details, video } from './player.ts'
 import { chart, offerTable, table } from './tables.ts'
-import { code, columns, group, heading, html, list, paragraph, quote, separator, spacer, transparent } from './text.ts'
+import {
+  code,
+  columns,
+  correction,
+  group,
+  heading,
+  html,
+  list,
+  paragraph,
+  quote,
+  separator,
+  spacer,
+  transparent,
+} from './text.ts'
 
 /** Written out so that one entry may serve several types. */
 type AmpEntries = {
@@ -42,6 +55,7 @@ export const AMP_BLOCKS = {
   audio,
   video,
   details,
+  correction,
   youtube: embed,
   vimeo: embed,
   instagram: embed,

@@ -1,4 +1,4 @@
-import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
+import { join, openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {
@@ -67,6 +67,24 @@ export const columns: AmpEntry<'columns'> = {
 
 export const group: AmpEntry<'group'> = {
   render: (block, { inner }) => tag('div', { class: 'group', id: block.id }, inner(block.blocks)),
+}
+
+export const correction: AmpEntry<'correction'> = {
+  style: 'correction',
+  render: ({ id, published, blocks }, { inner, messages }) =>
+    tag(
+      'div',
+      { class: 'correction', id, role: 'note' },
+      tag(
+        'p',
+        { class: 'correction-label' },
+        spaced([
+          tag('strong', {}, text(messages.article.correction)),
+          published && tag('time', { datetime: published.time.iso }, text(published.day)),
+        ]),
+      ),
+      inner(blocks),
+    ),
 }
 
 /** Blocks that render only their inner blocks. */

@@ -1,4 +1,5 @@
 import type { ContactForm } from './contact-form.ts'
+import type { Published } from './dates.ts'
 import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
@@ -30,6 +31,7 @@ export type Block =
   | AudioBlock
   | VideoBlock
   | DetailsBlock
+  | CorrectionBlock
   | EmbedBlock
   | PhotoBoxBlock
   | NewsletterBlock
@@ -199,6 +201,16 @@ export interface ShadeContentBlock {
   /** Unique within the article. */
   id: string
   label?: string
+  blocks: Block[]
+}
+
+/** A dated note that something in the text was wrong (CORR-1). */
+export interface CorrectionBlock {
+  type: 'correction'
+  /** Unique within the article. */
+  id: string
+  /** Absent: the editor has not dated it. */
+  published?: Published
   blocks: Block[]
 }
 

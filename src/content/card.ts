@@ -1,7 +1,9 @@
 import type { ResponsiveImage } from './block.ts'
-import type { LocalTime } from './dates.ts'
+import type { Published } from './dates.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
+
+export type { Published } from './dates.ts'
 
 export interface Person {
   name: string
@@ -13,15 +15,6 @@ export interface Person {
 export interface Term {
   name: string
   href?: string
-}
-
-/** A publication date, formatted for display and for machines. */
-export interface Published {
-  time: LocalTime
-  /** `3 marca 2026`, or the CMS' own display date. */
-  day: string
-  /** `10:05`, or the CMS' own display time. */
-  clock: string
 }
 
 /** The words above a title (CARD-6 to CARD-8); at least one of the kicker's texts is set. */

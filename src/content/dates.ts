@@ -19,6 +19,15 @@ export interface LocalTime {
   minute: number
 }
 
+/** A publication date, formatted for display and for machines. */
+export interface Published {
+  time: LocalTime
+  /** `3 marca 2026`, or the CMS' own display date. */
+  day: string
+  /** `10:05`, or the CMS' own display time. */
+  clock: string
+}
+
 /**
  * Parses a date of the CMS (TEXT-6 to TEXT-9): ISO 8601; without an offset it is local time of the site's zone, where a
  * repeated 02:30 is the first one and a missing 02:30 becomes 03:30. The server's time zone plays no part.

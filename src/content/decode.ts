@@ -4,6 +4,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
+import { revisedAt } from './corrections.ts'
 import { boundedCount, MAX_ARTICLES, MAX_PER_PAGE, shownCount } from './count.ts'
 import { profileOf } from './decode/author.ts'
 import {
@@ -82,7 +83,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const topCategory = topCategoryOf(wire, rules)
   const [kind, headline, label] = [kindTermOf(wire, rules), headlineOf(wire), labelOf(wire, rules)]
   const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
-  const modified = modifiedOf(wire, rules)
+  const modified = revisedAt(text, { published, modified: modifiedOf(wire, rules) })
   const placement = placementOf(wire, body)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
   const heroSize = heroSizeOf(wire, rules)

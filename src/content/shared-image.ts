@@ -99,6 +99,7 @@ const IMAGES: ImagesOf = {
   audio: none,
   video: none,
   details: none,
+  correction: none,
   youtube: none,
   vimeo: none,
   instagram: none,

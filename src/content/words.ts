@@ -3,7 +3,7 @@ import { type Block, innerBlocks } from './block.ts'
 import type { SafeHtml } from './html/escape.ts'
 import { isOwnLineName } from './html/tree.ts'
 import type { Steps } from './steps.ts'
-import { countWords } from './text.ts'
+import { countWords, foldWhiteSpace } from './text.ts'
 
 /** Number of words of running text in a body, without offers, forms and frames. */
 export function* wordsIn(blocks: readonly Block[]): Steps<number> {
@@ -18,21 +18,37 @@ export function* wordsIn(blocks: readonly Block[]): Steps<number> {
 }
 
 function ownWords(block: Block): number {
+  if (block.type === 'photo-box') return countWords(block.description ?? '')
+  return sum(ownHtml(block).map(wordsOf))
+}
+
+/** The running text of blocks, one line for each paragraph, item and cell. */
+export function* textIn(blocks: readonly Block[]): Steps<string> {
+  const lines: string[] = []
+  for (const block of blocks) {
+    for (const html of ownHtml(block)) lines.push(foldWhiteSpace(textOfMarkup(html)))
+    const inner = innerBlocks(block)
+    if (inner.length > 0) lines.push(yield* textIn(inner))
+    yield
+  }
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/** The running text of a block itself. */
+function ownHtml(block: Block): SafeHtml[] {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
     case 'html':
     case 'code':
     case 'sponsored-paragraph':
-      return wordsOf(block.html)
+      return [block.html]
     case 'list':
-      return sum(block.items.map(({ html }) => wordsOf(html)))
+      return block.items.map(({ html }) => html)
     case 'table':
-      return sum([...block.head, ...block.body, ...block.foot].flat().map(({ html }) => wordsOf(html)))
-    case 'photo-box':
-      return countWords(block.description ?? '')
+      return [...block.head, ...block.body, ...block.foot].flat().map(({ html }) => html)
     default:
-      return 0
+      return []
   }
 }
 
@@ -40,9 +56,12 @@ const TAG = /<\/?([a-z0-9]+)[^>]*>/g
 
 /** Number of words in markup of this project: every `>` in an attribute is escaped, so it needs no parser. */
 function wordsOf(html: SafeHtml): number {
-  if (!html.includes('<') && !html.includes('&')) return countWords(html)
-  const text = html.replace(TAG, (_tag, name: string) => (name === 'br' || isOwnLineName(name) ? ' ' : ''))
-  return countWords(decodeHTML(text))
+  return countWords(textOfMarkup(html))
+}
+
+function textOfMarkup(html: SafeHtml): string {
+  if (!html.includes('<') && !html.includes('&')) return html
+  return decodeHTML(html.replace(TAG, (_tag, name: string) => (name === 'br' || isOwnLineName(name) ? ' ' : '')))
 }
 
 function sum(counts: readonly number[]): number {

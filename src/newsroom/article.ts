@@ -210,7 +210,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
   const logins = post.authors.length > 0 ? post.authors : [NOBODY]
   const authors = logins.flatMap((login) => outline.authors.get(login)?.slug ?? [])
   const { category, tags } = termsOf(post, outline)
-  const { next, noindex, productPlacement, promo } = post.settings
+  const { next, noindex, productPlacement, promo, corrections } = post.settings
   return {
     title: field(shortened(title, MAX_TITLE)),
     lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
@@ -224,6 +224,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     ...(noindex && { noindex }),
     ...(productPlacement && { productPlacement }),
     ...(promo && { promo }),
+    ...(corrections && { corrections }),
     ...(isDraft(post) && { draft: true }),
   }
 }

@@ -194,6 +194,7 @@ async function* postParts(
         [META.noindex]: meta.noindex ? '1' : undefined,
         [META.productPlacement]: meta.productPlacement ? '1' : undefined,
         [META.promo]: meta.promo,
+        [META.corrections]: meta.corrections && JSON.stringify(meta.corrections),
         [META.next]: meta.next && JSON.stringify(meta.next),
       }),
     ],

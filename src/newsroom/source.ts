@@ -1,3 +1,5 @@
+import type { CorrectionMeta } from '../cms/embedded/front-matter.ts'
+
 /** The common model of import sources: a WXR file, or a WordPress by its REST API. */
 
 /** The original site of the articles. */
@@ -70,7 +72,13 @@ export interface SourcePost extends SourcePostHead {
   thumbnail?: string
   hasComments: boolean
   /** The newsroom's settings, where WordPress has its own or carries them along. */
-  settings: { noindex?: boolean; productPlacement?: boolean; promo?: string; next?: string[] }
+  settings: {
+    noindex?: boolean
+    productPlacement?: boolean
+    promo?: string
+    next?: string[]
+    corrections?: CorrectionMeta[]
+  }
 }
 
 export type SourcePart =

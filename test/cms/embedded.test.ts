@@ -107,6 +107,34 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
+describe('corrections (CORR-2, CORR-3)', () => {
+  const more = [
+    'updated: 2026-03-04T08:00',
+    'corrections:',
+    '  - { date: 2026-03-05T09:30, text: "Było <zło> & inne.", place: top }',
+    '  - { date: 2026-03-04T12:00, text: Drugie. }',
+  ].join('\n')
+
+  test('stand above and below the text and revise the article', async () => {
+    await writeArticle('poprawiony', { more })
+    const corrected = await article('/2026/03/poprawiony')
+    const block = (date: string, innerHTML: string) => ({ blockType: 'correction', attrs: { date }, innerHTML })
+    expect(corrected).toMatchObject({ post_generated_date: '2026-03-05T09:30' })
+    expect(corrected?.blocks.filter(({ blockName }) => blockName)).toMatchObject([
+      block('2026-03-05T09:30', '<p>Było &lt;zło&gt; &amp; inne.</p>'),
+      { blockName: 'core/paragraph' },
+      block('2026-03-04T12:00', '<p>Drugie.</p>'),
+    ])
+    expect((await archive('category', 'edukacja'))?.posts).toMatchObject([{ post_generated_date: '2026-03-05T09:30' }])
+  })
+
+  test('of another form are a mistake with their field', async () => {
+    await writeArticle('zly', { more: 'corrections: [{ date: 2026-03-05T09:30, text: a, place: middle }]' })
+    await article('/2026/03/zly')
+    expect(problems.join()).toContain('field "corrections.0.place"')
+  })
+})
+
 describe('a draft (SRC-28)', () => {
   const draft = { title: 'Niejawny portfel', more: 'draft: true', tags: 'bitcoin', body: 'Treść niejawna.' }
   const read = async (id: string, service = akademia) =>

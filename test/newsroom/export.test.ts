@@ -99,7 +99,7 @@ describe('a file', () => {
     const folder = await temporaryFolder()
     const body = '<!-- wp:paragraph -->\n<p>]]> &lt;x&gt; &amp;amp; 🐈\t</p>\r\n<!-- /wp:paragraph -->\n\n\n'
     const meta =
-      'title: "A & <b> ]]> &amp;lt;"\nlead: "„x” & y"\ndate: 2026-03-29T02:10\nauthor: [a, b]\ncategory: c\ntags: []\nnext: [/x]\nnoindex: true\ncomments: true\nproductPlacement: true\npromo: https://a.example/?b&c\n'
+      'title: "A & <b> ]]> &amp;lt;"\nlead: "„x” & y"\ndate: 2026-03-29T02:10\nauthor: [a, b]\ncategory: c\ntags: []\nnext: [/x]\nnoindex: true\ncomments: true\nproductPlacement: true\npromo: https://a.example/?b&c\ncorrections: [{ date: 2026-04-01T10:00, text: "„x” <b>", place: top }]\n'
     await mkdir(join(folder.path, 'akademia/articles'), { recursive: true })
     await writeFile(join(folder.path, 'akademia/articles/x.html'), `---\n${meta}---\n${body}`)
     const again = await temporaryFolder()

@@ -6,6 +6,7 @@ import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
+import { Revision } from './revision.tsx'
 
 /** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
 export function ArticleHeader({ article, commentCount }: { article: Article; commentCount: number | undefined }) {
@@ -26,6 +27,7 @@ export function ArticleHeader({ article, commentCount }: { article: Article; com
       )}
       {article.headline && <Headline headline={article.headline} />}
       <h1>{article.title}</h1>
+      <Revision article={article} />
       {article.lead && <p className="lead">{article.lead}</p>}
       <div className="byline">
         <Spaced>

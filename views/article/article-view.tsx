@@ -18,6 +18,7 @@ import { AuthorNote } from './author-note.tsx'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
 import { Onward } from './onward.tsx'
+import { isRevised, REVISION_STYLE } from './revision.tsx'
 import { Share } from './share.tsx'
 
 interface ArticleViewProps {
@@ -46,7 +47,7 @@ export function ArticleView(props: ArticleViewProps) {
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
     >
-      <BlockStyles blocks={article.body} />
+      <BlockStyles blocks={article.body} others={isRevised(article) ? [REVISION_STYLE] : []} />
       <AboveBody {...props} />
       <div
         className="article-body"

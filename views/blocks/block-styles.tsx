@@ -6,13 +6,20 @@ import type { FeatureStyle } from '../context.ts'
 /** Blocks whose style is not in the sheet that every page loads. */
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   giphy: 'animation',
+  correction: 'correction',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 
+interface BlockStylesProps {
+  blocks: readonly Block[]
+  /** What else the place needs; linked once, even when a block needs it too. */
+  others?: readonly FeatureStyle[]
+}
+
 /** Stands in front of rendered blocks (`bodyBytes`), which do not link the style sheets that they need. */
-export function BlockStyles({ blocks }: { blocks: readonly Block[] }) {
-  return <FeatureStyles names={stylesOf(blocks)} />
+export function BlockStyles({ blocks, others = [] }: BlockStylesProps) {
+  return <FeatureStyles names={[...new Set([...stylesOf(blocks), ...others])]} />
 }
 
 /** Those of inner blocks too; each once. */

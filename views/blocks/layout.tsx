@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react'
+import { PublishedTime } from '../components/published-time.tsx'
+import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -48,6 +50,22 @@ export function Details({ block, inner }: BlockProps<'details'>) {
       <summary dangerouslySetInnerHTML={{ __html: block.summary }} />
       <div className="group">{inner(block.blocks)}</div>
     </details>
+  )
+}
+
+/** Says what it is, and when the text was corrected (CORR-1). */
+export function Correction({ block, inner }: BlockProps<'correction'>) {
+  const messages = useMessages()
+  return (
+    <div className="correction" id={block.id} role="note">
+      <p className="correction-label">
+        <Spaced>
+          <strong>{messages.article.correction}</strong>
+          {block.published && <PublishedTime published={block.published} />}
+        </Spaced>
+      </p>
+      {inner(block.blocks)}
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, Wa
 import { Embed } from './embed.tsx'
 import { Form } from './form.tsx'
 import { Giphy } from './giphy.tsx'
-import { Columns, Details, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
+import { Columns, Correction, Details, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { Own } from './own.tsx'
@@ -40,6 +40,7 @@ export const BLOCK_COMPONENTS = {
   audio: Audio,
   video: Video,
   details: Details,
+  correction: Correction,
   youtube: Embed,
   vimeo: Embed,
   instagram: Embed,

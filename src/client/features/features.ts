@@ -2,8 +2,9 @@
  * What only some pages have, in modules of their own. An element names its feature by `data-feature`; the boot script
  * loads this table when a page, or an article that is appended to it, has such an element.
  */
-const LOADERS: Record<string, () => Promise<{ start: (element: HTMLElement) => void }>> = {
+const LOADERS: Record<string, () => Promise<{ start: (element: HTMLElement) => unknown }>> = {
   animation: () => import('./animations.ts'),
+  revision: () => import('./revision.ts'),
 }
 
 const started = new WeakSet<HTMLElement>()

@@ -9,6 +9,7 @@ export const MAX_YAML = 65_536
 /** Maximum number of tags, authors and next articles per article, and of slugs and cards per home block. */
 const MAX_NAMES = 100
 const MAX_CARDS = 50
+const MAX_CORRECTIONS = 50
 /** Maximum length of an error message: a broken file may consist of nothing but wrong keys. */
 const MAX_MESSAGE = 300
 
@@ -18,6 +19,15 @@ const localTime = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
   .refine(isDate, 'is on no calendar')
 const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
+
+/** A correction of an article; its text is plain. */
+const correctionMeta = z.strictObject({
+  date: localTime,
+  text: z.string().min(1),
+  place: z.enum(['top', 'bottom']).default('bottom'),
+})
+export const correctionList = z.array(correctionMeta).min(1).max(MAX_CORRECTIONS)
+export type CorrectionMeta = z.output<typeof correctionMeta>
 
 /** Front matter of an article or a page (newsroom/README.md, "An article"). */
 export const articleMeta = z.strictObject({
@@ -36,6 +46,8 @@ export const articleMeta = z.strictObject({
   promo: z.url({ protocol: /^https?$/ }).optional(),
   /** Not published: only development and previews show it (SRC-28). */
   draft: z.boolean().optional(),
+  /** What was wrong in the text, each a note of its own (CORR-2). */
+  corrections: correctionList.optional(),
 })
 export type ArticleMeta = z.output<typeof articleMeta>
 

@@ -5,6 +5,7 @@ import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { lastRevision, withCorrections } from './corrections.ts'
 import { postsQuery, type Term } from './front-matter.ts'
 
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
@@ -42,7 +43,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       thumbnail_alt: meta.image?.alt ?? '',
       nrm_image: image ? { url: image, alt: meta.image?.alt } : {},
       publication_date: meta.date,
-      post_generated_date: meta.updated ?? meta.date,
+      post_generated_date: lastRevision(meta) ?? meta.date,
       nrm_author: first,
       nrm_multi_authors: others.length > 0 ? [first, ...others].map((author) => ({ author })) : [],
       krypto_cat: [{ name: category.name, slug: category.slug, relative_link: `/kategoria/${category.slug}` }],
@@ -81,7 +82,10 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         ...rest,
         nrm_image: { ...image, ...size },
         ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
-        blocks: withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
+        blocks: withCorrections(
+          withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
+          article.meta,
+        ),
         seo: {
           title: article.meta.title,
           canonical: `${service.serviceUrl ?? ''}${article.path}`,

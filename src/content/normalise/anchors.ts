@@ -1,9 +1,11 @@
-import type { Block } from '../block.ts'
+import type { Block, BlockType } from '../block.ts'
 import { isOfThePage } from '../html/anchor.ts'
 import type { SafeHtml } from '../html/escape.ts'
 import { isRecord } from '../record.ts'
 import { decoded } from './places.ts'
 
+/** Blocks with an id of their own. */
+const PLACES: ReadonlySet<string> = new Set<BlockType>(['heading', 'paragraph', 'group', 'shade-content', 'correction'])
 /** Fields of blocks that hold safe HTML. */
 const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
 /** A place without text, or the id of an element. */
@@ -74,8 +76,7 @@ function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
     collect(value.blocks, taken, pieces)
     return
   }
-  const isPlace = value.type === 'heading' || value.type === 'paragraph' || value.type === 'group'
-  if ((isPlace || value.type === 'shade-content') && typeof value.id === 'string') taken.add(value.id)
+  if (typeof value.type === 'string' && PLACES.has(value.type) && typeof value.id === 'string') taken.add(value.id)
   for (const [field, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
       if (HTML_FIELDS.has(field)) pieces.push({ holder: value, field })

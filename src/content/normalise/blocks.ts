@@ -18,12 +18,22 @@ import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { CORE_BLOCKS } from './core-blocks.ts'
+import { correction, isCorrection } from './correction.ts'
 import { embedsNotIn } from './embed-markup.ts'
 import { embed, embedField, giphy, tradingview } from './embeds.ts'
 import { dataOf } from './fields.ts'
 import { chart, cover, gallery, photoBox } from './figures.ts'
 import { form } from './form.ts'
-import { columns, group, newsletter, reusableBlock, separator, shadeContent, spacer } from './layout.ts'
+import {
+  columns,
+  correctionBlock,
+  group,
+  newsletter,
+  reusableBlock,
+  separator,
+  shadeContent,
+  spacer,
+} from './layout.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
 import { idsIn, type Places, placesIn } from './places.ts'
@@ -35,7 +45,7 @@ import { asSaved, CONVERTED, details } from './wordpress.ts'
 
 /** The normaliser of each block type (BLOCK-1). */
 const NORMALISERS = {
-  paragraph: paragraphOrPlayers,
+  paragraph: paragraphOrCorrection,
   heading,
   list,
   quote,
@@ -54,6 +64,7 @@ const NORMALISERS = {
   audio: player,
   video: player,
   details,
+  correction: correctionBlock,
   youtube: embed,
   vimeo: embed,
   instagram: embed,
@@ -81,6 +92,11 @@ const NORMALISERS = {
   own,
   unknown,
 } satisfies Record<BlockType, Normaliser>
+
+function paragraphOrCorrection(block: WireBlock, context: NormaliseContext): Block[] | Steps<Block[]> {
+  if (!isCorrection(block)) return paragraphOrPlayers(block, context)
+  return correction(block, context, (plain) => paragraphOrPlayers(plain, context))
+}
 
 /** A player in a paragraph is a block after it (VIDEO-8). */
 function paragraphOrPlayers(block: WireBlock, context: NormaliseContext): Block[] {

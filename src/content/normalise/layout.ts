@@ -3,8 +3,10 @@ import { cssColour } from '../colour.ts'
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { pixelSize } from '../images.ts'
 import { isRecord } from '../record.ts'
-import { text } from '../wire.ts'
+import type { Steps } from '../steps.ts'
+import { text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
+import { correction, isCorrection } from './correction.ts'
 import { dataOf, textField } from './fields.ts'
 import { htmlBlock } from './raw.ts'
 
@@ -44,7 +46,13 @@ function inPlace(markup: unknown, blocks: Block[], { uniqueId }: NormaliseContex
   return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
 }
 
-export const group: Normaliser = function* (block, context) {
+export const group: Normaliser = (block, context) =>
+  isCorrection(block) ? correctionBlock(block, context) : plainGroup(block, context)
+
+export const correctionBlock: Normaliser = (block, context) =>
+  correction(block, context, (plain) => plainGroup(plain, context))
+
+function* plainGroup(block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const blocks =
     block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(block.innerHTML, context)
   return blocks.length > 0 ? [{ type: 'group', blocks }] : []

@@ -8,6 +8,7 @@ import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import { classicGallery, isClassicGallery } from './classic-gallery.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
+import { correctionBlocks, isCorrectionElement } from './correction.ts'
 import { embedBlockOf } from './embed-block.ts'
 import { embedCodeBlocks, isFrameOfQuote, isLinkInText, linePieces, withoutCopies } from './embed-markup.ts'
 import { knownImages } from './media.ts'
@@ -63,12 +64,13 @@ const MAX_DIVIDED = 12
 /** Frames with a document of their own in an attribute, in one another. */
 const MAX_DOCUMENTS = 2
 
-/** What markup is in: frames with documents around it, and questions or a guide. */
+/** What markup is in: frames with documents around it, questions or a guide, a correction. */
 interface Around {
   documents: number
   isOutlined: boolean
+  isCorrected: boolean
 }
-const NOTHING_AROUND: Around = { documents: 0, isOutlined: false }
+const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false }
 
 /**
  * Markup as safe HTML. Embedded content becomes a block after the element that contained it: what the provider shows,
@@ -163,9 +165,13 @@ function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Arou
 
 const MEDIA = new Set(['iframe', 'audio', 'video'])
 
-/** Elements of several parts that are one block, or blocks of their own. Questions in questions are other markup (COST-4). */
+/**
+ * Elements of several parts that are one block, or blocks of their own. Questions in questions are other markup, and so
+ * are corrections in corrections (COST-4).
+ */
 function isHolder(element: HtmlElement, around: Around): boolean {
-  return isPlaylist(element) || isClassicGallery(element) || (!around.isOutlined && isOutlined(element))
+  if (isPlaylist(element) || isClassicGallery(element)) return true
+  return (!around.isOutlined && isOutlined(element)) || (!around.isCorrected && isCorrectionElement(element))
 }
 
 function mediaBlocks(
@@ -185,6 +191,10 @@ function mediaBlocks(
   if (!around.isOutlined && isOutlined(element)) {
     const inside = { ...around, isOutlined: true }
     return outlinedBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
+  }
+  if (!around.isCorrected && isCorrectionElement(element)) {
+    const inside = { ...around, isCorrected: true }
+    return correctionBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
   }
   return playerBlocks(element, context, caption)
 }

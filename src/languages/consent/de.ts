@@ -45,6 +45,7 @@ export const privacy: MessageTemplates['privacy'] = {
     lead: 'Diese Daten bleiben in Ihrem Browser und werden nirgendwohin gesendet. Löschen können Sie sie in den Einstellungen des Browsers.',
     theme: 'Helles oder dunkles Design, sobald Sie es gewählt haben',
     articles: 'Zuletzt gelesene Artikel, zum Lesen ohne Netz',
+    revisions: 'Fassungen geänderter Artikel, die Sie lesen, um auf die nächste Änderung hinzuweisen',
     consent: 'Ihre Entscheidung über die Einwilligung',
     untilDeleted: 'bis Sie sie löschen',
   },

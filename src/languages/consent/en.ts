@@ -45,6 +45,7 @@ export const privacy: MessageTemplates['privacy'] = {
     lead: 'This stays in your browser and is sent nowhere. You can delete it in the settings of your browser.',
     theme: 'The light or dark theme, once you have chosen one',
     articles: 'Articles that you read last, for reading without a network',
+    revisions: 'Versions of changed articles that you read, to point out the next change',
     consent: 'Your decision about consent',
     untilDeleted: 'until you delete it',
   },

@@ -44,6 +44,7 @@ export const privacy = {
     lead: 'Te dane zostają w przeglądarce i nigdzie ich nie wysyłamy. Usuniesz je w jej ustawieniach.',
     theme: 'Wybór jasnego albo ciemnego wyglądu, gdy go zmienisz',
     articles: 'Ostatnio czytane artykuły, do czytania bez internetu',
+    revisions: 'Wersje zmienionych artykułów, które czytasz, żeby zaznaczyć następną zmianę',
     consent: 'Twoja decyzja w sprawie zgody',
     untilDeleted: 'dopóki ich nie usuniesz',
   },

@@ -38,6 +38,8 @@ export const de: MessageTemplates = {
   article: {
     trail: 'Navigationspfad',
     updated: 'Aktualisiert',
+    correction: 'Richtigstellung',
+    changed: 'Dieser Text hat sich seit Ihrem letzten Besuch geändert.',
     readingTime: '{minutes} Min. Lesezeit',
     sponsored: 'Anzeige',
     promo: 'Anzeige',

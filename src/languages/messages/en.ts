@@ -35,6 +35,8 @@ export const en: MessageTemplates = {
   article: {
     trail: 'Breadcrumb',
     updated: 'Updated',
+    correction: 'Correction',
+    changed: 'This article has changed since your last visit.',
     readingTime: '{minutes} min read',
     sponsored: 'Advertisement',
     promo: 'Promoted',

@@ -42,6 +42,8 @@ export const pl = {
   article: {
     trail: 'Ścieżka do artykułu',
     updated: 'Aktualizacja',
+    correction: 'Sprostowanie',
+    changed: 'Ten tekst zmienił się od Twojej ostatniej wizyty.',
     readingTime: '{minutes} min czytania',
     sponsored: 'Materiał reklamowy',
     promo: 'Promocja',

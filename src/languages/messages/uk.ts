@@ -40,6 +40,8 @@ export const uk: MessageTemplates = {
   article: {
     trail: 'Шлях до статті',
     updated: 'Оновлено',
+    correction: 'Виправлення',
+    changed: 'Цей текст змінився після вашого останнього візиту.',
     readingTime: '{minutes} хв читання',
     sponsored: 'На правах реклами',
     promo: 'Промо',

@@ -8,6 +8,7 @@ export const META = {
   noindex: '_yoast_wpseo_meta-robots-noindex',
   next: '_newsroom_next',
   promo: '_newsroom_promo',
+  corrections: '_newsroom_corrections',
   productPlacement: '_newsroom_product_placement',
   heading: 'newsroom_heading',
 } as const

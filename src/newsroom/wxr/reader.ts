@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod'
+import { correctionList } from '../../cms/embedded/front-matter.ts'
 import { parseDate } from '../../content/dates.ts'
 import { plainText } from '../../content/text.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
@@ -225,25 +226,26 @@ function term(
 
 function settingsOf(meta: Readonly<Record<string, string>>): SourcePost['settings'] {
   const [next, promo] = [stringList.safeParse(meta[META.next]), meta[META.promo]]
+  const corrections = corrected.safeParse(meta[META.corrections])
   return {
     ...(meta[META.noindex] === '1' && { noindex: true }),
     ...(meta[META.productPlacement] === '1' && { productPlacement: true }),
     ...(promo && { promo }),
     ...(next.success && { next: next.data }),
+    ...(corrections.success && { corrections: corrections.data }),
   }
 }
 
-const stringList = z
-  .string()
-  .transform((value, context): unknown => {
-    try {
-      return JSON.parse(value)
-    } catch {
-      context.addIssue('is not JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(z.array(z.string()))
+const json = z.string().transform((value, context): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.addIssue('is not JSON')
+    return z.NEVER
+  }
+})
+const stringList = json.pipe(z.array(z.string()))
+const corrected = json.pipe(correctionList)
 
 /**
  * The first valid instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or an RFC 822 date. WordPress writes

@@ -2,6 +2,7 @@ import type {
   AboutPage,
   Comment as CommentNode,
   ContactPage,
+  CorrectionComment,
   NewsArticle,
   Person as PersonNode,
   WebPage,
@@ -9,8 +10,11 @@ import type {
 import type { Article } from '../../content/article.ts'
 import type { Person } from '../../content/card.ts'
 import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
+import { correctionsIn } from '../../content/corrections.ts'
 import { introOf } from '../../content/intro.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
+import { atOnce } from '../../content/steps.ts'
+import { textIn } from '../../content/words.ts'
 import type { Service } from '../../services/service.ts'
 import { placeOf } from '../article-head.ts'
 import { siteNameOf } from '../brand.ts'
@@ -48,8 +52,22 @@ export function newsArticle(
     ...(category && { articleSection: category.name }),
     ...(kind && { genre: kind.name }),
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
+    ...correctionsOf(article, head),
     ...(comments && commentsOf(comments, head)),
   }
+}
+
+/** Its corrections, as readers see them (CORR-4). */
+function correctionsOf({ body }: Article, { canonical }: HeadModel): { correction?: CorrectionComment[] } {
+  const nodes = correctionsIn(body).map(({ id, published, blocks }): CorrectionComment => {
+    return {
+      '@type': 'CorrectionComment',
+      '@id': `${canonical}#${encodeURIComponent(id)}`,
+      text: atOnce(textIn(blocks)).slice(0, MAX_NOTE_TEXT).toWellFormed(),
+      ...(published && { datePublished: published.time.iso }),
+    }
+  })
+  return nodes.length > 0 ? { correction: nodes } : {}
 }
 
 /** Whether anybody may read all of it (Google's documentation, "Subscription and paywalled content"). */
@@ -110,14 +128,14 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
   return {
     '@type': 'Comment',
     '@id': `${canonical}#${commentId(comment)}`,
-    text: text.slice(0, MAX_COMMENT_TEXT).toWellFormed(),
+    text: text.slice(0, MAX_NOTE_TEXT).toWellFormed(),
     author: { '@type': 'Person', name: author, ...(authorUrl !== undefined && { url: authorUrl }) },
     ...(published && { dateCreated: published.time.iso }),
   }
 }
 
-/** Search engines need no more of a comment. Characters. */
-const MAX_COMMENT_TEXT = 2000
+/** Search engines need no more of a comment or a correction. Characters. */
+const MAX_NOTE_TEXT = 2000
 
 /** The article's image in its own shape and in the crops for search engines; else those of its service (HEAD-31). */
 function imagesOf(article: Article, service: Service): string[] {

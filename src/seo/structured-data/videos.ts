@@ -63,6 +63,7 @@ const VIDEOS: VideosOf = {
   'shade-content': none,
   gallery: none,
   audio: none,
+  correction: none,
   video: ({ sources: [{ src, type = mediaTypeOf(src) }], poster, width, height, title, caption, duration }) => ({
     id: src,
     contentUrl: src,

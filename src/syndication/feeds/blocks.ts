@@ -10,7 +10,7 @@ import type {
 } from '../../content/block.ts'
 import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
-import { join, openTag, tag, text } from '../../content/html/markup.ts'
+import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
@@ -115,6 +115,20 @@ export const FEED_BLOCKS = {
       ),
     ),
   details: (block, { inner }) => join([tag('p', {}, tag('strong', {}, block.summary)), inner(block.blocks)]),
+  correction: ({ id, published, blocks }, { inner, messages }) =>
+    tag(
+      'div',
+      { id },
+      tag(
+        'p',
+        {},
+        spaced([
+          tag('strong', {}, text(messages.article.correction)),
+          published && tag('time', { datetime: published.time.iso }, text(published.day)),
+        ]),
+      ),
+      inner(blocks),
+    ),
   youtube: embed,
   vimeo: embed,
   instagram: embed,

@@ -1,0 +1,72 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
+import { ROOT } from '../support/root.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const SLUG = 'multisig-dwa-z-trzech'
+const PATH = `/2026/11/${SLUG}`
+const CHANGED = 'Ten tekst zmienił się od Twojej ostatniej wizyty.'
+const CORRECTION =
+  'corrections: [{ date: 2026-11-24T07:00, text: "W pierwszej wersji była zła liczba.", place: bottom }]'
+
+let folder: string
+let site: Site
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
+  await cp(join(ROOT, 'newsroom'), folder, { recursive: true })
+  const file = join(folder, 'akademia/articles', `${SLUG}.html`)
+  await writeFile(file, (await readFile(file, 'utf8')).replace('---\n', `---\n${CORRECTION}\n`))
+  site = await startSite({ NEWSROOM_DIR: folder })
+}, 60_000)
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a returning reader is told that the text changed, without a layout shift; a new one is not (CORR-5)', async () => {
+  const page = await site.open(PATH, { width: 360, prepare: recordShifts })
+  const note = page.locator('.revision [data-changed]')
+  const stored = () => page.evaluate(() => localStorage.getItem('revisions'))
+  const own = JSON.stringify([PATH, '2026-11-24T07:00:00+01:00'])
+
+  await until(stored, (revisions) => revisions === `[${own}]`)
+  expect(await note.textContent()).toBe('')
+
+  const read = (revisions: unknown) =>
+    page.evaluate((text) => localStorage.setItem('revisions', text), JSON.stringify(revisions))
+  const others = Array.from({ length: 250 }, (_, n) => [`/2026/01/tekst-${n}`, ''])
+  await read([[PATH, '2026-11-02T10:00:00+01:00'], ...others])
+  await page.reload()
+  await until(
+    () => note.textContent(),
+    (text) => text === CHANGED,
+  )
+  expect(JSON.parse((await stored()) ?? '')).toEqual([...others.slice(-199), JSON.parse(own)])
+  expect(await shiftsOf(page)).toEqual([])
+  expect(await page.locator('.revision').getAttribute('role')).toBe('status')
+
+  await page.reload()
+  await page.waitForFunction(() => document.readyState === 'complete')
+  expect(await note.textContent()).toBe('')
+
+  // A copy from before the correction, as the worker keeps it.
+  await page.evaluate(async (path) => {
+    localStorage.setItem('revisions', 'not JSON')
+    await (await caches.open('articles')).put(path, new Response('<h1>Dawny tekst</h1>'))
+  }, PATH)
+  await page.reload()
+  await until(
+    () => note.textContent(),
+    (text) => text === CHANGED,
+  )
+  await page.locator('.revision a').click()
+  await until(
+    () => page.locator('.correction').evaluate((element) => Math.abs(element.getBoundingClientRect().top)),
+    (top) => top < 740,
+  )
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)

@@ -1,0 +1,41 @@
+import type { Article } from '../../src/content/article.ts'
+import { latestCorrection } from '../../src/content/corrections.ts'
+import { PublishedTime } from '../components/published-time.tsx'
+import { Spaced } from '../components/spaced.tsx'
+import type { FeatureStyle } from '../context.ts'
+import { useMessages } from '../context.ts'
+
+export const REVISION_STYLE: FeatureStyle = 'correction'
+
+/** Whether readers may have seen another text. */
+export function isRevised({ modified, body, isPage }: Article): boolean {
+  return !isPage && (modified !== undefined || latestCorrection(body) !== undefined)
+}
+
+/**
+ * The line below a headline of a text that was revised: a link to its correction, and room for what only the browser
+ * knows, that the reader has seen another version (CORR-5).
+ */
+export function Revision({ article }: { article: Article }) {
+  const messages = useMessages()
+  if (!isRevised(article)) return null
+  const correction = latestCorrection(article.body)
+  return (
+    <p className="revision" role="status" data-feature="revision" data-revision={article.modified?.time.iso ?? ''}>
+      <Spaced>
+        {correction && (
+          <a href={`#${encodeURIComponent(correction.id)}`}>
+            {messages.article.correction}
+            {correction.published && (
+              <>
+                {', '}
+                <PublishedTime published={correction.published} />
+              </>
+            )}
+          </a>
+        )}
+        <span data-changed={messages.article.changed} />
+      </Spaced>
+    </p>
+  )
+}
