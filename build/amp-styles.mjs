@@ -13,7 +13,7 @@ export async function writeAmpStyles(folder, manifest) {
   const sheets = await Promise.all(names.map(async (name) => [name, await minified(`amp/styles/${name}.css`)]))
   const families = Object.fromEntries(sheets)
   families.base = (await minified('views/styles/tokens.css')) + families.base
-  const styles = { families, fonts: await fonts(manifest) }
+  const styles = { families, fonts: await fonts(folder, manifest) }
   await writeFile(`${folder}/amp-styles.json`, JSON.stringify(styles))
 }
 
@@ -21,20 +21,16 @@ export async function writeAmpStyles(folder, manifest) {
  * The rules of the pages' fonts, each by itself: a document has those that it uses. AMP shows the text at once and
  * changes its font when that has come; the fallbacks' metrics keep it where it is.
  */
-async function fonts(manifest) {
+async function fonts(folder, manifest) {
   const rules = (await minified('views/styles/fonts.css')).match(/@font-face\{[^}]*\}/g)
   const faces = {}
-  const fallbacks = []
   for (const rule of rules) {
-    const name = /dist\/fonts\/([a-z0-9-]+)\.woff2/.exec(rule)?.[1]
-    if (name === undefined) fallbacks.push(rule)
-    else {
-      faces[name] = rule
-        .replace(/url\([^)]*\)/, `url(${manifest.fonts[name]})`)
-        .replace(/font-display:\w+/, 'font-display:swap')
-    }
+    const name = /dist\/fonts\/([a-z0-9-]+)\.woff2/.exec(rule)[1]
+    faces[name] = rule
+      .replace(/url\([^)]*\)/, `url(${manifest.fonts[name]})`)
+      .replace(/font-display:\w+/, 'font-display:swap')
   }
-  return { faces, fallbacks: fallbacks.join('') }
+  return { faces, fallbacks: await minified(`${folder}/fonts/fallbacks.css`) }
 }
 
 async function minified(path) {

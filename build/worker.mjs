@@ -7,19 +7,7 @@ import { BASELINE } from './browser.mjs'
  * anything is a new worker (docs/decisions/008).
  */
 export async function writeWorker(folder, { buildId, manifest }) {
-  // Those of the program's first language; others come with the pages that a reader opens.
-  const fonts = ['bricolage-grotesque', 'source-serif-4'].flatMap((family) =>
-    ['latin', 'latin-ext'].map((subset) => manifest.fonts[`${family}-${subset}`]),
-  )
-  const shell = [
-    '/offline',
-    '/offline.js',
-    manifest.styles,
-    manifest.printStyles,
-    manifest.boot,
-    ...manifest.bootParts,
-    ...fonts,
-  ]
+  const shell = ['/offline', '/offline.js', manifest.styles, manifest.printStyles, manifest.boot, ...manifest.bootParts]
   await build({
     entryPoints: { sw: 'src/client/service-worker/sw.ts', offline: 'src/client/service-worker/offline.ts' },
     outdir: `${folder}/worker`,

@@ -26,8 +26,8 @@ function facesText(faces: readonly FontFace[], origin: string): string {
 
 function fontsText({ headings, text }: Service['fonts']): string {
   const own = [
-    ...(headings === undefined ? [] : [`--font-display:${quoted(headings)},"Bricolage Fallback",system-ui,sans-serif`]),
-    ...(text === undefined ? [] : [`--font-text:${quoted(text)},"Source Serif Fallback",Georgia,serif`]),
+    ...(headings === undefined ? [] : [`--font-display:${quoted(headings)},var(--fallback-display)`]),
+    ...(text === undefined ? [] : [`--font-text:${quoted(text)},var(--fallback-text)`]),
   ]
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
 }

@@ -157,7 +157,7 @@ test('NEWS-16: the form says to look into the mailbox, for a new address and for
   }
 })
 
-test('NEWS-27: these pages have the fonts of the site, also for who has seen none of it before', async () => {
+test('NEWS-27, FONT-4: these pages have the fonts of the site, also for who has seen none of it before', async () => {
   const { unsubscribe, preferences } = await reader()
   for (const path of [unsubscribe, preferences, `/newsletter/potwierdz/${'A'.repeat(22)}`]) {
     const { headers } = await fetch(site.portal.url + path)

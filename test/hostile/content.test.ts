@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { fontsScript } from '../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../views/document/module-loader.ts'
 import { speculationRules } from '../../views/document/speculation-rules.ts'
 import { themeScript } from '../../views/document/theme.ts'
@@ -255,7 +256,7 @@ async function attack(path: string): Promise<void> {
 
 /** The only inline scripts of a page of the portal. */
 const { boot } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as { boot: string }
-const INLINE_SCRIPTS = [themeScript, speculationRules, moduleLoader(boot)]
+const INLINE_SCRIPTS = [fontsScript, themeScript, speculationRules, moduleLoader(boot)]
 
 /** Triggers everything that a reader could, and returns whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {

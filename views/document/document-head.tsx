@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
 import { ownPageStyle } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
+import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
 import { TRANSITION_MEDIA, TRANSITION_RULE } from './transition-rule.ts'
@@ -15,6 +16,8 @@ interface FrameProps {
   /** URL of the style sheet. */
   styles: string
   more: FrameTags
+  /** URLs of the fonts of the first view; without them the page says by itself when it uses its fonts. */
+  fonts?: readonly string[]
   /** Rules of this document alone. */
   ownStyle?: string | undefined
   /** Neither the reader nor the system chooses the theme. */
@@ -23,17 +26,28 @@ interface FrameProps {
 
 /**
  * Start of the head of every document (docs/decisions/028). The encoding comes first, because it must be in the first
- * kilobyte. The theme script has its own helmet: within one helmet scripts follow the style sheet and would wait for
- * it.
+ * kilobyte. The scripts that decide what is painted have their own helmet: within one helmet they follow the style
+ * sheet and would wait for it.
  */
-export function FrameHead({ service, styles, more, ownStyle = '', hasFixedTheme = false }: FrameProps) {
+export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
   const { meta, link } = installTags(service)
   const own = [ownPageStyle(service), ownStyle].filter((style) => style !== '')
   return (
     <HelmetProvider>
       <Helmet
         meta={[{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }]}
-        script={service.theme === 'switchable' && !hasFixedTheme ? [{ innerHTML: themeScript }] : []}
+        link={fonts.map((href) => ({
+          rel: 'preload',
+          href,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous',
+          media: FONTS_WAIT,
+        }))}
+        script={[
+          ...(fonts.length > 0 ? [{ innerHTML: fontsScript }] : []),
+          ...(service.theme === 'switchable' && !hasFixedTheme ? [{ innerHTML: themeScript }] : []),
+        ]}
       />
       <Helmet
         {...more}

@@ -69,7 +69,8 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
       <FrameHead
         service={service}
         styles={assets.styles}
-        more={tagsOf(service, settings)}
+        more={tagsOf(settings)}
+        fonts={firstViewFontUrls(service, assets.fonts)}
         ownStyle={preview?.style}
         hasFixedTheme={preview?.theme !== undefined}
       />,
@@ -78,13 +79,10 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
   }
 }
 
-function tagsOf(service: Service, { assets, integrations, hasAnimations }: FrameSettings): FrameTags {
+function tagsOf({ assets, integrations, hasAnimations }: FrameSettings): FrameTags {
   const settings = browserSettings(integrations, hasAnimations, assets.consentStyles)
   return {
     link: [
-      ...firstViewFontUrls(service, assets.fonts).map(
-        (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
-      ),
       ...[assets.boot, ...assets.bootParts].map((href) => ({ rel: 'modulepreload', href })),
       { rel: 'stylesheet', media: 'print', href: assets.printStyles },
     ],

@@ -3,6 +3,7 @@ import { withSiteName } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
 import { Wordmark } from '../components/wordmark.tsx'
 import { FrameHead } from './document-head.tsx'
+import { FONTS_ATTRIBUTE } from './fonts-script.ts'
 import { moduleLoader } from './module-loader.ts'
 
 interface StandaloneProps {
@@ -19,7 +20,12 @@ interface StandaloneProps {
 export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
-    <html lang={service.language} data-theme={service.theme === 'light' ? 'light' : undefined} style={accents}>
+    <html
+      lang={service.language}
+      data-theme={service.theme === 'light' ? 'light' : undefined}
+      style={accents}
+      {...{ [FONTS_ATTRIBUTE]: '' }}
+    >
       <head>
         <FrameHead
           service={service}

@@ -19,6 +19,8 @@ const MAX_IMAGE = 300_000
 const IMAGE_ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 /** Interfaces, fragments, search and AMP documents are not articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
+/** In the headers of the offline page (src/http/middleware/preloaded-fonts.ts). */
+const PRELOADED_FONT = /<([^>]+)>; rel=preload; as=font/g
 /** Resources in the markup of every page: its styles and its script. */
 const NAMED = /^\/assets\/(app|boot)-/
 
@@ -43,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
-  else if (pathname.startsWith('/assets/') || SHELL.includes(pathname)) event.respondWith(asset(request, pathname))
+  else if (/^\/(assets|fonts)\//.test(pathname) || SHELL.includes(pathname)) event.respondWith(asset(request, pathname))
   else if (request.destination === 'image') event.respondWith(image(request, pathname))
 })
 
@@ -51,6 +53,10 @@ async function fillShell(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE)
   // Files with a hash in their name may come from the browser's cache, all others must be of this release.
   await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
+  const offline = await cache.match('/offline')
+  const fonts = [...(offline?.headers.get('link') ?? '').matchAll(PRELOADED_FONT)].map(([, url = '']) => url)
+  // A page is whole without them.
+  await cache.addAll(fonts).catch(() => {})
 }
 
 async function dropOldShells(): Promise<void> {

@@ -9,6 +9,7 @@ import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
+import { preloadedFonts } from '../middleware/preloaded-fonts.ts'
 import { installingPolicy } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
 
@@ -31,7 +32,7 @@ export function installable({ assets, build }: InstallableSettings): Router {
       response.type('js').send(code)
     })
   }
-  router.get('/offline', (request, response) => {
+  router.get('/offline', preloadedFonts(assets.fonts), (request, response) => {
     cacheAs(response, 'release')
     response.type('html').send(offlinePage(contextOf(request).service, assets.styles))
   })

@@ -4,7 +4,8 @@ import { contextOf } from '../request-context.ts'
 
 /**
  * Names the fonts of a page outside the shell in its headers (RFC 8288): who comes from a mail has none of them yet, and
- * would see the page in another font than the site's (NEWS-27).
+ * would see the page in another font than the site's (NEWS-27). From those of the offline page the service worker knows
+ * what to keep (docs/decisions/075).
  * @param built URLs of the build's fonts by their names
  */
 export function preloadedFonts(built: Readonly<Record<string, string>>): RequestHandler {

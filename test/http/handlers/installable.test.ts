@@ -48,7 +48,7 @@ test('the worker is a script that browsers revalidate each time, and it lists wh
   expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
   const shell = [...text.matchAll(/"(\/(?:assets\/[^"]+|offline[^"]*))"/g)].map((match) => match[1] ?? '')
   expect(shell).toEqual(expect.arrayContaining(['/offline', '/offline.js']))
-  expect(shell.filter((path) => path.endsWith('.woff2'))).toHaveLength(4)
+  expect(shell.filter((path) => path.endsWith('.woff2'))).toEqual([])
   // For screen and print.
   expect(shell.filter((path) => path.endsWith('.css'))).toHaveLength(2)
   for (const path of shell) expect([path, (await get(path)).status]).toEqual([path, 200])
