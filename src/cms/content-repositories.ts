@@ -15,12 +15,15 @@ import type { Page } from '../content/page.ts'
 import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
 import { firstOf, type Report } from '../content/report.ts'
-import { type ContentRepository, DEADLINE } from '../content/repository.ts'
+import { type ContentRepository, DEADLINE, SUGGESTIONS } from '../content/repository.ts'
+import { filterQuery, type SearchFilters } from '../content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import { postOfKey, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Span } from '../observability/tracing/span.ts'
+import { withMarks } from '../search/marks.ts'
+import { wordsOf } from '../search/words/words.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
 import { orNothing } from '../system/deadline.ts'
@@ -171,11 +174,20 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return cached ? read(`${kind} ${slug} ${page}`, fetchWire, decode, rank) : load(fetchWire, decode)
       }
 
-      const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
-        const fetchWire: FetchWire = () => cms.search(service, query, page, rank)
-        const searchResults = await read(`search ${page} ${query}`, fetchWire, decodeSearch, rank, SEARCH_POLICY)
+      const results = async (
+        query: string,
+        page: number,
+        rank: 'search' | 'nextSearch',
+        filters: SearchFilters = {},
+      ): Promise<FoundPage> => {
+        const fetchWire: FetchWire = () => cms.search(service, query, page, rank, filters)
+        // A space stands in no filter.
+        const key = `search ${page} ${filterQuery(filters)} ${query}`
+        const searchResults = await read(key, fetchWire, decodeSearch, rank, SEARCH_POLICY)
         return isMissing(searchResults) ? { cards: [], hasMore: false } : searchResults
       }
+      const marked = async (cards: readonly Card[], query: string): Promise<Card[]> =>
+        withMarks(cards, query, await wordsOf(service.language))
 
       /** A page of a list for programs. */
       const listed = (kind: ListKind, slug: string, page: number): Promise<Archive | Missing> => {
@@ -287,13 +299,25 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           newestOf.set(service.name, { at: elapsed(), cards })
           return cards
         },
-        search: async (query, page) => {
+        filtersSearch: cms.filtersSearch === true,
+        suggest: async (query) => {
+          if (isRefusedQuery(query)) return []
+          const { suggest } = cms
+          if (!suggest) return (await results(query, 1, 'search')).cards.slice(0, SUGGESTIONS)
+          const fetchWire: FetchWire = () => suggest(service, query, SUGGESTIONS)
+          const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, 'search', SEARCH_POLICY)
+          return isMissing(firstPage) ? [] : firstPage.cards
+        },
+        search: async (query, page, wanted) => {
           if (isRefusedQuery(query)) return { cards: [], hasMore: false }
-          const { cards, hasMore } = await results(query, page, 'search')
+          const filters = cms.filtersSearch ? wanted : {}
+          const resultsPage = await results(query, page, 'search', filters)
+          const cards = await marked(resultsPage.cards, query)
+          const { hasMore } = resultsPage
           if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
           if (hasMore !== undefined) return { cards, hasMore }
           // Prefetches the page that the reader is likely to request next.
-          const next = await orNothing(results(query, page + 1, 'nextSearch'), DEADLINE.nextSearch)
+          const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
           // A next page that cannot be checked now is offered anyway.
           return { cards, hasMore: next === undefined || next.cards.length > 0 }
         },

@@ -44,6 +44,7 @@ import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
 import type { keepIssues } from './issues.ts'
 import { openPurging } from './purges.ts'
+import type { OpenSearch } from './search-database.ts'
 import { openSubscribers } from './subscribers.ts'
 import { watchFolder } from './watched-folder.ts'
 import { openWordPressMedia } from './wordpress-media.ts'
@@ -161,6 +162,7 @@ export async function startApplication({
   })
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
+  const search = await openedSearch(env, log)
   const opened = await openSource(env, {
     newsroom,
     hosts,
@@ -169,6 +171,7 @@ export async function startApplication({
     log,
     ownBlocks,
     showsDrafts,
+    indexes: search?.indexes,
     sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const { source, storage } = opened
@@ -321,6 +324,7 @@ export async function startApplication({
       await purging.close()
       await issues?.close()
       await closeSubscribers()
+      await search?.close()
       await telemetry?.close()
     },
   }
@@ -330,6 +334,12 @@ export async function startApplication({
 async function keptIssues(settings: Parameters<typeof keepIssues>[0]): Promise<ReturnType<typeof keepIssues>> {
   if (!settings.env.mail) return undefined
   return (await import('./issues.ts')).keepIssues(settings)
+}
+
+/** Loads what speaks with the database only where the search is there. */
+async function openedSearch(env: Env, log: Logger): Promise<OpenSearch | undefined> {
+  if (env.searchIndex === 'memory' || !env.database) return undefined
+  return (await import('./search-database.ts')).openSearch(env.database, log)
 }
 
 /** PEM, as AMP caches fetch it. */
