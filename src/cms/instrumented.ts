@@ -7,7 +7,7 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, bulk, directory, draft, comments, newestComments, shortLink, suggest, under } = source
+  const { ads, bulk, directory, draft, comments, newestComments, shortLink, suggest, texts, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
@@ -16,6 +16,7 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     ...(directory && {
       directory: (service, kind, page) => recorded('directory', () => directory(service, kind, page)),
     }),
+    ...(texts && { texts: (service, page) => recorded('texts', () => texts(service, page)) }),
     ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
     ...(comments && {
       comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),

@@ -33,6 +33,12 @@ export interface ContentSource {
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
   /**
+   * The newest articles in pages of `POSTS_PER_TEXTS`, each with its text as `text_html`. Absent: the source has no such
+   * list.
+   * @param page counts from 1
+   */
+  texts?(service: Service, page: number): Promise<WireResponse>
+  /**
    * Everything of a kind that search engines may index, a page at a time. Absent: the source cannot list it.
    * @param page counts from 1
    */

@@ -113,7 +113,7 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   /** PostgreSQL of the subscribers, in place of that file. */
   database?: DatabaseSettings
   /** Where the newsroom's words are: in memory, or in that database (SEARCH-20). */
-  searchIndex: 'memory' | 'postgresql'
+  searchIndex: 'memory' | 'postgresql' | 'off'
   /** Bearer token of `GET /metrics`; absent: no such endpoint. */
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */

@@ -5,11 +5,13 @@ import type { DatabaseSettings } from '../newsletter/store/postgres/settings.ts'
 import { within } from '../newsletter/store/postgres/transaction.ts'
 import { createPostgresIndexes } from '../search/postgres/postgres-index.ts'
 import { READ_LIMIT_MS, type Row, type RunSql } from '../search/postgres/run-sql.ts'
-import { type SearchIndexes, withStandIn } from '../search/search-indexes.ts'
+import { type SearchIndexes, type UpdatableIndexes, withStandIn } from '../search/search-indexes.ts'
 
 /** The search's indexes in the database. */
 export interface OpenSearch {
   indexes: SearchIndexes
+  /** While the database is away, these fail. */
+  updatable: UpdatableIndexes
   close(): Promise<void>
 }
 
@@ -18,7 +20,8 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   const { run, close } = createRunSql(database)
   const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
   const onFailure = (err: unknown): void => warn('the search index in PostgreSQL failed', { err })
-  return { indexes: withStandIn(createPostgresIndexes(run, onFailure), onFailure), close }
+  const updatable = createPostgresIndexes(run, onFailure)
+  return { indexes: withStandIn(updatable, onFailure), updatable, close }
 }
 
 /** Connections for the search, apart from those of subscribers. Opens nothing yet. */

@@ -30,6 +30,15 @@ export interface SearchIndex {
   suggest(query: string, count: number): Promise<string[]>
 }
 
+/** An index that follows its articles, one change after the other. */
+export interface UpdatableIndex extends SearchIndex {
+  /** Adds articles; one with the id of another replaces it. */
+  put(articles: readonly IndexedArticle[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /** Of all its articles. */
+  ids(): Promise<string[]>
+}
+
 /** Whether an article passes the filters. */
 export function passes({ category, date }: Pick<IndexedArticle, 'category' | 'date'>, filters: SearchFilters): boolean {
   const day = date.slice(0, 10)

@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language.ts'
-import { createMemoryIndex } from './memory/memory-index.ts'
-import type { IndexedArticle, SearchIndex } from './search-index.ts'
+import { createMemoryIndex, createUpdatableMemoryIndex } from './memory/memory-index.ts'
+import type { IndexedArticle, SearchIndex, UpdatableIndex } from './search-index.ts'
 import { wordsOf } from './words/words.ts'
 
 /** Where indexes are: in this process's memory, or in a database that instances share. */
@@ -13,7 +13,14 @@ export interface SearchIndexes {
   open(service: string, language: Language, articles: () => AsyncIterable<IndexedArticle>): Promise<SearchIndex>
 }
 
-export const memoryIndexes: SearchIndexes = {
+/** The same for articles that come one after the other. */
+export interface UpdatableIndexes {
+  /** The index of a service: empty, or with the articles that a database has of it. */
+  openUpdatable(service: string, language: Language): Promise<UpdatableIndex>
+}
+
+export const memoryIndexes: SearchIndexes & UpdatableIndexes = {
+  openUpdatable: async (_service, language) => createUpdatableMemoryIndex(await wordsOf(language)),
   open: async (_service, language, articles) => createMemoryIndex(articles(), await wordsOf(language)),
 }
 

@@ -1,19 +1,11 @@
-import { beginningOf } from '../../content/html/size.ts'
-import { parseHtmlInSteps, textOf } from '../../content/html/tree.ts'
-import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
+import { searchableText } from '../../content/html/searchable-text.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
-import { inSlices, type Steps } from '../../content/steps.ts'
-import { foldWhiteSpace } from '../../content/text.ts'
+import { inSlices } from '../../content/steps.ts'
 import type { IndexedArticle, SearchIndex } from '../../search/search-index.ts'
 import type { SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { termOf } from './wire.ts'
-
-/** Searchable characters of an article: fifty pages (COST-39). They are indexed without a pause. */
-const MAX_INDEXED = 100_000
-/** How much markup is searched for them. */
-const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
 
 /** Full-text search over one service's articles. */
 export interface ArticleSearch {
@@ -71,14 +63,9 @@ async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): As
         ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
       ],
       lead: meta.lead,
-      text: await inSlices(plainTextOf(body)),
+      text: await inSlices(searchableText(body)),
       category: meta.category,
       date: meta.date,
     }
   }
-}
-
-function* plainTextOf(body: string): Steps<string> {
-  const nodes = yield* parseHtmlInSteps(beginningOf(body, MARKUP_LIMIT))
-  return foldWhiteSpace(textOf(nodes).slice(0, MAX_INDEXED))
 }

@@ -1,6 +1,6 @@
 import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
-import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
@@ -30,6 +30,8 @@ export interface Lists {
   archive(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /** The same for programs: in pages of `POSTS_PER_BULK`. @param page counts from 1 */
   bulk(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  /** The newest posts with their texts, in pages of `POSTS_PER_TEXTS`. @param page counts from 1 */
+  texts(page: number, about: CallBudget): Promise<object | undefined>
   search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
@@ -41,7 +43,7 @@ interface PageName {
   fields: PostFields
 }
 
-const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK }
+const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK, text: POSTS_PER_TEXTS }
 
 type Head = { name: string; [field: string]: unknown }
 
@@ -147,6 +149,13 @@ export function createLists(
   return {
     archive: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'card' }, about),
     bulk: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'bulk' }, about),
+    async texts(page, about) {
+      const name: PageName = { page, fields: 'text' }
+      const listPage = await pageOf({}, name, about)
+      return archiveOf('category', { name: site.newest }, listPage, name, ({ post }) =>
+        isProtected(post) ? {} : { text_html: post.content?.rendered ?? '' },
+      )
+    },
     async search(query, page, about) {
       const searchQuery = {
         search: query,
@@ -170,12 +179,15 @@ export function createLists(
 }
 
 /** One at a time, so as not to block the event loop (COST-2). */
-export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
+export async function cardsOf(
+  posts: readonly Illustrated[],
+  more: (post: Illustrated) => object = () => ({}),
+): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []
-  for (const { post, image: media } of posts) {
-    const card = cardOf(post, media)
-    if (card) cards.push(card)
+  for (const one of posts) {
+    const card = cardOf(one.post, one.image)
+    if (card) cards.push({ ...card, ...more(one) })
     await pause()
   }
   return cards
@@ -199,9 +211,10 @@ async function archiveOf(
   head: Head,
   listPage: Page | undefined,
   { page, fields }: PageName,
+  more?: (post: Illustrated) => object,
 ): Promise<object | undefined> {
   if (!listPage) return undefined
-  const posts = await cardsOf(listPage.items)
+  const posts = await cardsOf(listPage.items, more)
   return {
     type: kind,
     ...head,

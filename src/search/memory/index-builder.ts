@@ -24,20 +24,29 @@ export interface BuiltIndex {
   sequenceOf(document: number): Uint32Array
   /** Terms of its title, which come first in its sequence. */
   titleLengthOf(document: number): number
+  /** Place among all articles, the newest first. */
+  ageOf(document: number): number
+}
+
+/** An index that another one goes on from. */
+export interface PreviousIndex {
+  index: BuiltIndex
+  /** Ids of articles to leave out. */
+  without: ReadonlySet<string>
 }
 
 /**
  * Builds an index one article at a time, so that nobody waits.
- * @param articles newest first: of equal results, the newer comes first
+ * @param previous its articles come before `articles`
  */
 export async function buildIndex(
   articles: Iterable<IndexedArticle> | AsyncIterable<IndexedArticle>,
   words: LanguageWords,
+  previous?: PreviousIndex,
 ): Promise<BuiltIndex> {
-  const entries: Entry[] = []
-  const numbers = new Map<string, number>()
-  const [heads, texts] = [createPostingsBuilder(), createPostingsBuilder()]
-  const [sequence, starts, titleLengths] = [createNumbers(), createNumbers(), createNumbers()]
+  const parts = createParts()
+  const { entries, numbers, heads, texts, sequence, starts, titleLengths } = parts
+  if (previous) await inSlices(takeOver(previous, parts))
   const numberOf = (stem: string): number => {
     const known = numbers.get(stem)
     if (known !== undefined) return known
@@ -96,7 +105,76 @@ export async function buildIndex(
     heads: heads.build(placeOf),
     texts: texts.build(placeOf),
     ...sequencesOf(places, starts.toArray(), titleLengths.toArray()),
+    ageOf: agesOf(entries),
   }
+}
+
+/** An index that is being built. Terms are numbered as they come. */
+function createParts() {
+  return {
+    entries: [] as Entry[],
+    numbers: new Map<string, number>(),
+    heads: createPostingsBuilder(),
+    texts: createPostingsBuilder(),
+    /** A term's number plus one; zero between fields. */
+    sequence: createNumbers(),
+    starts: createNumbers(),
+    titleLengths: createNumbers(),
+  }
+}
+
+/** Terms and documents after which other work may have its turn. */
+const TERMS_AT_ONCE = 500
+const DOCUMENTS_AT_ONCE = 50
+
+/** Copies what stays of an index; terms that only the others had are gone. */
+function* takeOver({ index, without }: PreviousIndex, parts: ReturnType<typeof createParts>): Steps<void> {
+  const { vocabulary } = index
+  /** Numbers of documents and of terms here, plus one; zero for those that are gone. */
+  const documents = new Uint32Array(index.entries.length)
+  for (const [document, entry] of index.entries.entries()) {
+    if (without.has(entry.id)) continue
+    parts.entries.push(entry)
+    documents[document] = parts.entries.length
+  }
+  const terms = new Uint32Array(vocabulary.size)
+  for (let term = 0; term < vocabulary.size; term++) {
+    for (const [from, to] of [
+      [index.heads, parts.heads],
+      [index.texts, parts.texts],
+    ] as const) {
+      from.each(term, (document, weight) => {
+        const copy = documents[document] ?? 0
+        if (copy === 0) return
+        if (terms[term] === 0) {
+          parts.numbers.set(vocabulary.termAt(term), parts.numbers.size)
+          terms[term] = parts.numbers.size
+        }
+        to.add((terms[term] ?? 0) - 1, copy - 1, weight)
+      })
+    }
+    if (term % TERMS_AT_ONCE === 0) yield
+  }
+  for (const [document, copy] of documents.entries()) {
+    if (copy === 0) continue
+    parts.starts.push(parts.sequence.size())
+    parts.titleLengths.push(index.titleLengthOf(document))
+    // What stands between two fields is no term.
+    for (const term of index.sequenceOf(document)) parts.sequence.push(terms[term] ?? 0)
+    if (document % DOCUMENTS_AT_ONCE === 0) yield
+  }
+}
+
+/** Of equally old articles the first counts as newer. */
+function agesOf(entries: readonly Entry[]): BuiltIndex['ageOf'] {
+  const dates = entries.map(({ date }) => date)
+  const order = Uint32Array.from(dates.keys()).sort((one, other) => {
+    const [date = '', otherDate = ''] = [dates[one], dates[other]]
+    return date === otherDate ? one - other : date < otherDate ? 1 : -1
+  })
+  const ages = new Uint32Array(order.length)
+  for (const [age, document] of order.entries()) ages[document] = age
+  return (document) => ages[document] ?? 0
 }
 
 /** A function of its own, so that nothing of the building stays in memory with it. */

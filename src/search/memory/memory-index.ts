@@ -11,7 +11,7 @@ import {
   TITLE_PHRASE_BONUS,
   textWeight,
 } from '../ranking.ts'
-import { type IndexedArticle, passes, type SearchIndex } from '../search-index.ts'
+import { type IndexedArticle, passes, type SearchIndex, type UpdatableIndex } from '../search-index.ts'
 import { allowedErrors } from '../typing-errors.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { type BuiltIndex, buildIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './index-builder.ts'
@@ -30,16 +30,47 @@ export async function createMemoryIndex(
   words: LanguageWords,
 ): Promise<SearchIndex> {
   const index = await buildIndex(articles, words)
+  return searchOf(() => index, words)
+}
+
+/**
+ * An index that begins empty. A change makes another one of the arrays of the last, without the texts of its articles; both
+ * are in memory until it is done.
+ */
+export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<UpdatableIndex> {
+  let index = await buildIndex([], words)
+  let changing: Promise<void> = Promise.resolve()
+  const change = (articles: readonly IndexedArticle[], gone: readonly string[]): Promise<void> => {
+    const changed = changing.then(async () => {
+      index = await buildIndex(articles, words, { index, without: new Set(gone) })
+    })
+    // The next change goes on with the last index that was made.
+    changing = changed.catch(() => {})
+    return changed
+  }
+  return {
+    ...searchOf(() => index, words),
+    put: (articles) =>
+      change(
+        articles,
+        articles.map(({ id }) => id),
+      ),
+    remove: (ids) => change([], ids),
+    ids: async () => index.entries.map(({ id }) => id),
+  }
+}
+
+function searchOf(current: () => BuiltIndex, words: LanguageWords): SearchIndex {
   return {
     async find(query, filters, from, count) {
       // Many callers may resume at once.
       await nextTurn()
-      const ids = ranked(index, query, filters, words)
+      const ids = ranked(current(), query, filters, words)
       return { ids: ids.slice(from, from + count), total: ids.length }
     },
     async suggest(query, count) {
       await nextTurn()
-      return suggested(index, query, words, count)
+      return suggested(current(), query, words, count)
     },
   }
 }
@@ -146,7 +177,7 @@ function ranked(index: BuiltIndex, query: string, filters: SearchFilters, words:
   if (sequence) {
     for (const document of matches) score[document] = (score[document] ?? 0) * bonusOf(index, document, sequence)
   }
-  matches.sort((one, other) => (score[other] ?? 0) - (score[one] ?? 0) || one - other)
+  matches.sort((one, other) => (score[other] ?? 0) - (score[one] ?? 0) || index.ageOf(one) - index.ageOf(other))
   return matches.flatMap((document) => index.entries[document]?.id ?? [])
 }
 
@@ -182,15 +213,20 @@ function suggested(index: BuiltIndex, query: string, words: LanguageWords, count
     }
     scores = now
   }
-  return scores ? bestOf(scores, count).flatMap((document) => index.entries[document]?.id ?? []) : []
+  return scores ? bestOf(scores, index.ageOf, count).flatMap((document) => index.entries[document]?.id ?? []) : []
 }
 
-/** The documents with the highest scores; of equal ones the first. */
-function bestOf(scores: Float64Array, count: number): number[] {
+/** The documents with the highest scores; of equal ones the newest. */
+function bestOf(scores: Float64Array, ageOf: (document: number) => number, count: number): number[] {
   const best: number[] = []
   for (const [document, score] of scores.entries()) {
-    if (score === 0 || (best.length === count && score <= (scores[best.at(-1) ?? 0] ?? 0))) continue
-    const place = best.findIndex((other) => (scores[other] ?? 0) < score)
+    if (score === 0 || (best.length === count && score < (scores[best.at(-1) ?? 0] ?? 0))) continue
+    const age = ageOf(document)
+    const place = best.findIndex((other) => {
+      const otherScore = scores[other] ?? 0
+      return otherScore < score || (otherScore === score && ageOf(other) > age)
+    })
+    if (place === -1 && best.length === count) continue
     best.splice(place === -1 ? best.length : place, 0, document)
     if (best.length > count) best.pop()
   }

@@ -8,6 +8,8 @@ export interface Vocabulary {
   /** Terms within a number of typing errors. */
   withErrors(term: string, most: number): Array<{ at: number; errors: number }>
   lengthOf(place: number): number
+  termAt(place: number): string
+  readonly size: number
 }
 
 /** @param sorted by UTF-16 units */
@@ -29,5 +31,7 @@ export function createVocabulary(sorted: readonly string[]): Vocabulary {
     beginningWith: (letters) => ({ from: firstFrom(letters), to: firstFrom(`${letters}\uffff`) }),
     withErrors: (term, most) => termsWithErrors(sorted, term, most),
     lengthOf: (place) => sorted[place]?.length ?? 0,
+    termAt: (place) => sorted[place] ?? '',
+    size: sorted.length,
   }
 }

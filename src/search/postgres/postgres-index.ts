@@ -2,12 +2,12 @@ import type { SearchFilters } from '../../content/search-filters.ts'
 import { type ParsedQuery, parseQuery } from '../query.ts'
 import { FIELD_WEIGHTS, MOST_OF_THE_WORDS, PHRASE_BONUS, TITLE_PHRASE_BONUS } from '../ranking.ts'
 import type { FoundArticles, SearchIndex } from '../search-index.ts'
-import type { SearchIndexes } from '../search-indexes.ts'
+import type { SearchIndexes, UpdatableIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
-import { createTables, type RunSql, SCHEMA } from './run-sql.ts'
+import { createTables, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { LETTERS, quoted } from './vectors.ts'
 import { wordQueries } from './word-queries.ts'
-import { writeArticles } from './writer.ts'
+import { putArticles, removeArticles, writeArticles } from './writer.ts'
 
 /** Matches that are ranked, the newest ones: a word that stands everywhere says little. */
 const MAX_RANKED = 5000
@@ -24,21 +24,40 @@ const WEIGHTS = (['text', 'lead', 'names', 'title'] as const)
  * to date behind it.
  * @param onFailure called when that fails
  */
-export function createPostgresIndexes(run: RunSql, onFailure: (error: unknown) => void): SearchIndexes {
+export function createPostgresIndexes(
+  run: RunSql,
+  onFailure: (error: unknown) => void,
+): SearchIndexes & UpdatableIndexes {
   let tables: Promise<void> | undefined
+  const prepared = (): Promise<void> => {
+    tables ??= createTables(run).catch((error: unknown) => {
+      tables = undefined
+      throw error
+    })
+    return tables
+  }
   return {
     async open(service, language, articles) {
-      tables ??= createTables(run).catch((error: unknown) => {
-        tables = undefined
-        throw error
-      })
-      await tables
+      await prepared()
       const words = await wordsOf(language)
       const [any] = await run(`SELECT FROM ${SCHEMA}.articles WHERE service = $1 LIMIT 1`, [service])
       const writing = writeArticles(run, service, articles(), words)
       if (any) writing.catch(onFailure)
       else await writing
       return indexOf(run, service, words)
+    },
+    async openUpdatable(service, language) {
+      await prepared()
+      const words = await wordsOf(language)
+      return {
+        ...indexOf(run, service, words),
+        put: (articles) => putArticles(run, service, articles, words),
+        remove: (ids) => removeArticles(run, service, ids),
+        async ids() {
+          const rows = await run(`SELECT id FROM ${SCHEMA}.articles WHERE service = $1`, [service], WRITE_LIMIT_MS)
+          return rows.map(({ id }) => String(id))
+        },
+      }
     },
   }
 }
