@@ -17,6 +17,9 @@ interface Row {
   kind: string
   count: number
   recall: number
+  /** Recall before this search: of one that compared letters (docs/decisions/066-search.md). */
+  before: number | undefined
+  precision: number
   first: number
   rank: number
 }
@@ -87,7 +90,9 @@ function rowOf(kind: string, judgements: readonly Judgement[]): Row {
   return {
     kind,
     count: judgements.length,
+    before: RECALL_BEFORE[kind],
     recall: mean(judgements.map(({ recall }) => recall)),
+    precision: mean(judgements.map(({ precision }) => precision)),
     first: mean(judgements.map(({ rank }) => (rank === 1 ? 1 : 0))),
     rank: mean(judgements.map(({ rank }) => rank)),
   }

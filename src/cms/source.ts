@@ -33,8 +33,8 @@ export interface ContentSource {
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
   /**
-   * The newest articles in pages of `POSTS_PER_TEXTS`, each with its text as `text_html`. Absent: the source has no such
-   * list.
+   * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by its
+   * `relative_link`. Absent: the source has no such list.
    * @param page counts from 1
    */
   texts?(service: Service, page: number): Promise<WireResponse>

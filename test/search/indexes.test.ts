@@ -1,14 +1,20 @@
 import { databaseUrl } from '../../src/config/env/database.ts'
 import { createRunSql } from '../../src/runtime/search-database.ts'
+import { plainIndexes } from '../../src/search/plain/plain-index.ts'
 import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
 import type { IndexedArticle, SearchIndex } from '../../src/search/search-index.ts'
-import { memoryIndexes, type SearchIndexes, withStandIn } from '../../src/search/search-indexes.ts'
+import {
+  memoryIndexes,
+  type SearchIndexes,
+  type UpdatableIndexes,
+  withStandIn,
+} from '../../src/search/search-indexes.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../support/postgres-server.ts'
 
 const programs = postgresPrograms()
 let server: PostgresServer | undefined
 const closing: Array<() => Promise<void>> = []
-let postgres: SearchIndexes | undefined
+let postgres: (SearchIndexes & UpdatableIndexes) | undefined
 let opens = 0
 beforeAll(async () => {
   if (programs === undefined) return
@@ -26,14 +32,19 @@ const failed = (error: unknown): never => {
   throw error
 }
 /** Of a service of its own, so that tests share the tables and nothing else. */
-const inPostgres = async (): Promise<SearchIndexes> => {
+const inPostgres = async (): Promise<Indexes> => {
   opens += 1
   const service = `akademia-${opens}`
-  return { open: (_name, language, articles) => (postgres ?? failed('no server')).open(service, language, articles) }
+  const database = postgres ?? failed('no server')
+  return {
+    open: (_name, language, articles) => database.open(service, language, articles),
+    openUpdatable: (_name, language) => database.openUpdatable(service, language),
+  }
 }
-const ADAPTERS: Array<[string, () => Promise<SearchIndexes>]> = [
+type Indexes = SearchIndexes & UpdatableIndexes
+const ADAPTERS: Array<[string, () => Promise<Indexes>]> = [
   ['memory', async () => memoryIndexes],
-  ...(programs === undefined ? [] : [['PostgreSQL', inPostgres] satisfies [string, () => Promise<SearchIndexes>]]),
+  ...(programs === undefined ? [] : [['PostgreSQL', inPostgres] satisfies [string, () => Promise<Indexes>]]),
 ]
 
 const article = (id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle => ({
@@ -175,6 +186,77 @@ describe.each(ADAPTERS)('an index in %s', (_name, make) => {
     expect([await idsOf(index, 'stary'), await idsOf(index, 'zostaje')]).toEqual([[], []])
     expect([await idsOf(index, 'zmieniony'), await idsOf(index, 'nowy')]).toEqual([['b'], ['c']])
   })
+})
+
+describe.each(ADAPTERS)('an index in %s that follows its articles (SEARCH-22)', (_name, make) => {
+  const idsOf = async (index: SearchIndex, query: string) => (await index.find(query, {}, 0, 50)).ids
+
+  test('articles are added, replaced and removed; each change finds what the others left', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    await index.put([
+      article('a', { title: 'Giełda', text: 'Klucz prywatny w sejfie.', date: '2026-01-01T10:00' }),
+      article('b', { title: 'Portfel', text: 'Klucz publiczny na giełdzie.' }),
+    ])
+    await index.put([article('c', { title: 'Giełda', date: '2026-02-01T10:00' })])
+    expect(await idsOf(index, 'giełdy')).toEqual(['c', 'a', 'b'])
+    await Promise.all([index.put([article('b', { title: 'Kanarek' })]), index.remove(['c'])])
+    expect(await idsOf(index, 'giełdy')).toEqual(['a'])
+    expect([await idsOf(index, 'portfel'), await idsOf(index, 'kanarki')]).toEqual([[], ['b']])
+    expect(await idsOf(index, '„kluczem prywatnym”')).toEqual(['a'])
+    expect(await index.suggest('kan', 6)).toEqual(['b'])
+    expect((await index.ids()).toSorted()).toEqual(['a', 'b'])
+    await index.remove(['a', 'b'])
+    expect([await index.ids(), await idsOf(index, 'kanarek')]).toEqual([[], []])
+  })
+
+  test('of equal articles the newer comes first, whenever it was added', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    for (const [id, day] of [
+      ['b', '02'],
+      ['c', '03'],
+      ['a', '01'],
+    ])
+      await index.put([article(`${id}`, { title: 'Portfel', date: `2026-05-${day}T10:00` })])
+    expect(await idsOf(index, 'portfel')).toEqual(['c', 'b', 'a'])
+    expect(await index.suggest('portf', 2)).toEqual(['c', 'b'])
+  })
+
+  test('a word that no article has any more is not what a mistyped one was meant to be', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    await index.put([article('a', { title: 'Hipopotam' }), article('b', { title: 'Hipopotan' })])
+    await index.put([article('b', { title: 'Inny' })])
+    await index.remove(['a'])
+    await index.put([article('c', { title: 'Hipopotek' })])
+    expect(await idsOf(index, 'hipopotem')).toEqual(['c'])
+  })
+})
+
+test('two instances that write and remove the same articles at once lose no term of those that stay', async () => {
+  if (programs === undefined) return
+  const indexes = await inPostgres()
+  const [one, other] = [await indexes.openUpdatable('akademia', 'pl'), await indexes.openUpdatable('akademia', 'pl')]
+  for (let round = 0; round < 20; round++) {
+    await one.put([article('old', { title: `Hipopotam ${round}` })])
+    await Promise.all([one.remove(['old']), other.put([article('new', { title: `Hipopotam ${round}` })])])
+    expect((await one.find('hipopotamy', {}, 0, 5)).ids).toEqual(['new'])
+    await other.remove(['new'])
+  }
+})
+
+test('without an index words are found as they are written, in titles, names and leads (SEARCH-24)', async () => {
+  const index = await opened(plainIndexes, [
+    article('older', { title: 'Giełda i portfel', lead: 'O Żółwiu.' }),
+    article('newer', { title: 'Portfel', names: ['Ida Giełdowa'], text: 'Hipopotam', date: '2026-04-01T10:00' }),
+  ])
+  const idsOf = async (query: string, filters = {}) => (await index.find(query, filters, 0, 10)).ids
+  expect(await idsOf('portfel')).toEqual(['newer', 'older'])
+  expect(await idsOf('gield portfel')).toEqual(['newer', 'older'])
+  expect(await idsOf('zolw')).toEqual(['older'])
+  expect(await idsOf('portfel', { from: '2026-04-01' })).toEqual(['newer'])
+  for (const query of ['giełdzie', 'hipopotam', 'ortfel', '', '„”'])
+    expect([query, await idsOf(query)]).toEqual([query, []])
+  expect(await index.find('portfel', {}, 1, 1)).toEqual({ ids: ['older'], total: 2 })
+  expect(await index.suggest('port ida', 6)).toEqual(['newer'])
 })
 
 test('memory stands in for a database while it is away, and no longer (SEARCH-20)', async () => {

@@ -19,6 +19,8 @@ export interface Judgement extends JudgedQuery {
   firstFive: readonly string[]
   /** Share of the expected articles among the first five. */
   recall: number
+  /** Share of the first five that are expected. */
+  precision: number
   /** One divided by the place of the first expected result. */
   rank: number
 }
@@ -47,6 +49,7 @@ export function judged(judgedQuery: JudgedQuery, results: readonly string[]): Ju
     ...judgedQuery,
     firstFive,
     recall: hits / Math.min(FIRST, expected.length),
+    precision: firstFive.length === 0 ? 0 : hits / firstFive.length,
     rank: place === -1 ? 0 : 1 / (place + 1),
   }
 }

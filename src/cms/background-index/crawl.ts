@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import { type Article, cardOf } from '../../content/article.ts'
 import type { Card } from '../../content/card.ts'
+import { parseWire } from '../../content/decode/context.ts'
 import { decodeArchive, decodeArticle } from '../../content/decode.ts'
 import { searchableText, withinSearch } from '../../content/html/searchable-text.ts'
 import { cmsPath } from '../../content/links.ts'
@@ -44,9 +45,12 @@ export interface Crawl {
   article(path: string): Promise<CrawledArticle | undefined>
 }
 
-/** Posts of a list with their texts, as a source's `texts` gives them. */
+/** A list and the texts of its posts, apart: they are longer than a field of a list may be. */
 const wireTexts = z.object({
-  posts: z.array(z.object({ relative_link: z.string(), text_html: z.string().default('') })),
+  list: z.unknown(),
+  texts: z.array(
+    z.object({ relative_link: z.string(), html: z.string().default('') }).catch({ relative_link: '', html: '' }),
+  ),
 })
 
 interface ArchiveWithTexts {
@@ -56,10 +60,10 @@ interface ArchiveWithTexts {
 }
 
 const archiveWithTexts: Decode<ArchiveWithTexts> = function* (json, context) {
-  const archive = yield* decodeArchive(json, context)
+  const { list, texts } = parseWire(wireTexts, json, context.call)
+  const archive = yield* decodeArchive(list, context)
   if (isMissing(archive)) return archive
-  const { posts } = wireTexts.parse(json)
-  return { archive, html: new Map(posts.map((post) => [cmsPath(post.relative_link), post.text_html])) }
+  return { archive, html: new Map(texts.map(({ relative_link, html }) => [cmsPath(relative_link), html])) }
 }
 
 export function createCrawl(service: Service, source: ContentSource, load: Load): Crawl {

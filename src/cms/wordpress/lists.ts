@@ -152,9 +152,10 @@ export function createLists(
     async texts(page, about) {
       const name: PageName = { page, fields: 'text' }
       const listPage = await pageOf({}, name, about)
-      return archiveOf('category', { name: site.newest }, listPage, name, ({ post }) =>
-        isProtected(post) ? {} : { text_html: post.content?.rendered ?? '' },
-      )
+      const list = await archiveOf('category', { name: site.newest }, listPage, name)
+      const open = listPage?.items.filter(({ post }) => !isProtected(post)) ?? []
+      const texts = open.map(({ post }) => ({ relative_link: pathOf(post.link), html: post.content?.rendered }))
+      return list && { list, texts }
     },
     async search(query, page, about) {
       const searchQuery = {
@@ -179,15 +180,12 @@ export function createLists(
 }
 
 /** One at a time, so as not to block the event loop (COST-2). */
-export async function cardsOf(
-  posts: readonly Illustrated[],
-  more: (post: Illustrated) => object = () => ({}),
-): Promise<object[]> {
+export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []
-  for (const one of posts) {
-    const card = cardOf(one.post, one.image)
-    if (card) cards.push({ ...card, ...more(one) })
+  for (const { post, image: media } of posts) {
+    const card = cardOf(post, media)
+    if (card) cards.push(card)
     await pause()
   }
   return cards
@@ -211,10 +209,9 @@ async function archiveOf(
   head: Head,
   listPage: Page | undefined,
   { page, fields }: PageName,
-  more?: (post: Illustrated) => object,
 ): Promise<object | undefined> {
   if (!listPage) return undefined
-  const posts = await cardsOf(listPage.items, more)
+  const posts = await cardsOf(listPage.items)
   return {
     type: kind,
     ...head,
