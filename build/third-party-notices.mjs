@@ -18,6 +18,8 @@ const ALLOWED = new Set([
   'MIT-0',
   'OFL-1.1',
 ])
+/** What may be contained though it asks for its own files' source, which lies in the repository: the licence of ours. */
+const CHOSEN = { 'dictionary-pl': 'MPL-2.0' }
 const NOTICE_FILE = /^(?:licen[cs]e|copying|notice)/i
 /** Packages without a file of it have their licence at the end of the readme. */
 const LICENCE_SECTION = /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\s*$([\s\S]+)/im
@@ -51,8 +53,10 @@ export async function writeNotices(path, metafiles, folders = []) {
 }
 
 async function noticeOf(folder) {
-  const { name, version, license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  if (!ALLOWED.has(license)) throw new Error(`${name} ${version} has the licence ${license}, which is not allowed here`)
+  const { name, version, license: offered, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const license = CHOSEN[name] ?? offered
+  if (!ALLOWED.has(license) && CHOSEN[name] === undefined)
+    throw new Error(`${name} ${version} has the licence ${license}, which is not allowed here`)
   const files = (await readdir(folder)).filter((file) => NOTICE_FILE.test(file)).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const text = texts.length > 0 ? texts.join('\n') : ((await licenceInReadme(folder)) ?? namedLicence(license, author))

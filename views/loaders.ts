@@ -17,6 +17,7 @@ import { isMissing, type Missing } from '../src/content/missing.ts'
 import type { Page } from '../src/content/page.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
+import { searchFilters } from '../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
 import { AMP_PARAMETER, wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
@@ -196,13 +197,18 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const isRefused = isRefusedQuery(query)
   const reader = portal.reader(service)
   const asksNothing = query === '' || isRefused
-  const { cards, hasMore } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber)
+  const { filtersSearch } = reader
+  const filters = filtersSearch ? searchFilters(url.searchParams) : {}
+  const { cards, hasMore } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const { search } = service.messages
   const title = query === '' ? search.title : search.heading({ query })
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })
-  return { page: 'search', service, query, cards, hasMore, newest, pageNumber, isRefused, head }
+  return {
+    ...{ page: 'search', service, head, query, filters, filtersSearch },
+    ...{ cards, hasMore, newest, pageNumber, isRefused },
+  }
 }
 
 /** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */

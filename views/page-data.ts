@@ -5,6 +5,7 @@ import type { DiscussionPage } from '../src/content/comment.ts'
 import type { IssueContent } from '../src/content/issue.ts'
 import type { Page } from '../src/content/page.ts'
 import type { ReadingOrder } from '../src/content/reading-order.ts'
+import type { SearchFilters } from '../src/content/search-filters.ts'
 import {
   archiveKeys,
   articleKeys,
@@ -42,6 +43,9 @@ export type PageData =
       service: Service
       head: HeadModel
       query: string
+      filters: SearchFilters
+      /** Whether the source can limit a search (SEARCH-17). */
+      filtersSearch: boolean
       cards: Card[]
       /** Whether there is a next page of results. */
       hasMore: boolean

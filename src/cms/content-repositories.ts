@@ -2,8 +2,7 @@ import { type AdTable, NO_TABLE } from '../content/ad-table.ts'
 import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
-import type { DecodeContext } from '../content/decode/context.ts'
-import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
+import { decodeArchive, decodeArticle, decodePage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
@@ -14,24 +13,27 @@ import type { OwnBlocks } from '../content/own-block.ts'
 import type { Page } from '../content/page.ts'
 import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
-import { firstOf, type Report } from '../content/report.ts'
+import type { Report } from '../content/report.ts'
 import { type ContentRepository, DEADLINE } from '../content/repository.ts'
-import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
-import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import { postOfKey, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Span } from '../observability/tracing/span.ts'
+import type { Purge } from '../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
 import { orNothing } from '../system/deadline.ts'
 import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
-import { CONTENT_POLICY, type ContentCache, MISSING_POLICY, SEARCH_POLICY } from './cache/content-cache.ts'
+import type { BackgroundIndexSettings } from './background-index/background-index.ts'
+import { createBackgroundIndexes } from './background-index/background-indexes.ts'
+import { createCrawl } from './background-index/crawl.ts'
+import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
+import { createLoading, type Decode, type FetchWire } from './loading.ts'
 import { POSTS_PER_BULK } from './page-sizes.ts'
-import { reusableBlocks } from './reusable-blocks.ts'
+import { createSearches } from './searches.ts'
 import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
@@ -49,6 +51,8 @@ export interface ContentRepositoriesSettings {
   report: Report
   /** Blocks of the site's own, by their names. */
   ownBlocks?: OwnBlocks
+  /** Absent: the source searches. */
+  background?: BackgroundIndexSettings
   /** Absent: no advertising, and no slot tables are fetched. */
   advertising?: Advertising
 }
@@ -74,6 +78,10 @@ export interface ContentRepositories {
   prepare(): Promise<void>
   /** Invalidates the cache after a change in the CMS. */
   expire(): void
+  /** Articles changed, after `expire`. @param purge absent: any may have */
+  changed(purge?: Purge): void
+  /** Ends what goes on in the background. */
+  close(): void
   /** Invalidates the comments of articles alone, by the surrogate keys of these. */
   expireComments(keys: readonly SurrogateKey[]): void
 }
@@ -83,9 +91,22 @@ export interface ContentRepositories {
  * missing without a call to any source (SRC-20).
  */
 export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
-  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising, ownBlocks } = settings
+  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising, ownBlocks, background } =
+    settings
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
+  const rulesOf = (service: Service): LinkRules => {
+    const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
+    const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
+    return { service, services, images: imageRulesOf(service, images), cmsHosts, ...(cmsHost && { cmsHost }) }
+  }
   const tables = createAdTables(source, cache, report)
+  const backgroundIndexes =
+    background &&
+    createBackgroundIndexes(background, (service) => {
+      const rules = rulesOf(service)
+      const load = createLoading({ service, source, cache, revalidate: true, rules, report, ownBlocks })
+      return createCrawl(service, source, load)
+    })
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
   const paces = new Map<ServiceName, Pace>()
   const paceOf = (name: ServiceName): Pace => {
@@ -105,34 +126,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       const ids = keys.flatMap((key) => postOfKey(key) ?? [])
       for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))
     },
+    changed: (purge) => backgroundIndexes?.changed(purge),
+    close: () => backgroundIndexes?.close(),
     reader(service, { revalidate = false, onStandIn, span } = {}) {
       const cms = sourceUnder(source, span)
-      const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
-      const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
-      const rules: LinkRules = {
-        service,
-        services,
-        images: imageRulesOf(service, images),
-        cmsHosts,
-        ...(cmsHost && { cmsHost }),
-      }
-      /** Cached separately, so that a block's short failure does not remove it from articles for long. */
-      const readBlock = (ref: string): Promise<WireResponse> =>
-        cache.get({
-          key: `${service.name} block ${ref}`,
-          revalidate,
-          policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
-          load: () => cms.block(service, ref),
-        })
-      const load = async <T extends object>(fetchWire: FetchWire, decode: Decode<T>): Promise<T | Missing> => {
-        const { call, json } = await fetchWire()
-        if (json === undefined) return { missing: true }
-        const reusable = await reusableBlocks(json, readBlock, report)
-        await nextTurn()
-        return inSlices(
-          decode(json, { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }),
-        )
-      }
+      const rules = rulesOf(service)
+      const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
       const read = <T extends object>(
         key: string,
         fetchWire: FetchWire,
@@ -171,11 +170,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return cached ? read(`${kind} ${slug} ${page}`, fetchWire, decode, rank) : load(fetchWire, decode)
       }
 
-      const results = async (query: string, page: number, rank: 'search' | 'nextSearch'): Promise<FoundPage> => {
-        const fetchWire: FetchWire = () => cms.search(service, query, page, rank)
-        const searchResults = await read(`search ${page} ${query}`, fetchWire, decodeSearch, rank, SEARCH_POLICY)
-        return isMissing(searchResults) ? { cards: [], hasMore: false } : searchResults
-      }
+      const searches = createSearches({ service, source: cms, read, index: backgroundIndexes?.of(service) })
 
       /** A page of a list for programs. */
       const listed = (kind: ListKind, slug: string, page: number): Promise<Archive | Missing> => {
@@ -287,16 +282,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           newestOf.set(service.name, { at: elapsed(), cards })
           return cards
         },
-        search: async (query, page) => {
-          if (isRefusedQuery(query)) return { cards: [], hasMore: false }
-          const { cards, hasMore } = await results(query, page, 'search')
-          if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
-          if (hasMore !== undefined) return { cards, hasMore }
-          // Prefetches the page that the reader is likely to request next.
-          const next = await orNothing(results(query, page + 1, 'nextSearch'), DEADLINE.nextSearch)
-          // A next page that cannot be checked now is offered anyway.
-          return { cards, hasMore: next === undefined || next.cards.length > 0 }
-        },
+        ...searches,
       }
     },
   }
@@ -328,9 +314,6 @@ function reportRemoved({ path, removedSlots, adSources }: Article, service: Serv
   const { revision } = adSources.placement
   onRemoved({ service: service.name, article: path, revision, slots: removedSlots })
 }
-
-type FetchWire = () => Promise<WireResponse>
-type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
 
 /** However many a source claims; each has about a hundred entries. */
 const MAX_DIRECTORY_PAGES = 500

@@ -7,7 +7,7 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, bulk, directory, draft, comments, newestComments, shortLink, under } = source
+  const { ads, bulk, directory, draft, comments, newestComments, shortLink, suggest, texts, under } = source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
@@ -16,6 +16,7 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     ...(directory && {
       directory: (service, kind, page) => recorded('directory', () => directory(service, kind, page)),
     }),
+    ...(texts && { texts: (service, page) => recorded('texts', () => texts(service, page)) }),
     ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
     ...(comments && {
       comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),
@@ -25,7 +26,9 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     home: (service) => recorded('home', () => source.home(service)),
     article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),
-    search: (service, query, page, rank) => recorded('search', () => source.search(service, query, page, rank)),
+    search: (service, query, page, rank, filters) =>
+      recorded('search', () => source.search(service, query, page, rank, filters)),
+    ...(suggest && { suggest: (service, query, count) => recorded('search', () => suggest(service, query, count)) }),
     block: (service, ref) => recorded('block', () => source.block(service, ref)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Size } from '../content/images.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
+import type { SearchIndexes } from '../search/search-indexes.ts'
 import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
@@ -40,6 +41,8 @@ interface SourceSurroundings {
   ownBlocks?: OwnBlocks | undefined
   /** The newsroom's drafts are pages like others. */
   showsDrafts?: boolean | undefined
+  /** Where the newsroom's words are; absent: in memory. */
+  indexes?: SearchIndexes | undefined
   /** Sizes of the newsroom's images. */
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
 }
@@ -56,7 +59,7 @@ export interface OpenSource {
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl, integrations }: SourceSettings,
-  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, sizeOf }: SourceSurroundings,
+  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, sizeOf }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -65,7 +68,8 @@ export async function openSource(
   }
   if (content === 'embedded') {
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
-    const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, { showsDrafts, sizeOf })
+    const settings = { showsDrafts, indexes, sizeOf }
+    const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
     return { source: embedded, embedded }
   }
   warnWithoutCredentials(cmsUrls, cmsCredentials, log)

@@ -2,6 +2,8 @@
 export const POSTS_PER_PAGE = 12
 /** Cards of one page of a list that programs read: feeds and maps. */
 export const POSTS_PER_BULK = 100
+/** The same with their texts: for the search's index. WordPress runs its filters over each. */
+export const POSTS_PER_TEXTS = 20
 /** Cards of one page of search results. */
 export const RESULTS_PER_PAGE = 10
 /** Cards that stand large above the others in the first view of a list. */

@@ -1,5 +1,6 @@
 import type { DirectoryKind, DirectoryPage, ListKind, SeparateList } from '../content/list-kind.ts'
 import type { DEADLINE } from '../content/repository.ts'
+import type { SearchFilters } from '../content/search-filters.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
 
@@ -32,6 +33,12 @@ export interface ContentSource {
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
   /**
+   * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by its
+   * `relative_link`. Absent: the source has no such list.
+   * @param page counts from 1
+   */
+  texts?(service: Service, page: number): Promise<WireResponse>
+  /**
    * Everything of a kind that search engines may index, a page at a time. Absent: the source cannot list it.
    * @param page counts from 1
    */
@@ -39,8 +46,19 @@ export interface ContentSource {
   /**
    * Posts, and `hasMore` where the source knows whether there is a next page (SEARCH-2).
    * @param page counts from 1
+   * @param filters set only where `filtersSearch` is
    */
-  search(service: Service, query: string, page: number, rank?: 'search' | 'nextSearch'): Promise<WireResponse>
+  search(
+    service: Service,
+    query: string,
+    page: number,
+    rank?: 'search' | 'nextSearch',
+    filters?: SearchFilters,
+  ): Promise<WireResponse>
+  /** Whether a search can be limited to a category and to days. */
+  readonly filtersSearch?: boolean
+  /** Posts for words that are still being typed (SEARCH-12); absent: the first results of a search are as good. */
+  suggest?(service: Service, query: string, count: number): Promise<WireResponse>
   /** Lists of articles that the list of all does not have; absent: there are none. */
   separateLists?(service: Service): readonly SeparateList[]
   /** A reusable block by its ref. */

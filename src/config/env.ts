@@ -112,6 +112,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   inCluster?: boolean
   /** PostgreSQL of the subscribers, in place of that file. */
   database?: DatabaseSettings
+  /** Where the newsroom's words are: in memory, or in that database (SEARCH-20). */
+  searchIndex: 'memory' | 'postgresql' | 'off'
   /** Bearer token of `GET /metrics`; absent: no such endpoint. */
   metricsToken?: string
   /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
@@ -272,6 +274,9 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   }
   problems.push(...clearTextProblems(secretsInClear(site, raw), clearTextHosts(raw)))
   problems.push(...newsletterProblems(raw))
+  if (raw.SEARCH_INDEX === 'postgresql' && raw.DATABASE_URL === undefined) {
+    problems.push('SEARCH_INDEX=postgresql needs DATABASE_URL: it is not set')
+  }
   const socket = socketProblem(raw)
   if (socket !== undefined) problems.push(socket)
   return problems
@@ -345,6 +350,7 @@ function toEnv(
     }),
     subscribersFile: variables.SUBSCRIBERS_FILE,
     ...(variables.DATABASE_URL !== undefined && { database: variables.DATABASE_URL }),
+    searchIndex: variables.SEARCH_INDEX,
     integrations: {
       ...consentSettings(variables),
       ...(variables.GAM_NETWORK_CODE !== undefined && { adNetwork: variables.GAM_NETWORK_CODE }),

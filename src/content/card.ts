@@ -26,6 +26,15 @@ export interface Headline {
   color?: string
 }
 
+/** A part of a text: first place and the one after the last, in UTF-16 units. */
+export type TextRange = readonly [start: number, end: number]
+
+/** Words that a search has found, in order and apart from one another. */
+export interface Marks {
+  title: readonly TextRange[]
+  lead: readonly TextRange[]
+}
+
 /** A post as a card: home blocks, lists, search results (CARD-18). */
 export interface Card {
   id: string
@@ -56,4 +65,6 @@ export interface Card {
   /** Excluded from search engines: neither in a sitemap nor in a feed. */
   isNoindex?: boolean
   isProductPlacement: boolean
+  /** Set for search results alone (SEARCH-16). */
+  marks?: Marks
 }

@@ -1,4 +1,4 @@
-import type { Card, Person, Term } from './card.ts'
+import type { Card, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
 import { isRecord } from './record.ts'
 
@@ -41,6 +41,8 @@ export interface PostCard {
     service_url?: string
   }
   size: 'M' | ''
+  /** Words of the title and the lead that a search has found: the portal's own field (SEARCH-16). */
+  marks?: { title: TextRange[]; lead: TextRange[] }
 }
 
 /** @param origin origin of the service, for the absolute URL */
@@ -90,6 +92,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
         }
       : { serviceMode: 'Nie wyświetlaj' },
     size: label?.isMedium ? 'M' : '',
+    ...(card.marks && { marks: { title: [...card.marks.title], lead: [...card.marks.lead] } }),
   }
 }
 
@@ -125,6 +128,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     labelOf(post),
   ]
   const [category, kind] = [termOf(list(post.krypto_cat)[0]), termOf(post.nrm_typ)]
+  const marks = marksOf(post.marks)
   const topCategory = isRecord(post.nrm_top_level_category) ? text(post.nrm_top_level_category.name) : ''
   return {
     id: text(post.ID) || href,
@@ -136,6 +140,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     tags: [],
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,
+    ...(marks && { marks }),
     ...(thumbnail && { thumbnail }),
     ...(published && { published }),
     ...(category && { category }),
@@ -145,6 +150,18 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     ...(label && { label }),
     ...(post.has_title_color === true && { titleColor: text(post.title_color) }),
   }
+}
+
+function marksOf(marks: unknown): Marks | undefined {
+  return isRecord(marks) ? { title: rangesOf(marks.title), lead: rangesOf(marks.lead) } : undefined
+}
+
+function rangesOf(ranges: unknown): TextRange[] {
+  const isPlace = (value: unknown): value is number => Number.isInteger(value)
+  return (Array.isArray(ranges) ? ranges : []).flatMap((range: unknown): TextRange[] => {
+    const [start, end] = Array.isArray(range) ? (range as unknown[]) : []
+    return isPlace(start) && isPlace(end) && start < end ? [[start, end]] : []
+  })
 }
 
 function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumbnail'] {

@@ -5,6 +5,7 @@ import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
 import type { DirectoryEntry, DirectoryKind, ListKind, SeparateList } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
+import type { SearchFilters } from './search-filters.ts'
 
 /**
  * Time limits for content, by purpose, in milliseconds. Primary content has the longer limit and may fail the page;
@@ -12,6 +13,9 @@ import type { Page } from './page.ts'
  * secondary; `lists` are for feeds and sitemaps, which programs read.
  */
 export const DEADLINE = { primary: 4500, secondary: 2000, search: 4500, nextSearch: 2000, lists: 4500 } as const
+
+/** How many suggestions a search form shows. */
+export const SUGGESTIONS = 6
 
 /** How many further articles a page offers. */
 export const NEXT_ARTICLES = 3
@@ -71,8 +75,15 @@ export interface ContentRepository {
   separateLists(): readonly SeparateList[]
   /** Whole articles, in the order of `paths`. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */
   articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
-  /** @param page counts from 1 */
-  search(query: string, page: number): Promise<SearchResults>
+  /**
+   * @param page counts from 1
+   * @param filters ignored unless `filtersSearch`
+   */
+  search(query: string, page: number, filters?: SearchFilters): Promise<SearchResults>
+  /** Whether a search can be limited to a category and to days (SEARCH-17). */
+  readonly filtersSearch: boolean
+  /** Cards for words that are still being typed, best first (SEARCH-12). */
+  suggest(query: string): Promise<Card[]>
 }
 
 /** One page of search results. */

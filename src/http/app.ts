@@ -69,7 +69,7 @@ import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
 import { remoteMedia } from './handlers/remote-media.ts'
 import { scrollPosts } from './handlers/scroll-posts.ts'
-import { searchApi } from './handlers/search-api.ts'
+import { searchApi, suggestionsApi } from './handlers/search-api.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
 import { shareImages } from './handlers/share-images.ts'
 import { sitemaps } from './handlers/sitemaps.ts'
@@ -350,6 +350,7 @@ export function createApp(deps: AppDependencies): Express {
   }
   app.get(CONSENT_PATH, consentTexts({ integrations, hasAnimations: giphyOrigins !== undefined }))
   app.get('/amp/*path', ampShortcut)
+  app.get('/search/:query/suggestions', suggestionsApi(repositories.reader))
   app.get('/search/:query/:page', searchApi(repositories.reader))
   const storedLists = store && scrollLists(store, report)
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, storedLists))

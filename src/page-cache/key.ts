@@ -1,14 +1,18 @@
 import { isNewsletterNotice, NOTICE_PARAMETER } from '../content/newsletter.ts'
+import { FILTER_NAMES, isFilterValue } from '../content/search-filters.ts'
 import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts'
 
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
-  { path: /^\/search$/, names: ['s', 'page'] },
+  { path: /^\/search$/, names: ['s', ...FILTER_NAMES, 'page'] },
+  { path: /^\/search\/[^/]+\/\d+$/, names: FILTER_NAMES },
   { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'list', 'article', 'page'] },
 ]
 /** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */
 const WITHOUT_NOTICE =
   /^\/(?:api|wp-json|amp|fragment|search\/[^/]+)\/|^\/(?:offline|[^/]+\.(?:xml|txt|js|webmanifest|svg|ico))$/
+/** The page of results, and those that it fetches. */
+const SEARCH = /^\/search(?:\/|$)/
 /** Page 2 or a later one; any other value means the first page. */
 const FURTHER_PAGE = /^(?!0*1?$)\d{1,6}$/
 
@@ -41,8 +45,11 @@ export function targetOf(url: string): Target {
 /** A search reads the first value of a parameter only (COST-66). A feed with two categories is 404, so both count. */
 function valuesOf(query: URLSearchParams, name: string, path: string): string[] {
   const values = query.getAll(name)
-  if (path !== '/search') return values
+  if (!SEARCH.test(path)) return values
   const [first = ''] = values
-  const isLeftOut = values.length === 0 || (name === 'page' && !FURTHER_PAGE.test(first))
+  const isLeftOut =
+    values.length === 0 ||
+    (name === 'page' && !FURTHER_PAGE.test(first)) ||
+    FILTER_NAMES.some((filter) => filter === name && !isFilterValue(filter, first))
   return isLeftOut ? [] : [first]
 }

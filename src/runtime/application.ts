@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
-import type { Logger } from 'pino'
 import { createContentCache } from '../cms/cache/content-cache.ts'
 import { createContentRepositories } from '../cms/content-repositories.ts'
 import { newsroomMenus } from '../cms/embedded/menu.ts'
@@ -12,40 +11,31 @@ import { instrumented, instrumentedStorage } from '../cms/instrumented.ts'
 import { createLiveMenus } from '../cms/live-menus.ts'
 import { logged, openSource } from '../cms/open-source.ts'
 import { sparingly } from '../cms/stored-articles.ts'
-import type { HostSettings } from '../cms/upstream/host.ts'
-import { pollForChanges } from '../cms/wordpress/freshness.ts'
 import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
-import type { Env } from '../config/env.ts'
 import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { imageRules } from '../content/images.ts'
 import { createApp } from '../http/app.ts'
-import type { Readiness } from '../http/handlers/operations.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
 import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/image-sizes.ts'
-import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import { createIssueArchive } from '../newsletter/issues/archive.ts'
-import type { Failures } from '../observability/error-reports/failures.ts'
-import type { AccessLog } from '../observability/log/access-log.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
 import { removalLog } from '../observability/log/removal-log.ts'
-import { type CacheCounts, createMetrics } from '../observability/metrics.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
-import type { PageCache } from '../page-cache/page-cache.ts'
-import type { Renew } from '../page-cache/renewal.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
 import { openStore } from '../store/open-store.ts'
-import type { Clock } from '../system/clock.ts'
-import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
+import type { ApplicationSettings } from './application-settings.ts'
 import { readBuild } from './build.ts'
+import { watchContent } from './content-watch.ts'
 import { firstContent } from './first-content.ts'
 import type { keepIssues } from './issues.ts'
 import { openPurging } from './purges.ts'
+import { openIndexes } from './search-indexes.ts'
 import { openSubscribers } from './subscribers.ts'
-import { watchFolder } from './watched-folder.ts'
 import { openWordPressMedia } from './wordpress-media.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
@@ -58,38 +48,6 @@ export interface Application {
   catchUp(): Promise<void> | undefined
   /** Closes open files once no request needs them. */
   close(): Promise<void>
-}
-
-export interface ApplicationSettings {
-  env: Env
-  /** The project's folder. */
-  root: string
-  /** Folder of the build. */
-  build: string
-  log: Logger
-  /** Overrides for the hosts of the CMS. */
-  hosts: HostSettings
-  /** Overrides for the hosts of media. */
-  mediaNetwork: MediaNetwork | undefined
-  /** Overrides for the origins of AMP caches. */
-  ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
-  /** Ages the content. */
-  clock: Clock
-  /** The newsroom's drafts are pages like others: in development. */
-  showsDrafts: boolean
-  /** Absent: every request renders. */
-  pageCache: PageCache | undefined
-  /** Renders into the page cache. */
-  renew: Renew
-  counts: CacheCounts
-  /** Whether pages of the previous process are available. */
-  hasPersistedPages: boolean
-  /** Set once the instance can take traffic. */
-  readiness: Readiness
-  trusts: TrustProxy
-  disbelieve: Disbelief
-  access: AccessLog | undefined
-  failures: Failures | undefined
 }
 
 /**
@@ -161,6 +119,7 @@ export async function startApplication({
   })
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
+  const search = await openIndexes(env, log)
   const opened = await openSource(env, {
     newsroom,
     hosts,
@@ -169,6 +128,7 @@ export async function startApplication({
     log,
     ownBlocks,
     showsDrafts,
+    indexes: search.indexes,
     sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const { source, storage } = opened
@@ -194,6 +154,7 @@ export async function startApplication({
     ...(env.giphy && { giphy: createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }) }),
     report,
     ...(ownBlocks && { ownBlocks }),
+    ...(search.background && { background: search.background }),
     advertising: {
       isOn: (service) => isAdvertising(integrationsFor(integrations, service), service),
       onRemoved: removalLog(log),
@@ -270,7 +231,7 @@ export async function startApplication({
     purge: {
       ...(env.purgeToken !== undefined && { token: env.purgeToken }),
       purge: purging.requested,
-      onAll: () => freshness?.readMenus(),
+      onAll: () => watch.readMenus(),
     },
     previewSecrets: env.previewSecrets,
     ...(store && { store }),
@@ -287,40 +248,19 @@ export async function startApplication({
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.
   const failed = hasPersistedPages ? isReady : () => {}
   const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(isReady)
-  const freshness =
-    wordpress &&
-    pollForChanges({
-      source: wordpress,
-      menus: liveMenus,
-      services: Object.values(services),
-      interval: env.cmsPollInterval,
-      purge: purging.detected,
-      onError: logError,
-    })
-  // Those who wait for changes of the newsroom wait for a scan of its folder.
-  const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
-  const folderWatch =
-    opened.embedded && isAwaited
-      ? watchFolder({
-          source: opened.embedded,
-          services,
-          interval: env.cmsPollInterval,
-          purge: purging.detected,
-          version,
-          onError: logError,
-        })
-      : undefined
+  const watch = watchContent({ env, opened, menus: liveMenus, services, purging, version, onError: logError })
   return {
     app,
     ready,
     catchUp: () => (env.feeds.hub === undefined ? undefined : purging.catchUp()),
     close: async () => {
       closing.abort()
-      freshness?.close()
-      folderWatch?.close()
+      watch.close()
+      repositories.close()
       await purging.close()
       await issues?.close()
       await closeSubscribers()
+      await search.close()
       await telemetry?.close()
     },
   }

@@ -49,6 +49,7 @@ function shownSettings({
   subscribersFile,
   inCluster,
   database,
+  searchIndex,
   metricsToken,
   purgeToken,
   proxies,

@@ -74,6 +74,7 @@ export function openPurging({
     purgeHere(matches, purge) {
       if (purge?.only === 'comments') repositories.expireComments(purge.tags)
       else repositories.expire()
+      repositories.changed(purge)
       return pageCache?.purge(matches) ?? 0
     },
     ...(store && { store }),

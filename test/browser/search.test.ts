@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { recordShifts, scrollToEnd, shiftsOf } from '../support/layout-shift.ts'
 import { scrollOn } from '../support/page-signals.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
@@ -229,6 +230,31 @@ test('an empty query, no results and a dangerous query each have their own text 
   }
 })
 
+test.each([360, 1280])(
+  'found words are marked, limits apply without a script, and nothing shifts at %i (SEARCH-16, SEARCH-17)',
+  async (width) => {
+    const page = await site.open('/', { width, context: { javaScriptEnabled: false } })
+    await page.goto(`${site.origin()}/search?s=kluczach`)
+    expect((await page.locator('.card-title mark').allTextContents()).length).toBeGreaterThan(0)
+    await page.getByText('Zawęź wyniki').click()
+    await page.getByLabel('Dział').selectOption('bezpieczenstwo')
+    await page.getByRole('button', { name: 'Zastosuj' }).click()
+    expect(new URL(page.url()).searchParams.get('category')).toBe('bezpieczenstwo')
+    for (const text of await page.locator('.list-posts .card').allTextContents())
+      expect(text).toContain('Bezpieczeństwo')
+    await page.close()
+
+    const live = await site.open('/', { width })
+    await recordShifts(live)
+    await live.goto(`${site.origin()}/search?s=kluczach&category=bezpieczenstwo`)
+    await scrollToEnd(live)
+    expect(await shiftsOf(live)).toEqual([])
+    const isTooWide = await live.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isTooWide).toBe(false)
+    await live.close()
+  },
+)
+
 describe('suggestions', () => {
   const openPanel = async () => {
     const page = await site.open('/')
@@ -269,15 +295,15 @@ describe('suggestions', () => {
     await page.waitForTimeout(500)
     expect(requests).toEqual([])
     await page.keyboard.type('klucz')
-    await page.waitForRequest('**/search/..%20klucz/1')
+    await page.waitForRequest('**/search/..%20klucz/suggestions')
     await page.close()
   })
 
   test('a late response to an earlier query is dropped (SEARCH-9)', async () => {
     const page = await openPanel()
-    await page.route('**/search/bit/1', async (route) => {
+    await page.route('**/search/bit/suggestions', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1200))
-      await route.fulfill({ json: { posts: [{ ID: 1, title: 'Spóźniony', relative_link: '/x' }] } })
+      await route.fulfill({ json: { suggestions: [{ title: 'Spóźniony', link: '/x' }] } })
     })
     await page.getByPlaceholder('Czego szukasz?').focus()
     await page.waitForFunction(() => document.querySelector('.search-panel [data-live]'))

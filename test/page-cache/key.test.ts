@@ -58,3 +58,23 @@ test('a search reads the first value of a parameter, and page 1 is the default (
   }
   expect(targetOf('/search?s=a&page=2').url).toBe('/search?s=a&page=2')
 })
+
+test('a search counts its limits, in one order, where they are any (SEARCH-17)', () => {
+  expect(targetOf('/search?to=2026-05-01&from=2026-01-01&category=edukacja&s=a&page=2').url).toBe(
+    '/search?s=a&category=edukacja&from=2026-01-01&to=2026-05-01&page=2',
+  )
+  expect(targetOf('/search/a/2?from=2026-01-01&utm=x').url).toBe('/search/a/2?from=2026-01-01')
+  for (const limit of [
+    'category=',
+    'category=Edukacja',
+    'category=a/b',
+    `category=${'a'.repeat(81)}`,
+    'from=',
+    'from=wczoraj',
+    'from=2026-02-30',
+    'to=2026-1-1',
+  ]) {
+    expect([limit, targetOf(`/search?s=a&${limit}`).url]).toEqual([limit, '/search?s=a'])
+  }
+  expect(targetOf('/search/a/suggestions?from=2026-01-01').url).toBe('/search/a/suggestions')
+})

@@ -2,6 +2,7 @@ import type { Card as CardData } from '../../src/content/card.ts'
 import { CardImage } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
 import type { CardShape } from './image-sizes.ts'
+import { Marked } from './marked.tsx'
 
 interface CardProps {
   card: CardData
@@ -41,10 +42,14 @@ export function Card({
         {card.headline && <Headline headline={card.headline} />}
         <Heading className="card-title" style={card.titleColor ? { color: card.titleColor } : undefined}>
           <a href={card.link.href} target={card.link.target} rel={card.link.rel}>
-            {card.title}
+            <Marked text={card.title} ranges={card.marks?.title} />
           </a>
         </Heading>
-        {showsLead && <p className="card-summary">{card.lead}</p>}
+        {showsLead && (
+          <p className="card-summary">
+            <Marked text={card.lead} ranges={card.marks?.lead} />
+          </p>
+        )}
       </div>
     </article>
   )

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Card } from '../../src/content/card.ts'
-import { cardsOf } from '../../src/content/post-card.ts'
+import { isRecord } from '../../src/content/record.ts'
 import { isRefusedQuery, searchQuery } from '../../src/content/search-query.ts'
 import type { Language } from '../../src/languages/language.ts'
 import { countText, type PluralForms } from '../../src/languages/texts.ts'
@@ -27,7 +26,17 @@ export interface SearchBoxTexts {
 /** Delay between the last key and the request for suggestions. Milliseconds. */
 const PAUSE = 200
 const MIN_LETTERS = 2
-const MAX_SUGGESTIONS = 6
+
+interface Suggestion {
+  title: string
+  /** A path, or a promoted link's URL. */
+  link: string
+}
+
+/** Id of the form around a field, for fields elsewhere on the page that belong to it. */
+export function searchFormId(id: string): string {
+  return `${id}-form`
+}
 
 /**
  * The search form, with suggestions (ARIA combobox pattern). Without a script a plain form that submits to
@@ -52,14 +61,14 @@ export function SearchBox({ id, query = '', isInPanel, texts }: SearchBoxProps) 
     if (event.key === 'ArrowDown') setActive((active + 1) % suggestions.length)
     else if (event.key === 'ArrowUp') setActive(active <= 0 ? suggestions.length - 1 : active - 1)
     else if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && chosen) location.assign(chosen.link.href)
+    else if (event.key === 'Enter' && chosen) location.assign(chosen.link)
     else return
     event.preventDefault()
   }
 
   return (
     <search className="search-box">
-      <form className="search-form" action="/search">
+      <form id={searchFormId(id)} className="search-form" action="/search">
         <label className="visually-hidden" htmlFor={id}>
           {texts.words}
         </label>
@@ -102,16 +111,16 @@ export function SearchBox({ id, query = '', isInPanel, texts }: SearchBoxProps) 
         // Keeps the focus in the field, so that the list stays open during the click.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {suggestions.map((card, index) => (
+        {suggestions.map(({ title, link }, index) => (
           <a
-            key={card.id}
+            key={link}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            href={card.link.href}
+            href={link}
           >
-            {card.title}
+            {title}
           </a>
         ))}
       </div>
@@ -124,7 +133,7 @@ export function SearchBox({ id, query = '', isInPanel, texts }: SearchBoxProps) 
 
 /** Requests suggestions shortly after the last key; drops responses to older input (SEARCH-9). */
 function useSuggestions() {
-  const [suggestions, setSuggestions] = useState<Card[]>([])
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const running = useRef<AbortController>(undefined)
   const timer = useRef<number>(undefined)
 
@@ -152,11 +161,19 @@ function useSuggestions() {
 }
 
 /** Never rejects: the form works without suggestions. */
-async function suggestionsFor(query: string, signal: AbortSignal): Promise<Card[]> {
+async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
-    const response = await fetch(`/search/${encodeURIComponent(query)}/1`, { signal })
-    return response.ok ? cardsOf(await response.json()).slice(0, MAX_SUGGESTIONS) : []
+    const response = await fetch(`/search/${encodeURIComponent(query)}/suggestions`, { signal })
+    return response.ok ? suggestionsIn(await response.json()) : []
   } catch {
     return []
   }
+}
+
+function suggestionsIn(json: unknown): Suggestion[] {
+  const suggestions: unknown[] = isRecord(json) && Array.isArray(json.suggestions) ? json.suggestions : []
+  return suggestions.filter(isRecord).flatMap(({ title, link }) => {
+    const isUsable = typeof title === 'string' && typeof link === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(link)
+    return isUsable ? [{ title, link }] : []
+  })
 }

@@ -8,6 +8,8 @@ import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } fr
 
 export interface SearchResultsProps {
   query: string
+  /** Of the URL: `category=bitcoin&from=2026-01-01`. */
+  filters: string
   /** The page of results above; the next one loads first. */
   page: number
   /** Ids of its cards. */
@@ -42,7 +44,7 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** Further results below the first ones, if there are any. Without a script, a link to the next page (SEARCH-4). */
-export function SearchResults({ query, page, above, texts }: SearchResultsProps) {
+export function SearchResults({ query, filters, page, above, texts }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
     nextPage: page + 1,
@@ -62,7 +64,7 @@ export function SearchResults({ query, page, above, texts }: SearchResultsProps)
     if (wanted.isBusy || !wanted.hasMore) return
     wanted.isBusy = true
     setState('loading')
-    const results = await resultsOf(query, wanted.page)
+    const results = await resultsOf(query, filters, wanted.page)
     wanted.isBusy = false
     if (results === undefined) {
       wanted.notBefore = performance.now() + RETRY_PAUSE
@@ -79,7 +81,7 @@ export function SearchResults({ query, page, above, texts }: SearchResultsProps)
       const added = results.cards.filter(({ id }) => !known.has(id))
       return { cards: [...before.cards, ...added], nextPage: wanted.page }
     })
-  }, [query, above])
+  }, [query, filters, above])
 
   const goOn = useCallback((): void => {
     if (!room.current || !next.current.hasMore) return
@@ -150,7 +152,7 @@ export function SearchResults({ query, page, above, texts }: SearchResultsProps)
             ref={more}
             className="button button-quiet"
             rel="next"
-            href={`/search?s=${encodeURIComponent(query)}&page=${nextPage}`}
+            href={`/search?s=${encodeURIComponent(query)}${filters && `&${filters}`}&page=${nextPage}`}
             aria-disabled={state === 'loading' || undefined}
             onClick={onClick}
           >
@@ -163,9 +165,9 @@ export function SearchResults({ query, page, above, texts }: SearchResultsProps)
 }
 
 /** @returns undefined on failure: the results stay as they are (SEARCH-8) */
-async function resultsOf(query: string, page: number) {
+async function resultsOf(query: string, filters: string, page: number) {
   try {
-    const response = await fetch(`/search/${encodeURIComponent(query)}/${page}`)
+    const response = await fetch(`/search/${encodeURIComponent(query)}/${page}${filters && `?${filters}`}`)
     if (!response.ok) throw new Error('Network response was not ok')
     return foundPageOf(await response.json())
   } catch (error) {

@@ -1,22 +1,34 @@
 import { useLoaderData } from 'react-router-dom'
+import { filterQuery } from '../../src/content/search-filters.ts'
 import type { Messages } from '../../src/languages/messages.ts'
 import { Card } from '../components/card.tsx'
+import { FeatureStyles } from '../components/feature-styles.tsx'
+import { SearchFilterFields } from '../components/search-filters.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { Island } from '../islands/island.tsx'
 import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
+import { searchFormId } from '../islands/search-box.island.tsx'
 import type { PageDataOf } from '../page-data.ts'
+
+/** Id of the search field. */
+const FIELD = 'szukaj'
 
 /** Search results, with a real link to further ones (SEARCH-4). */
 export function SearchPage() {
   const messages = useMessages()
-  const { service, query, cards, hasMore, newest, pageNumber, isRefused } = useLoaderData<PageDataOf<'search'>>()
+  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } =
+    useLoaderData<PageDataOf<'search'>>()
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
     <div className="page archive search-page">
+      <FeatureStyles names={['search']} />
       <header className="archive-header">
         <h1>{query === '' ? messages.search.title : messages.search.heading({ query })}</h1>
-        <Island name="search-box" when="touched" props={{ id: 'szukaj', query, texts: searchBoxTexts(service) }} />
+        <Island name="search-box" when="touched" props={{ id: FIELD, query, texts: searchBoxTexts(service) }} />
+        {filtersSearch && query !== '' && (
+          <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />
+        )}
       </header>
       {message ? (
         <>
@@ -45,7 +57,13 @@ export function SearchPage() {
             <Island
               name="search-results"
               when="scrolled"
-              props={{ query, page: pageNumber, above: cards.map(({ id }) => id), texts: searchResultsTexts(service) }}
+              props={{
+                query,
+                filters: filterQuery(filters),
+                page: pageNumber,
+                above: cards.map(({ id }) => id),
+                texts: searchResultsTexts(service),
+              }}
             />
           ) : (
             <p className="list-status">{messages.search.end}</p>

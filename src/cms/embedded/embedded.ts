@@ -2,6 +2,7 @@ import type { Size } from '../../content/images.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
+import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
@@ -21,6 +22,8 @@ interface EmbeddedSettings {
   showsDrafts?: boolean | undefined
   /** Size of an image of the folder in pixels, by its path in front matter; undefined: it cannot be had. */
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
+  /** Where the words of the articles are; absent: in memory. */
+  indexes?: SearchIndexes | undefined
 }
 
 /** A source that also reports what was saved. */
@@ -47,7 +50,7 @@ export function createEmbeddedSource(
   services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
-  { showsDrafts = false, sizeOf = async () => undefined }: EmbeddedSettings = {},
+  { showsDrafts = false, sizeOf = async () => undefined, indexes = memoryIndexes }: EmbeddedSettings = {},
 ): EmbeddedSource {
   const folder = createFolder(folderPath)
   let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
@@ -87,7 +90,7 @@ export function createEmbeddedSource(
     const { catalogue, searches } = await current()
     const own = catalogue.services.get(service.name)
     if (!own) throw new Error(`no catalogue for ${service.name}`)
-    const search = searches.get(service.name) ?? createArticleSearch(own.articles)
+    const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
@@ -160,12 +163,17 @@ export function createEmbeddedSource(
         innerBlocks && { blockName: 'core/block', attrs: { ref }, innerHTML: '', innerBlocks },
       )
     },
-    search: async (service, query, page) => {
+    search: async (service, query, page, _rank, filters = {}) => {
       const { search, build } = await of(service)
-      const matches = await search.find(query)
       const end = page * RESULTS_PER_PAGE
-      const posts = matches.slice(end - RESULTS_PER_PAGE, end).map(build.card)
-      return response(`${service.name} search ${page}`, { posts, hasMore: end < matches.length })
+      const { articles, total } = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
+      return response(`${service.name} search ${page}`, { posts: articles.map(build.card), hasMore: end < total })
+    },
+    filtersSearch: true,
+    suggest: async (service, query, count) => {
+      const { search, build } = await of(service)
+      const articles = await search.suggest(query, count)
+      return response(`${service.name} suggest`, { posts: articles.map(build.card) })
     },
   }
 }

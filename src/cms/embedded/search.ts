@@ -1,61 +1,71 @@
-import MiniSearch from 'minisearch'
-import { beginningOf } from '../../content/html/size.ts'
-import { parseHtmlInSteps, textOf } from '../../content/html/tree.ts'
-import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
-import { foldPolish } from '../../content/slug.ts'
-import { inSlices, nextTurn, type Steps, takingTurns } from '../../content/steps.ts'
-import { foldWhiteSpace } from '../../content/text.ts'
-import type { CatalogueArticle } from './catalogue.ts'
+import { searchableText } from '../../content/html/searchable-text.ts'
+import type { SearchFilters } from '../../content/search-filters.ts'
+import { inSlices } from '../../content/steps.ts'
+import type { IndexedArticle, SearchIndex } from '../../search/search-index.ts'
+import type { SearchIndexes } from '../../search/search-indexes.ts'
+import type { Service } from '../../services/service.ts'
+import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { termOf } from './wire.ts'
 
-/** Searchable characters of an article: fifty pages (COST-39). They are indexed without a pause. */
-const MAX_INDEXED = 100_000
-/** How much markup is searched for them. */
-const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
-
-/** Full-text search over one service's articles: word prefixes, small typing errors, with or without Polish letters. */
+/** Full-text search over one service's articles. */
 export interface ArticleSearch {
-  /** Articles, best first. */
-  find(query: string): Promise<CatalogueArticle[]>
+  /**
+   * Articles, best first, and the number of all results.
+   * @param from number of results to leave out
+   */
+  find(
+    query: string,
+    filters: SearchFilters,
+    from: number,
+    count: number,
+  ): Promise<{ articles: CatalogueArticle[]; total: number }>
+  /** Articles for words that are still being typed. */
+  suggest(query: string, count: number): Promise<CatalogueArticle[]>
 }
 
 /** The index is built on the first search, one article at a time, so that neither the start nor other readers wait. */
-export function createArticleSearch(articles: readonly CatalogueArticle[]): ArticleSearch {
-  let index: Promise<ArticleIndex> | undefined
+export function createArticleSearch(
+  { name, language }: Service,
+  own: CatalogueService,
+  catalogue: Catalogue,
+  indexes: SearchIndexes,
+): ArticleSearch {
+  let index: Promise<SearchIndex> | undefined
+  const built = (): Promise<SearchIndex> => {
+    index ??= indexes
+      .open(name, language, () => indexedArticles(own, catalogue))
+      .catch((error: unknown) => {
+        index = undefined
+        throw error
+      })
+    return index
+  }
+  const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
+    paths.flatMap((path) => own.byPath.get(path) ?? [])
   return {
-    async find(query) {
-      index ??= indexOf(articles)
-      const made = await index
-      // Many callers may resume at once.
-      await nextTurn()
-      return made.search(query).flatMap((result) => articles[result.id as number] ?? [])
+    async find(query, filters, from, count) {
+      const { ids, total } = await (await built()).find(query, filters, from, count)
+      return { articles: articlesOf(ids), total }
     },
+    suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
   }
 }
 
-type ArticleIndex = MiniSearch<{ id: number; title: string; lead: string; text: string }>
-
-/** Pauses between articles, so as not to block the event loop. */
-async function indexOf(articles: readonly CatalogueArticle[]): Promise<ArticleIndex> {
-  const index: ArticleIndex = new MiniSearch({
-    fields: ['title', 'lead', 'text'],
-    processTerm: (term) => foldPolish(term).toLowerCase() || null,
-    searchOptions: {
-      boost: { title: 4, lead: 2 },
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-      combineWith: 'AND',
-    },
-  })
-  const pause = takingTurns()
-  for (const [id, { meta, body }] of articles.entries()) {
-    const text = await inSlices(wordsOf(body))
-    index.add({ id, title: meta.title, lead: meta.lead, text })
-    await pause()
+/** Newest first. */
+async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): AsyncGenerator<IndexedArticle, void> {
+  for (const { path, meta, body } of own.articles) {
+    yield {
+      id: path,
+      title: meta.title,
+      names: [
+        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
+        termOf(own.terms.categories, meta.category).name,
+        ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
+      ],
+      lead: meta.lead,
+      text: await inSlices(searchableText(body)),
+      category: meta.category,
+      date: meta.date,
+    }
   }
-  return index
-}
-
-function* wordsOf(body: string): Steps<string> {
-  const nodes = yield* parseHtmlInSteps(beginningOf(body, MARKUP_LIMIT))
-  return foldWhiteSpace(textOf(nodes).slice(0, MAX_INDEXED))
 }

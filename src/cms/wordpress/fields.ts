@@ -24,6 +24,10 @@ const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []): Quer
 export const CARD_QUERY = queryOf(CARD, EMBEDS)
 /** For sites where a post's missing image would embed the whole index (`images.ts`). */
 export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
+/** For the search's index. */
+const TEXT = [...CARD, 'content', 'yoast_head_json.robots']
+export const TEXT_QUERY = queryOf(TEXT, EMBEDS)
+export const TEXT_QUERY_WITHOUT_IMAGES = queryOf([...TEXT, 'featured_media'], ['author', 'wp:term'])
 /** For feeds and maps: an excerpt would make WordPress run its filters over the whole text. */
 const BULK = [...CARD.filter((field) => field !== 'excerpt'), 'excerpt.protected', 'yoast_head_json.robots']
 export const BULK_QUERY = queryOf(BULK, ['wp:featuredmedia'])

@@ -10,6 +10,8 @@ import {
   CARD_QUERY_WITHOUT_IMAGES,
   MEDIA_QUERY,
   type Query,
+  TEXT_QUERY,
+  TEXT_QUERY_WITHOUT_IMAGES,
 } from './fields.ts'
 import { type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
 
@@ -21,10 +23,11 @@ export interface Illustrated {
 
 const restIllustrated = restPost.extend({ featured_media: z.number().int().catch(0) })
 /** What a list has of each post. */
-export type PostFields = 'card' | 'bulk'
+export type PostFields = 'card' | 'bulk' | 'text'
 const QUERIES: Record<PostFields, { together: Query; apart: Query }> = {
   card: { together: CARD_QUERY, apart: CARD_QUERY_WITHOUT_IMAGES },
   bulk: { together: BULK_QUERY, apart: BULK_QUERY_WITHOUT_IMAGES },
+  text: { together: TEXT_QUERY, apart: TEXT_QUERY_WITHOUT_IMAGES },
 }
 /** How long a site with missing images gets separate calls for them. Milliseconds. */
 const REMEMBERED_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
-import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
@@ -30,6 +30,8 @@ export interface Lists {
   archive(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /** The same for programs: in pages of `POSTS_PER_BULK`. @param page counts from 1 */
   bulk(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  /** The newest posts with their texts, in pages of `POSTS_PER_TEXTS`. @param page counts from 1 */
+  texts(page: number, about: CallBudget): Promise<object | undefined>
   search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
@@ -41,7 +43,7 @@ interface PageName {
   fields: PostFields
 }
 
-const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK }
+const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK, text: POSTS_PER_TEXTS }
 
 type Head = { name: string; [field: string]: unknown }
 
@@ -147,6 +149,14 @@ export function createLists(
   return {
     archive: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'card' }, about),
     bulk: (kind, slug, page, about) => listOf(kind, slug, { page, fields: 'bulk' }, about),
+    async texts(page, about) {
+      const name: PageName = { page, fields: 'text' }
+      const listPage = await pageOf({}, name, about)
+      const list = await archiveOf('category', { name: site.newest }, listPage, name)
+      const open = listPage?.items.filter(({ post }) => !isProtected(post)) ?? []
+      const texts = open.map(({ post }) => ({ relative_link: pathOf(post.link), html: post.content?.rendered }))
+      return list && { list, texts }
+    },
     async search(query, page, about) {
       const searchQuery = {
         search: query,

@@ -98,6 +98,7 @@ export function createWordPressSource(
       response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
     bulk: async (service, kind, slug, page) =>
       response(`${kind} ${slug} bulk ${page}`, siteOf(service).lists.bulk(kind, slug, page, about('lists', span))),
+    texts: async (service, page) => response(`texts ${page}`, siteOf(service).lists.texts(page, about('lists', span))),
     directory: async (service, kind, page) => siteOf(service).directory(kind, page, about('lists', span)),
     separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>

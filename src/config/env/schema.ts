@@ -101,6 +101,7 @@ const common = z.object({
   CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default(DEFAULT_SUBSCRIBERS_FILE),
   DATABASE_URL: databaseUrl.optional(),
+  SEARCH_INDEX: z.enum(['memory', 'postgresql', 'off'], 'must be memory, postgresql or off').default('memory'),
   GIPHY_API_KEY: z.string().optional(),
   GIPHY_API_URL: httpUrl.default('https://api.giphy.com'),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),

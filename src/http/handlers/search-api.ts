@@ -1,10 +1,30 @@
 import type { RequestHandler } from 'express'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { postCardOf } from '../../content/post-card.ts'
+import { searchFilters } from '../../content/search-filters.ts'
 import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { originOf } from '../../seo/head.ts'
 import { contextOf } from '../request-context.ts'
+
+/**
+ * `GET /search/{query}/suggestions`: `{ suggestions }` as JSON, each with its title and link, for words that are still
+ * being typed (SEARCH-12).
+ */
+export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
+  return async (request, response) => {
+    const query = searchQuery(request.params.query)
+    response.set('x-robots-tag', 'noindex')
+    forbidCaching(response)
+    if (query === '' || isRefusedQuery(query)) {
+      response.status(400).json({ error: 'a query is needed' })
+      return
+    }
+    const { service, content } = contextOf(request)
+    const cards = await reader(service, content).suggest(query)
+    response.json({ suggestions: cards.map(({ title, link }) => ({ title, link: link.href })) })
+  }
+}
 
 /** `GET /search/{query}/{page}`: `{ posts, hasMore }` as JSON, for the portal's own pages (SEARCH-1). */
 export function searchApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string; page: string }> {
@@ -18,7 +38,8 @@ export function searchApi(reader: ContentRepositories['reader']): RequestHandler
       return
     }
     const { service, content } = contextOf(request)
-    const { cards, hasMore } = await reader(service, content).search(query, page)
+    const filters = searchFilters(new URL(request.originalUrl, originOf(service)).searchParams)
+    const { cards, hasMore } = await reader(service, content).search(query, page, filters)
     response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))), hasMore })
   }
 }

@@ -31,6 +31,13 @@ export const pl = {
     loading: 'Pobieranie następnych wyników...',
     failed: 'Nie udało się pobrać następnych wyników.',
     end: 'To już wszystkie wyniki.',
+    filters: 'Zawęź wyniki',
+    category: 'Dział',
+    everyCategory: 'Wszystkie działy',
+    from: 'Od dnia',
+    to: 'Do dnia',
+    apply: 'Zastosuj',
+    unlimited: 'Pokaż wszystkie wyniki',
     suggestions: 'Podpowiedzi',
     suggested: {
       one: '{count} podpowiedź',

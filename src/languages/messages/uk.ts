@@ -29,6 +29,13 @@ export const uk: MessageTemplates = {
     loading: 'Завантажуємо наступні результати...',
     failed: 'Не вдалося завантажити наступні результати.',
     end: 'Це вже всі результати.',
+    filters: 'Звузити результати',
+    category: 'Розділ',
+    everyCategory: 'Усі розділи',
+    from: 'Від',
+    to: 'До',
+    apply: 'Застосувати',
+    unlimited: 'Показати всі результати',
     suggestions: 'Підказки',
     suggested: {
       one: '{count} підказка',

@@ -1,0 +1,99 @@
+/** The stage of `search:judge`. */
+import { join } from 'node:path'
+import * as z from 'zod'
+import { createEmbeddedSource } from '../src/cms/embedded/embedded.ts'
+import { databaseUrl } from '../src/config/env/database.ts'
+import { createRunSql } from '../src/runtime/search-database.ts'
+import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
+import { memoryIndexes, type SearchIndexes } from '../src/search/search-indexes.ts'
+import { existingService } from '../src/services/registry.ts'
+import { readSite } from '../src/site/read-site.ts'
+import { elapsed } from '../src/system/clock.ts'
+import { type Judgement, judged, judgedQueries, mean } from '../test/support/judged-queries.ts'
+import { postgresPrograms, startPostgres } from '../test/support/postgres-server.ts'
+import { ROOT } from '../test/support/root.ts'
+
+interface Row {
+  kind: string
+  count: number
+  recall: number
+  /** Recall before this search: of one that compared letters (docs/decisions/066-search.md). */
+  before: number | undefined
+  precision: number
+  first: number
+  rank: number
+}
+
+interface Report {
+  engine: string
+  rows: Row[]
+  misses: string[]
+}
+
+const results = z.object({ posts: z.array(z.object({ ID: z.string() })) })
+
+/** Judges the engines that are there. */
+export async function judge(): Promise<Report[]> {
+  const inMemory = await reportOfEngine('embedded', memoryIndexes)
+  const programs = postgresPrograms()
+  if (programs === undefined) return [inMemory]
+  const server = await startPostgres(programs)
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  try {
+    const failed = (error: unknown): never => {
+      throw error
+    }
+    return [inMemory, await reportOfEngine('PostgreSQL', createPostgresIndexes(run, failed))]
+  } finally {
+    await close()
+    await server.close()
+  }
+}
+
+async function reportOfEngine(engine: string, indexes: SearchIndexes): Promise<Report> {
+  const { services } = await readSite(join(ROOT, 'sites/szpalta'))
+  const failed = (error: unknown): never => {
+    throw error
+  }
+  const source = createEmbeddedSource(join(ROOT, 'newsroom'), Object.keys(services), failed, elapsed, { indexes })
+  const judgements: Judgement[] = []
+  for (const query of await judgedQueries()) {
+    const { json } = await source.search(existingService(services, query.service), query.query, 1)
+    judgements.push(
+      judged(
+        query,
+        results.parse(json).posts.map(({ ID }) => ID),
+      ),
+    )
+  }
+  return reportOf(engine, judgements)
+}
+
+function reportOf(engine: string, judgements: readonly Judgement[]): Report {
+  const kinds = [...new Set(judgements.map(({ kind }) => kind))]
+  const rows = kinds.map((kind) =>
+    rowOf(
+      kind,
+      judgements.filter((one) => one.kind === kind),
+    ),
+  )
+  const misses = judgements
+    .filter(({ recall }) => recall < 1)
+    .map(({ service, query, firstFive, expected }) => {
+      const missing = expected.filter((slug) => !firstFive.includes(slug))
+      return `${service}: ${query} → ${firstFive.join(', ') || 'nothing'}; not ${missing.join(', ')}`
+    })
+  return { engine, rows: [...rows, rowOf('all', judgements)], misses }
+}
+
+function rowOf(kind: string, judgements: readonly Judgement[]): Row {
+  return {
+    kind,
+    count: judgements.length,
+    before: RECALL_BEFORE[kind],
+    recall: mean(judgements.map(({ recall }) => recall)),
+    precision: mean(judgements.map(({ precision }) => precision)),
+    first: mean(judgements.map(({ rank }) => (rank === 1 ? 1 : 0))),
+    rank: mean(judgements.map(({ rank }) => rank)),
+  }
+}

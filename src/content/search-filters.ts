@@ -1,0 +1,42 @@
+import { isDate } from './dates.ts'
+
+/** Which articles are searched; absent: all. Runs in the browser too: imports nothing heavy. */
+export interface SearchFilters {
+  /** Slug. */
+  category?: string
+  /** First and last day, `YYYY-MM-DD`. */
+  from?: string
+  to?: string
+}
+
+/** Query parameters of a search, in the order of the cache key. */
+export const FILTER_NAMES = ['category', 'from', 'to'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+const SLUG = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
+const MAX_SLUG = 80
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Anything else filters nothing (SEARCH-17). */
+export function isFilterValue(name: FilterName, value: string): boolean {
+  if (name === 'category') return value.length <= MAX_SLUG && SLUG.test(value)
+  return DAY.test(value) && isDate(`${value}T00:00`)
+}
+
+/** The filters of a URL: the first value of each, where it is one. */
+export function searchFilters(parameters: URLSearchParams): SearchFilters {
+  const filters: SearchFilters = {}
+  for (const name of FILTER_NAMES) {
+    const value = parameters.get(name)
+    if (value !== null && isFilterValue(name, value)) filters[name] = value
+  }
+  return filters
+}
+
+/** @returns `category=bitcoin&from=2026-01-01`, always in one order; empty without filters */
+export function filterQuery(filters: SearchFilters): string {
+  return FILTER_NAMES.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : `${name}=${value}`
+  }).join('&')
+}

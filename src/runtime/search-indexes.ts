@@ -1,0 +1,49 @@
+import type { Logger } from 'pino'
+import type { BackgroundIndexSettings } from '../cms/background-index/background-index.ts'
+import { sparingly } from '../cms/stored-articles.ts'
+import type { Env } from '../config/env.ts'
+import { plainIndexes } from '../search/plain/plain-index.ts'
+import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../search/search-indexes.ts'
+
+/** Articles of a service elsewhere that an index takes: memory has about 10 MB for each thousand. */
+const MOST_IN_MEMORY = 10_000
+const MOST_IN_DATABASE = 200_000
+
+/** Where the words of articles are (`SEARCH_INDEX`). */
+export interface OpenIndexes {
+  /** Of the newsroom. */
+  indexes: SearchIndexes
+  /** Of another CMS; absent: it searches alone. */
+  background?: BackgroundIndexSettings
+  close(): Promise<void>
+}
+
+/** Loads what speaks with the database only where the search is there. */
+export async function openIndexes(env: Env, log: Logger): Promise<OpenIndexes> {
+  if (env.searchIndex === 'off') return { indexes: plainIndexes, close: async () => {} }
+  if (env.searchIndex === 'memory' || !env.database) {
+    const background = backgroundOf(env, memoryIndexes, MOST_IN_MEMORY, log)
+    return { indexes: memoryIndexes, ...background, close: async () => {} }
+  }
+  const { openSearch } = await import('./search-database.ts')
+  const { indexes, updatable, close } = openSearch(env.database, log)
+  return { indexes, ...backgroundOf(env, updatable, MOST_IN_DATABASE, log), close }
+}
+
+function backgroundOf(
+  { content }: Env,
+  indexes: UpdatableIndexes,
+  most: number,
+  log: Logger,
+): Pick<OpenIndexes, 'background'> {
+  if (content === 'embedded') return {}
+  const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
+  return {
+    background: {
+      indexes,
+      most,
+      onComplete: ({ name }, articles) => log.info({ service: name, articles }, 'search index is complete'),
+      onFailure: ({ name }, err) => warn('the CMS searches, as the index is behind', { service: name, err }),
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** For each term the documents that have it, in their order, with a weight each; in three arrays without objects. */
+export interface Postings {
+  /** Calls back for each document of a term. */
+  each(term: number, visit: (document: number, weight: number) => void): void
+  /** Number of documents that have a term. */
+  count(term: number): number
+}
+
+export interface PostingsBuilder {
+  /** Documents come in order, and each term once for each. @param weight 1 to 255 */
+  add(term: number, document: number, weight: number): void
+  /** @param placeOf places of the terms that were numbered as they came */
+  build(placeOf: Uint32Array): Postings
+}
+
+const CHUNK = 65_536
+
+export function createPostingsBuilder(): PostingsBuilder {
+  const terms = createNumbers()
+  const documents = createNumbers()
+  const weights = createNumbers()
+  return {
+    add(term, document, weight) {
+      terms.push(term)
+      documents.push(document)
+      weights.push(weight)
+    },
+    build(placeOf) {
+      const starts = new Uint32Array(placeOf.length + 1)
+      for (let at = 0; at < terms.size(); at++) {
+        const next = (placeOf[terms.at(at)] ?? 0) + 1
+        starts[next] = (starts[next] ?? 0) + 1
+      }
+      for (let place = 1; place < starts.length; place++) {
+        starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
+      }
+      const free = starts.slice()
+      const sortedDocuments = new Uint32Array(terms.size())
+      const sortedWeights = new Uint8Array(terms.size())
+      for (let at = 0; at < terms.size(); at++) {
+        const place = placeOf[terms.at(at)] ?? 0
+        const slot = free[place] ?? 0
+        free[place] = slot + 1
+        sortedDocuments[slot] = documents.at(at)
+        sortedWeights[slot] = weights.at(at)
+      }
+      return postingsOf(starts, sortedDocuments, sortedWeights)
+    },
+  }
+}
+
+function postingsOf(starts: Uint32Array, documents: Uint32Array, weights: Uint8Array): Postings {
+  return {
+    each(term, visit) {
+      const end = starts[term + 1] ?? 0
+      for (let at = starts[term] ?? 0; at < end; at++) visit(documents[at] ?? 0, weights[at] ?? 0)
+    },
+    count: (term) => (starts[term + 1] ?? 0) - (starts[term] ?? 0),
+  }
+}
+
+/** A list of whole numbers without the cost of an array's elements. */
+export interface Numbers {
+  push(value: number): void
+  at(index: number): number
+  size(): number
+  toArray(): Uint32Array
+}
+
+export function createNumbers(): Numbers {
+  const chunks: Uint32Array[] = []
+  let size = 0
+  return {
+    push(value) {
+      if (size % CHUNK === 0) chunks.push(new Uint32Array(CHUNK))
+      const chunk = chunks.at(-1)
+      if (chunk) chunk[size % CHUNK] = value
+      size += 1
+    },
+    at: (index) => chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0,
+    size: () => size,
+    toArray() {
+      const all = new Uint32Array(size)
+      for (const [at, chunk] of chunks.entries()) all.set(chunk.subarray(0, size - at * CHUNK), at * CHUNK)
+      return all
+    },
+  }
+}

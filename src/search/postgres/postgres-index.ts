@@ -1,0 +1,142 @@
+import type { SearchFilters } from '../../content/search-filters.ts'
+import { type ParsedQuery, parseQuery } from '../query.ts'
+import { FIELD_WEIGHTS, MOST_OF_THE_WORDS, PHRASE_BONUS, TITLE_PHRASE_BONUS } from '../ranking.ts'
+import type { FoundArticles, SearchIndex } from '../search-index.ts'
+import type { SearchIndexes, UpdatableIndexes } from '../search-indexes.ts'
+import { type LanguageWords, wordsOf } from '../words/words.ts'
+import { createTables, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
+import { LETTERS, quoted } from './vectors.ts'
+import { wordQueries } from './word-queries.ts'
+import { putArticles, removeArticles, writeArticles } from './writer.ts'
+
+/** Matches that are ranked, the newest ones: a word that stands everywhere says little. */
+const MAX_RANKED = 5000
+const MAX_SUGGESTED = 400
+const MIN_BEGINNING = 3
+/** Letters A to D as PostgreSQL takes them, the least first. */
+const WEIGHTS = (['text', 'lead', 'names', 'title'] as const)
+  .map((field) => (FIELD_WEIGHTS[field] / FIELD_WEIGHTS.title).toFixed(3))
+  .join(',')
+
+/**
+ * Indexes in PostgreSQL, with the same words as in memory: these are found here and written into its full-text columns,
+ * so that the server needs no dictionary. A service whose articles are there is searched at once, while they are brought up
+ * to date behind it.
+ * @param onFailure called when that fails
+ */
+export function createPostgresIndexes(
+  run: RunSql,
+  onFailure: (error: unknown) => void,
+): SearchIndexes & UpdatableIndexes {
+  let tables: Promise<void> | undefined
+  const prepared = (): Promise<void> => {
+    tables ??= createTables(run).catch((error: unknown) => {
+      tables = undefined
+      throw error
+    })
+    return tables
+  }
+  return {
+    async open(service, language, articles) {
+      await prepared()
+      const words = await wordsOf(language)
+      const [any] = await run(`SELECT FROM ${SCHEMA}.articles WHERE service = $1 LIMIT 1`, [service])
+      const writing = writeArticles(run, service, articles(), words)
+      if (any) writing.catch(onFailure)
+      else await writing
+      return indexOf(run, service, words)
+    },
+    async openUpdatable(service, language) {
+      await prepared()
+      const words = await wordsOf(language)
+      return {
+        ...indexOf(run, service, words),
+        put: (articles) => putArticles(run, service, articles, words),
+        remove: (ids) => removeArticles(run, service, ids),
+        async ids() {
+          const rows = await run(`SELECT id FROM ${SCHEMA}.articles WHERE service = $1`, [service], WRITE_LIMIT_MS)
+          return rows.map(({ id }) => String(id))
+        },
+      }
+    },
+  }
+}
+
+function indexOf(run: RunSql, service: string, words: LanguageWords): SearchIndex {
+  return {
+    async find(query, filters, from, count) {
+      const parsed = parseQuery(query, words)
+      if (parsed.words.length === 0) return { ids: [], total: 0 }
+      const queries = await wordQueries(run, service, parsed.words, () => MIN_BEGINNING)
+      const search = { run, service, parsed, filters, from, count }
+      const known = queries.filter((one) => one !== undefined)
+      const withAll = known.length === queries.length ? await ranked(search, known, known.length) : undefined
+      if (withAll && withAll.total > 0) return withAll
+      const most = Math.floor(queries.length * MOST_OF_THE_WORDS) + 1
+      return most < queries.length && known.length >= most ? ranked(search, known, most) : { ids: [], total: 0 }
+    },
+    async suggest(query, count) {
+      const parsed = parseQuery(query, words)
+      const last = parsed.words.length - 1
+      const queries = await wordQueries(run, service, parsed.words, (at) => (at === last ? 1 : MIN_BEGINNING))
+      if (queries.length === 0 || queries.includes(undefined)) return []
+      const rows = await run(
+        `SELECT id FROM
+           (SELECT id, published, heads FROM ${SCHEMA}.articles WHERE service = $1 AND heads @@ $2::tsquery
+            ORDER BY published DESC, id LIMIT ${MAX_SUGGESTED}) AS found
+         ORDER BY ts_rank('{${WEIGHTS}}', heads, $2::tsquery) DESC, published DESC, id LIMIT $3`,
+        [service, queries.join(' & '), count],
+      )
+      return rows.map(({ id }) => String(id))
+    },
+  }
+}
+
+interface RankedSearch {
+  run: RunSql
+  service: string
+  parsed: ParsedQuery
+  filters: SearchFilters
+  from: number
+  count: number
+}
+
+/** @param least number of the words that an article must have */
+async function ranked(
+  { run, service, parsed, filters, from, count }: RankedSearch,
+  queries: readonly string[],
+  least: number,
+): Promise<FoundArticles> {
+  const values: unknown[] = [service]
+  const value = (one: unknown): string => `$${values.push(one)}`
+  const each = queries.map((query) => `${value(query)}::tsquery`)
+  const joined = value(queries.join(least === queries.length ? ' & ' : ' | '))
+  const conditions = [
+    'service = $1',
+    `words @@ ${joined}::tsquery`,
+    ...(least < queries.length ? [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`] : []),
+    ...parsed.phrases.map((phrase) => `words @@ ${value(phraseOf(phrase))}::tsquery`),
+    ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
+    ...(filters.from === undefined ? [] : [`left(published, 10) >= ${value(filters.from)}`]),
+    ...(filters.to === undefined ? [] : [`left(published, 10) <= ${value(filters.to)}`]),
+  ]
+  const score = each.map((one) => `ts_rank('{${WEIGHTS}}', words, ${one})`).join(' + ')
+  const isLong = parsed.sequence.length > 1
+  const bonus = isLong
+    ? `CASE WHEN words @@ ${value(phraseOf(parsed.sequence, LETTERS.title))}::tsquery THEN ${TITLE_PHRASE_BONUS}
+        WHEN words @@ ${value(phraseOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
+    : '1'
+  const rows = await run(
+    `SELECT id, count(*) OVER () AS total FROM
+       (SELECT id, published, words FROM ${SCHEMA}.articles WHERE ${conditions.join(' AND ')}
+        ORDER BY published DESC, id LIMIT ${MAX_RANKED}) AS found
+     ORDER BY (${score}) * ${bonus} DESC, published DESC, id OFFSET ${value(from)} LIMIT ${value(count)}`,
+    values,
+  )
+  // A page beyond the last has no row that could say it.
+  return { ids: rows.map(({ id }) => String(id)), total: rows.length === 0 ? 0 : Number(rows[0]?.total) }
+}
+
+function phraseOf(stems: readonly string[], letter = ''): string {
+  return stems.map((stem) => quoted(stem) + (letter && `:${letter}`)).join(' <-> ')
+}

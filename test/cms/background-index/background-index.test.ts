@@ -1,0 +1,227 @@
+import type { BackgroundIndexSettings } from '../../../src/cms/background-index/background-index.ts'
+import { USUAL_PACE } from '../../../src/cms/background-index/pace.ts'
+import { createContentCache } from '../../../src/cms/cache/content-cache.ts'
+import { type ContentRepositories, createContentRepositories } from '../../../src/cms/content-repositories.ts'
+import { createHubSource } from '../../../src/cms/hub/hub.ts'
+import { databaseUrl } from '../../../src/config/env/database.ts'
+import type { SearchFilters } from '../../../src/content/search-filters.ts'
+import { postKey, serviceKey } from '../../../src/content/surrogate-keys.ts'
+import type { Purge } from '../../../src/purge/purge.ts'
+import { createRunSql } from '../../../src/runtime/search-database.ts'
+import { createPostgresIndexes } from '../../../src/search/postgres/postgres-index.ts'
+import { memoryIndexes, type UpdatableIndexes } from '../../../src/search/search-indexes.ts'
+import { imagesOn, services } from '../../content/world.ts'
+import { type HubArticle, hubOf } from '../../support/hub-newsroom.ts'
+import { type HubServer, startHub } from '../../support/hub-server.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres-server.ts'
+import { until as untilWanted } from '../../support/until.ts'
+
+const { akademia } = services
+const QUICK = { ...USUAL_PACE, start: 0, pause: 0, share: 0, settling: 0, retry: 20, longestRetry: 20 }
+
+const programs = postgresPrograms()
+let server: PostgresServer | undefined
+let closeDatabase: (() => Promise<void>) | undefined
+let postgres: UpdatableIndexes | undefined
+beforeAll(async () => {
+  if (programs === undefined) return
+  server = await startPostgres(programs)
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  closeDatabase = close
+  postgres = createPostgresIndexes(run, (error) => {
+    throw error
+  })
+}, 120_000)
+afterAll(async () => {
+  await closeDatabase?.()
+  await server?.close()
+}, 60_000)
+
+let hub: HubServer
+let repositories: ContentRepositories
+const failures: unknown[] = []
+const completions: number[] = []
+afterEach(async () => {
+  repositories.close()
+  await hub.close()
+  failures.length = 0
+  completions.length = 0
+})
+
+/** A portal's content over a hub with these articles; changes of the list are changes of the hub. */
+async function open(articles: readonly HubArticle[], settings: Partial<BackgroundIndexSettings> = {}): Promise<void> {
+  hub = await startHub(undefined, (call, nth) => hubOf(articles)(call, nth))
+  repositories = createContentRepositories({
+    source: createHubSource({ bizblog: hub.url, post: hub.url }),
+    cache: createContentCache(() => {}),
+    services,
+    images: imagesOn(),
+    cmsUrls: { akademia: 'https://cms.szpalta.test' },
+    report: () => {},
+    background: {
+      indexes: memoryIndexes,
+      most: 1000,
+      onComplete: (_service, count) => completions.push(count),
+      onFailure: (_service, error) => failures.push(error),
+      pace: QUICK,
+      ...settings,
+    },
+  })
+}
+
+const titles = async (query: string, filters: SearchFilters = {}): Promise<string[]> =>
+  (await repositories.reader(akademia).search(query, 1, filters)).cards.map(({ title }) => title)
+const until = (isThere: () => boolean | Promise<boolean>): Promise<boolean> => untilWanted(isThere, (isNow) => isNow)
+const searchCalls = (): number => hub.calls.filter(({ path }) => path.includes('/search/')).length
+const isComplete = (): boolean => completions.length > 0
+const begin = async (): Promise<void> => {
+  await titles('początek')
+  await until(isComplete)
+}
+const changed = (purge: Partial<Purge>): void => {
+  repositories.expire()
+  repositories.changed({ service: akademia.name, paths: [], tags: [], ...purge })
+}
+
+const many = (count: number): HubArticle[] =>
+  Array.from({ length: count }, (_, number) => ({
+    id: `${100 + number}`,
+    slug: `wpis-${number}`,
+    title: `Giełda ${number}`,
+    text: `Zdanie słowo${number}.`,
+    published: `2026-03-05 07:${String(59 - number).padStart(2, '0')}:00`,
+  }))
+
+const STORES: Array<[string, () => UpdatableIndexes | undefined]> = [
+  ['memory', () => memoryIndexes],
+  ...(programs === undefined
+    ? []
+    : [['PostgreSQL', () => postgres] satisfies [string, () => UpdatableIndexes | undefined]]),
+]
+
+describe.each(STORES)('the index of a CMS in %s (SEARCH-21)', (_name, store) => {
+  const openWith = (articles: readonly HubArticle[]): Promise<void> =>
+    open(articles, { indexes: store() ?? memoryIndexes })
+
+  test('the CMS searches until it is complete; then words are found in any form, in texts too', async () => {
+    await openWith(many(10))
+    expect(await titles('giełdzie')).toEqual([])
+    expect(searchCalls()).toBe(1)
+    await until(isComplete)
+    expect(completions).toEqual([10])
+    expect((await titles('giełdzie')).slice(0, 2)).toEqual(['Giełda 0', 'Giełda 1'])
+    expect(await titles('zdaniami słowo7')).toEqual(['Giełda 7'])
+    expect((await repositories.reader(akademia).suggest('gie')).map(({ title }) => title)).toHaveLength(6)
+    expect(searchCalls()).toBe(1)
+    expect(hub.mostAtOnce).toBe(1)
+  })
+
+  test('an article that is changed is replaced, one that is removed leaves, a new one enters (SEARCH-22)', async () => {
+    const articles = many(6)
+    await openWith(articles)
+    await begin()
+    articles[2] = { ...articles[2], id: '102', slug: 'wpis-2', title: 'Kanarek', text: 'Żółty.' }
+    articles.splice(4, 1)
+    articles.unshift({ id: '7', slug: 'nowy', title: 'Świeżo malowane' })
+    changed({ paths: ['/', '/2026/03/wpis-2', '/2026/03/nowy'], tags: [postKey('104')] })
+    await until(async () => (await titles('kanarkom')).length > 0)
+    await until(async () => (await titles('malowanych')).length > 0)
+    await until(async () => (await titles('giełda')).length === 4)
+    expect([await titles('słowo2'), await titles('słowo4')]).toEqual([[], []])
+    expect(failures).toEqual([])
+  })
+
+  test('whatever the CMS says, all lists are read again, and what no list has leaves (SEARCH-22)', async () => {
+    const articles = many(9)
+    await openWith(articles)
+    await begin()
+    articles.splice(1, 1)
+    articles.push({ id: '8', slug: 'ostatni', title: 'Na samym dnie' })
+    changed({ tags: [serviceKey(akademia.name)] })
+    await until(async () => (await titles('dno')).length === 1)
+    await until(async () => (await titles('giełda')).length === 8)
+  })
+})
+
+test('articles of a former run that are gone leave the database, with their terms (SEARCH-22)', async () => {
+  if (programs === undefined || !postgres || !server) return
+  const index = await postgres.openUpdatable(akademia.name, 'pl')
+  const article = { id: '/2026/03/dawny', title: 'Hipopotam', names: [], lead: '', text: '', category: '', date: '' }
+  await index.put([article])
+  await open(many(3), { indexes: postgres })
+  await begin()
+  expect(await index.ids()).toHaveLength(3)
+  expect(await server.sql("SELECT term FROM szpalta_search.terms WHERE term LIKE 'hipopota%'")).not.toContain(
+    'hipopota',
+  )
+})
+
+test('a search can be limited once the index is complete, and not before (SEARCH-17)', async () => {
+  const articles = many(3)
+  articles.push({ id: '9', slug: 'inny', title: 'Giełda inna', category: { name: 'Rynek', slug: 'rynek' } })
+  await open(articles)
+  expect(repositories.reader(akademia).filtersSearch).toBe(false)
+  await begin()
+  expect(repositories.reader(akademia).filtersSearch).toBe(true)
+  expect(await titles('giełdy', { category: 'rynek' })).toEqual(['Giełda inna'])
+  expect(await titles('giełdy', { from: '2026-03-06' })).toEqual([])
+})
+
+test('what search engines may not list is not in the index, nor are promoted links', async () => {
+  await open([...many(2), { id: '5', slug: 'skryty', title: 'Giełda skryta', isNoindex: true }])
+  await begin()
+  expect(completions).toEqual([2])
+  expect(await titles('skryta')).toEqual([])
+})
+
+test('while the CMS is away, the index goes on; while the index fails, the CMS searches', async () => {
+  const failing: UpdatableIndexes = {
+    async openUpdatable(service, language) {
+      const index = await memoryIndexes.openUpdatable(service, language)
+      return {
+        ...index,
+        find: (...question) => (isBroken ? Promise.reject(new Error('broken')) : index.find(...question)),
+      }
+    },
+  }
+  let isBroken = false
+  await open(many(3), { indexes: failing })
+  await begin()
+  hub.misbehaveAll({ status: 500 })
+  changed({ paths: ['/2026/03/wpis-1'] })
+  await until(() => failures.length > 0)
+  expect(await titles('giełdom')).toHaveLength(3)
+  hub.recover()
+  isBroken = true
+  expect(await titles('giełda 1')).toEqual(['Giełda 1'])
+  expect(await titles('giełdom')).toEqual([])
+  expect(failures).toContainEqual(new Error('broken'))
+})
+
+test('a failure of the CMS delays the index, and an article that fails alone does not', async () => {
+  await open(many(9))
+  hub.misbehave('/wp-json/hub/v2/taxonomy/category/najnowsze/2', (nth) => (nth <= 2 ? { status: 500 } : undefined))
+  hub.misbehave('/wp-json/bb/v2/post/2026/03/wpis-3', { body: '{"title": 7}' })
+  await begin()
+  expect(completions).toEqual([8])
+  expect(failures).toHaveLength(2)
+  expect(await titles('giełdy')).toHaveLength(8)
+})
+
+test('a CMS with more articles than the index takes goes on searching alone (SEARCH-23)', async () => {
+  await open(many(9), { most: 8 })
+  await titles('giełda')
+  await until(() => failures.length > 0)
+  expect(String(failures[0])).toMatch('9 articles, the index takes 8')
+  expect(hub.calls.filter(({ path }) => path.includes('/post/'))).toEqual([])
+  const before = searchCalls()
+  await titles('giełda 3')
+  expect(searchCalls()).toBe(before + 1)
+})
+
+test('nothing is read before somebody searches', async () => {
+  await open(many(3))
+  changed({ paths: ['/2026/03/wpis-1'], tags: [serviceKey(akademia.name)] })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(hub.calls).toEqual([])
+})

@@ -1,0 +1,281 @@
+import { databaseUrl } from '../../src/config/env/database.ts'
+import { createRunSql } from '../../src/runtime/search-database.ts'
+import { plainIndexes } from '../../src/search/plain/plain-index.ts'
+import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
+import type { IndexedArticle, SearchIndex } from '../../src/search/search-index.ts'
+import {
+  memoryIndexes,
+  type SearchIndexes,
+  type UpdatableIndexes,
+  withStandIn,
+} from '../../src/search/search-indexes.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '../support/postgres-server.ts'
+
+const programs = postgresPrograms()
+let server: PostgresServer | undefined
+const closing: Array<() => Promise<void>> = []
+let postgres: (SearchIndexes & UpdatableIndexes) | undefined
+let opens = 0
+beforeAll(async () => {
+  if (programs === undefined) return
+  server = await startPostgres(programs)
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  closing.push(close)
+  postgres = createPostgresIndexes(run, failed)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(closing.map((close) => close()))
+  await server?.close()
+}, 60_000)
+
+const failed = (error: unknown): never => {
+  throw error
+}
+/** Of a service of its own, so that tests share the tables and nothing else. */
+const inPostgres = async (): Promise<Indexes> => {
+  opens += 1
+  const service = `akademia-${opens}`
+  const database = postgres ?? failed('no server')
+  return {
+    open: (_name, language, articles) => database.open(service, language, articles),
+    openUpdatable: (_name, language) => database.openUpdatable(service, language),
+  }
+}
+type Indexes = SearchIndexes & UpdatableIndexes
+const ADAPTERS: Array<[string, () => Promise<Indexes>]> = [
+  ['memory', async () => memoryIndexes],
+  ...(programs === undefined ? [] : [['PostgreSQL', inPostgres] satisfies [string, () => Promise<Indexes>]]),
+]
+
+const article = (id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle => ({
+  ...{ id, title: 'Tytuł', names: ['Jan Przykładowy', 'Edukacja'], lead: 'Zajawka.', text: 'Akapit.' },
+  ...{ category: 'edukacja', date: '2026-03-03T10:00' },
+  ...fields,
+})
+const opened = async (indexes: SearchIndexes, articles: readonly IndexedArticle[]): Promise<SearchIndex> =>
+  indexes.open('akademia', 'pl', async function* () {
+    yield* articles
+  })
+
+describe.each(ADAPTERS)('an index in %s', (_name, make) => {
+  const indexOf = async (...articles: IndexedArticle[]) => opened(await make(), articles)
+  const idsOf = async (index: SearchIndex, query: string, filters = {}) => (await index.find(query, filters, 0, 50)).ids
+
+  test('finds inflected words, whichever form is searched for or written (SEARCH-13)', async () => {
+    const index = await indexOf(article('gielda', { title: 'Giełda' }), article('klucz', { text: 'O kluczach.' }))
+    for (const query of ['giełdzie', 'giełdami', 'gieldy', 'GIEŁDA'])
+      expect(await idsOf(index, query)).toEqual(['gielda'])
+    expect(await idsOf(index, 'klucz')).toEqual(['klucz'])
+  })
+
+  test('finds the names of authors and terms, and ranks by where a word stands (SEARCH-14)', async () => {
+    const index = await indexOf(
+      article('text', { text: 'Bitcoin w tekście.' }),
+      article('lead', { lead: 'Bitcoin w zajawce.' }),
+      article('names', { names: ['Ida Bitcoin'] }),
+      article('title', { title: 'Bitcoin w tytule' }),
+    )
+    expect(await idsOf(index, 'bitcoin')).toEqual(['title', 'names', 'lead', 'text'])
+    for (const query of ['ida', 'Idy']) expect(await idsOf(index, query)).toEqual(['names'])
+    expect((await idsOf(index, 'Jana Przykładowego')).toSorted()).toEqual(['lead', 'text', 'title'])
+  })
+
+  test('of equal articles the newer comes first', async () => {
+    const index = await indexOf(
+      article('newer', { title: 'Portfel', date: '2026-05-01T10:00' }),
+      article('older', { title: 'Portfel', date: '2026-01-01T10:00' }),
+    )
+    expect(await idsOf(index, 'portfel')).toEqual(['newer', 'older'])
+  })
+
+  test('an article has all words of a query; where none has, most of them are enough (SEARCH-15)', async () => {
+    const index = await indexOf(
+      article('a', { title: 'Żółw na giełdzie złota' }),
+      article('b', { title: 'Światłowód' }),
+    )
+    expect(await idsOf(index, 'żółw światłowód')).toEqual([])
+    expect(await idsOf(index, 'żółw giełda złoto hipopotam')).toEqual(['a'])
+  })
+
+  test('one typing error in words of four letters, two in words of eight (SEARCH-19)', async () => {
+    const index = await indexOf(article('a', { title: 'Blockchain i opona' }), article('b', { title: 'Kot' }))
+    for (const query of ['blokchain', 'blockhcain', 'bolckhcain', 'oopna'])
+      expect([query, await idsOf(index, query)]).toEqual([query, ['a']])
+    for (const query of ['kob', 'blxxxhain']) expect([query, await idsOf(index, query)]).toEqual([query, []])
+  })
+
+  test('a phrase in quotes is found as such, in any form of its words (SEARCH-18)', async () => {
+    const index = await indexOf(
+      article('phrase', { text: 'To są klucze prywatne.' }),
+      article('apart', { text: 'Klucz jest bardzo prywatny.' }),
+      article('fields', { lead: 'Zły klucz', text: 'prywatny' }),
+    )
+    expect(await idsOf(index, '„klucz prywatny”')).toEqual(['phrase'])
+    expect((await idsOf(index, 'klucz prywatny')).toSorted()).toEqual(['apart', 'fields', 'phrase'])
+    expect(await idsOf(index, '"klucz zielony"')).toEqual([])
+  })
+
+  test('a category and days limit a search, both days included (SEARCH-17)', async () => {
+    const index = await indexOf(
+      article('may', { title: 'Portfel', date: '2026-05-31T23:30', category: 'inne' }),
+      article('march', { title: 'Portfel', date: '2026-03-01T00:00' }),
+    )
+    expect(await idsOf(index, 'portfel', { category: 'inne' })).toEqual(['may'])
+    expect(await idsOf(index, 'portfel', { from: '2026-03-02' })).toEqual(['may'])
+    expect(await idsOf(index, 'portfel', { from: '2026-03-01', to: '2026-05-31' })).toEqual(['may', 'march'])
+    expect(await idsOf(index, 'portfel', { to: '2026-05-30' })).toEqual(['march'])
+  })
+
+  test('results come in pages, with the number of all', async () => {
+    const index = await indexOf(...Array.from({ length: 7 }, (_, n) => article(`a-${n}`, { title: 'Token' })))
+    const pages = [
+      await index.find('token', {}, 0, 3),
+      await index.find('token', {}, 3, 3),
+      await index.find('token', {}, 6, 3),
+    ]
+    expect(pages.map(({ ids, total }) => [ids.length, total])).toEqual([
+      [3, 7],
+      [3, 7],
+      [1, 7],
+    ])
+    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(7)
+  })
+
+  test('suggests by what is typed of the last word, from titles and names alone (SEARCH-12)', async () => {
+    const index = await indexOf(
+      article('title', { title: 'Rynek na giełdzie' }),
+      article('names', { names: ['Gizela Kot'] }),
+      article('text', { lead: 'Giełda.', text: 'Giełda.' }),
+    )
+    for (const query of ['giełdz', 'rynek gieł', 'rynku giełda', 'gielda']) {
+      expect([query, await index.suggest(query, 6)]).toEqual([query, ['title']])
+    }
+    expect(await index.suggest('gi', 6)).toEqual(['title', 'names'])
+    expect(await index.suggest('gi', 1)).toEqual(['title'])
+    expect(await index.suggest('nic takiego', 6)).toEqual([])
+  })
+
+  test.each([
+    ['', 'nothing'],
+    ['   ', 'white space'],
+    ['"""„”', 'quotes alone'],
+    ["'; DROP TABLE articles; --", 'SQL'],
+    ['a & !b | (c:* <-> d)', 'operators of PostgreSQL'],
+    ['.*(?=x)+[a-z]{99}$', 'a regular expression'],
+    ['👩‍👩‍👧 🔥', 'emoji'],
+    ['מפתח פרטי \u202eabc', 'text from right to left'],
+    ['a\u0000b', 'a null byte'],
+    ['\ud800', 'half a character'],
+    ['x'.repeat(10_000), 'ten thousand letters'],
+    ['słowo '.repeat(2000), 'two thousand words'],
+    [`${'\\'.repeat(50)}'`, 'backslashes'],
+  ])('%j (%s) fails nowhere', async (query) => {
+    const index = await indexOf(article('a', { title: 'O\'Reilly \\ "cudzysłów" & DROP' }))
+    expect(await idsOf(index, query)).toEqual([])
+    expect(await index.suggest(query, 6)).toEqual([])
+    expect(await idsOf(index, "o'reilly")).toEqual(['a'])
+  })
+
+  test('an index opened with other articles has these alone', async () => {
+    const indexes = await make()
+    await opened(indexes, [article('a', { title: 'Stary' }), article('b', { title: 'Zostaje' })])
+    const index = await opened(indexes, [article('b', { title: 'Zmieniony' }), article('c', { title: 'Nowy' })])
+    const deadline = Date.now() + 10_000
+    while ((await idsOf(index, 'stary')).length > 0 && Date.now() < deadline)
+      await new Promise((on) => setTimeout(on, 50))
+    expect([await idsOf(index, 'stary'), await idsOf(index, 'zostaje')]).toEqual([[], []])
+    expect([await idsOf(index, 'zmieniony'), await idsOf(index, 'nowy')]).toEqual([['b'], ['c']])
+  })
+})
+
+describe.each(ADAPTERS)('an index in %s that follows its articles (SEARCH-22)', (_name, make) => {
+  const idsOf = async (index: SearchIndex, query: string) => (await index.find(query, {}, 0, 50)).ids
+
+  test('articles are added, replaced and removed; each change finds what the others left', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    await index.put([
+      article('a', { title: 'Giełda', text: 'Klucz prywatny w sejfie.', date: '2026-01-01T10:00' }),
+      article('b', { title: 'Portfel', text: 'Klucz publiczny na giełdzie.' }),
+    ])
+    await index.put([article('c', { title: 'Giełda', date: '2026-02-01T10:00' })])
+    expect(await idsOf(index, 'giełdy')).toEqual(['c', 'a', 'b'])
+    await Promise.all([index.put([article('b', { title: 'Kanarek' })]), index.remove(['c'])])
+    expect(await idsOf(index, 'giełdy')).toEqual(['a'])
+    expect([await idsOf(index, 'portfel'), await idsOf(index, 'kanarki')]).toEqual([[], ['b']])
+    expect(await idsOf(index, '„kluczem prywatnym”')).toEqual(['a'])
+    expect(await index.suggest('kan', 6)).toEqual(['b'])
+    expect((await index.ids()).toSorted()).toEqual(['a', 'b'])
+    await index.remove(['a', 'b'])
+    expect([await index.ids(), await idsOf(index, 'kanarek')]).toEqual([[], []])
+  })
+
+  test('of equal articles the newer comes first, whenever it was added', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    for (const [id, day] of [
+      ['b', '02'],
+      ['c', '03'],
+      ['a', '01'],
+    ])
+      await index.put([article(`${id}`, { title: 'Portfel', date: `2026-05-${day}T10:00` })])
+    expect(await idsOf(index, 'portfel')).toEqual(['c', 'b', 'a'])
+    expect(await index.suggest('portf', 2)).toEqual(['c', 'b'])
+  })
+
+  test('a word that no article has any more is not what a mistyped one was meant to be', async () => {
+    const index = await (await make()).openUpdatable('akademia', 'pl')
+    await index.put([article('a', { title: 'Hipopotam' }), article('b', { title: 'Hipopotan' })])
+    await index.put([article('b', { title: 'Inny' })])
+    await index.remove(['a'])
+    await index.put([article('c', { title: 'Hipopotek' })])
+    expect(await idsOf(index, 'hipopotem')).toEqual(['c'])
+  })
+})
+
+test('two instances that write and remove the same articles at once lose no term of those that stay', async () => {
+  if (programs === undefined) return
+  const indexes = await inPostgres()
+  const [one, other] = [await indexes.openUpdatable('akademia', 'pl'), await indexes.openUpdatable('akademia', 'pl')]
+  for (let round = 0; round < 20; round++) {
+    await one.put([article('old', { title: `Hipopotam ${round}` })])
+    await Promise.all([one.remove(['old']), other.put([article('new', { title: `Hipopotam ${round}` })])])
+    expect((await one.find('hipopotamy', {}, 0, 5)).ids).toEqual(['new'])
+    await other.remove(['new'])
+  }
+})
+
+test('without an index words are found as they are written, in titles, names and leads (SEARCH-24)', async () => {
+  const index = await opened(plainIndexes, [
+    article('older', { title: 'Giełda i portfel', lead: 'O Żółwiu.' }),
+    article('newer', { title: 'Portfel', names: ['Ida Giełdowa'], text: 'Hipopotam', date: '2026-04-01T10:00' }),
+  ])
+  const idsOf = async (query: string, filters = {}) => (await index.find(query, filters, 0, 10)).ids
+  expect(await idsOf('portfel')).toEqual(['newer', 'older'])
+  expect(await idsOf('gield portfel')).toEqual(['newer', 'older'])
+  expect(await idsOf('zolw')).toEqual(['older'])
+  expect(await idsOf('portfel', { from: '2026-04-01' })).toEqual(['newer'])
+  for (const query of ['giełdzie', 'hipopotam', 'ortfel', '', '„”'])
+    expect([query, await idsOf(query)]).toEqual([query, []])
+  expect(await index.find('portfel', {}, 1, 1)).toEqual({ ids: ['older'], total: 2 })
+  expect(await index.suggest('port ida', 6)).toEqual(['newer'])
+})
+
+test('memory stands in for a database while it is away, and no longer (SEARCH-20)', async () => {
+  let isAway = true
+  const failures: unknown[] = []
+  const database: SearchIndexes = {
+    open: async (...settings) => {
+      if (isAway) throw new Error('away')
+      return memoryIndexes.open(...settings)
+    },
+  }
+  const index = await opened(
+    withStandIn(database, (error) => failures.push(error)),
+    [article('a', { title: 'Giełda' })],
+  )
+  expect((await index.find('giełdy', {}, 0, 1)).ids).toEqual(['a'])
+  expect(await index.suggest('gie', 1)).toEqual(['a'])
+  expect(failures).toHaveLength(2)
+  isAway = false
+  expect(await index.suggest('gie', 1)).toEqual(['a'])
+  expect(failures).toHaveLength(2)
+})

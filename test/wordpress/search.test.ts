@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { describeWithWordPress, WORDPRESS } from './available.ts'
+import { fullContent } from './content.ts'
+import { startWordPress, type WordPress } from './wordpress.ts'
+
+const START_LIMIT_MS = 200_000
+const TEST_LIMIT_MS = 60_000
+const PAUSE_MS = 200
+/** Searches that come faster are not answered: each makes a page of its own. */
+const SEARCH_PAUSE_MS = 1500
+
+let wordpress: WordPress
+let portal: TestPortal
+
+const completions = () => portal.logs.filter(({ msg }) => msg === 'search index is complete')
+const posts = async (query: string): Promise<string> =>
+  (await portal.get(`/search/${encodeURIComponent(query)}/1`)).text
+
+/** Other words each time: a page of results is stored. */
+let searches = 0
+async function until(word: string, isThere: (found: string) => boolean): Promise<string> {
+  for (;;) {
+    searches += 1
+    const found = await posts(`${word}${' '.repeat(searches % 90)}„`)
+    if (isThere(found)) return found
+    await wait(SEARCH_PAUSE_MS)
+  }
+}
+
+describeWithWordPress('the search of a WordPress', () => {
+  const paragraph = (text: string): string => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`
+  let id = 0
+
+  beforeAll(async () => {
+    wordpress = await startWordPress(WORDPRESS ?? '', await fullContent())
+    const { url, user, password, rest } = wordpress
+    const fields = { title: 'Zwierzęta domowe', slug: 'zwierzeta', status: 'publish' }
+    id = await rest.make('/posts', { ...fields, content: paragraph('Mały hipopotam mieszka w wannie.') })
+    const locked = { title: 'Hipopotam pod kluczem', slug: 'pod-kluczem', status: 'publish', password: 'tajne' }
+    await rest.make('/posts', { ...locked, content: paragraph('Tajny hipopotam.') })
+    const settings = { CONTENT: 'wordpress', CMS_URL: url, CMS_USER: user, CMS_KEY: password, CMS_POLL_SECONDS: '1' }
+    portal = await startTestPortal(settings)
+  }, START_LIMIT_MS)
+  afterAll(async () => {
+    await portal?.close()
+    await wordpress?.close()
+  })
+
+  test(
+    'WordPress compares letters, until the index knows the words of all posts (SEARCH-21)',
+    async () => {
+      expect(await posts('hipopotamami')).not.toContain('Zwierzęta domowe')
+      expect(await posts('hipopotam')).toContain('Zwierzęta domowe')
+      while (completions().length === 0) await wait(PAUSE_MS)
+      const found = await until('hipopotamami', (text) => text.includes('Zwierzęta domowe'))
+      expect(found).not.toContain('pod kluczem')
+      const { text } = await portal.get('/search/zwierz%C4%99tami%20dom/suggestions')
+      expect(text).toContain('Zwierzęta domowe')
+      const before = wordpress.calls.length
+      await portal.get('/search?s=hipopotamom&from=2000-01-01')
+      expect(wordpress.calls.slice(before).filter((call) => call.includes('search='))).toEqual([])
+    },
+    TEST_LIMIT_MS,
+  )
+
+  test(
+    'another text replaces the one before (SEARCH-22)',
+    async () => {
+      await wordpress.rest.change(`/posts/${id}`, { content: paragraph('Duży nosorożec śpi.') })
+      await until('nosorożcem', (text) => text.includes('Zwierzęta domowe'))
+      await until('hipopotamie', (text) => !text.includes('Zwierzęta domowe'))
+    },
+    TEST_LIMIT_MS,
+  )
+
+  test(
+    'a new post enters; one in the trash leaves (SEARCH-22)',
+    async () => {
+      const fields = { title: 'Kanarek w klatce', slug: 'kanarek', status: 'publish', content: paragraph('Śpiewa.') }
+      await wordpress.rest.make('/posts', fields)
+      await until('kanarkami', (text) => text.includes('Kanarek w klatce'))
+      await wordpress.rest.remove(`/posts/${id}`)
+      await until('nosorożcami', (text) => !text.includes('Zwierzęta domowe'))
+      expect(portal.errors()).toEqual([])
+    },
+    TEST_LIMIT_MS,
+  )
+})
