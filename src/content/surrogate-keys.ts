@@ -23,12 +23,15 @@ export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
 const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
 
-/** The article's key and those of its lists: its categories, kind, tags and authors. */
+/** The article's key and those of its lists: its categories, kind, tags, authors and series. */
 export function articleKeys(article: Article, service: Service): readonly SurrogateKey[] {
-  const { id, category, trail, kind, tags, authors } = article
+  const { id, category, trail, kind, tags, authors, seriesSlugs } = article
   return keysOfArticles(article, [service.paths], () => [
     postKey(id),
-    ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service))),
+    ...new Set([
+      ...[category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service)),
+      ...seriesSlugs.flatMap((slug) => [listKey('series', slug), listKey('tag', slug)]),
+    ]),
   ])
 }
 
