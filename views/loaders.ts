@@ -135,7 +135,8 @@ export async function previewLoader({ context: portal }: LoaderFunctionArgs<Port
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {
   const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
-  return orders(article, [newest, ...chosen], () => readingOrder(article, chosen, newest))
+  const known = reader.known()
+  return orders(article, [newest, known, ...chosen], () => readingOrder(article, chosen, newest, known))
 }
 
 const orders = memoizeByIdentity<Article, ReadingOrder>()

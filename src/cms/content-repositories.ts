@@ -3,6 +3,7 @@ import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
+import { withTopicLead } from '../content/decode/lead.ts'
 import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
@@ -27,6 +28,7 @@ import { orNothing } from '../system/deadline.ts'
 import { createAdTables } from './ad-tables.ts'
 import { createArticles } from './articles.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY, SEARCH_POLICY } from './cache/content-cache.ts'
+import { type Candidates, createCandidates } from './candidates.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
@@ -88,6 +90,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
   const tables = createAdTables(source, cache, report)
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
+  const candidates = new Map<ServiceName, Candidates>()
+  const candidatesOf = (name: ServiceName): Candidates => {
+    const known = candidates.get(name) ?? createCandidates(elapsed, source.under === undefined)
+    candidates.set(name, known)
+    return known
+  }
   const paces = new Map<ServiceName, Pace>()
   const paceOf = (name: ServiceName): Pace => {
     const pace = paces.get(name) ?? createPace()
@@ -100,6 +108,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       source.expire?.()
       cache.expire()
       newestOf.clear()
+      for (const known of candidates.values()) known.expire()
     },
     expireComments(keys) {
       source.expireComments?.()
@@ -165,7 +174,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         if (hasForeignCharacter(slug)) return { missing: true as const }
         const fetchWire: FetchWire = () => cms.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = function* (json, context) {
-          const decoded = yield* decodeArchive(json, context)
+          const decoded = withTopicLead(yield* decodeArchive(json, context), kind, slug, rules)
           // A source may return any page; one beyond the last is missing (PAGE-7).
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
@@ -287,6 +296,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
         articles: (paths) => feedTexts(paths.map(cmsPath), { article, known }, paceOf(service.name)),
+        known: () =>
+          candidatesOf(service.name).known((page) =>
+            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES),
+          ),
         newest() {
           const known = newestOf.get(service.name)
           if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards

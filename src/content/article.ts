@@ -67,6 +67,8 @@ export interface Article extends PageAds {
   series?: SeriesPlace
   /** Paths of the articles to read next, chosen by the CMS. */
   nextPaths: string[]
+  /** Nobody chose them: the source has the nearest in time. */
+  isNextComputed?: boolean
 }
 
 const cards = memoizeByIdentity<Article, Card>()

@@ -114,6 +114,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     seriesSlugs: seriesSlugs(wire, rules.service),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
+    ...(wire.next_is_computed && { isNextComputed: true }),
     ...(schema && { schema }),
     ...(hero && { hero, ...(heroSize && { heroSize }) }),
     ...(shared && { shared }),

@@ -166,6 +166,8 @@ export const wireArticle = z.object({
   titleToMetadate: text,
   author: optional(author),
   next_posts_for_this_post: list(z.string().min(1)),
+  /** Not the hub's: nobody chose them. */
+  next_is_computed: flag,
   schema: z.unknown().optional(),
   /** Not the hub's: the text goes on for members, at the URL `full_text` (SRC-26). */
   restricted: flag,

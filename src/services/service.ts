@@ -204,6 +204,8 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
+  /** Introductions of its topics, by slug, where the CMS has none; plain text (TOPIC-3). */
+  topics?: { categories: Readonly<Record<string, string>>; tags: Readonly<Record<string, string>> }
   /** Absent: series come from the newsroom alone. */
   series?: SeriesSettings
   newsletter?: NewsletterSettings

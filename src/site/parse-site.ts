@@ -283,6 +283,7 @@ function serviceOf(
     ...(file.home.marketBanner && { hasMarketBanner: true }),
     ...(file.consent !== undefined && { consent: file.consent }),
     menu: file.menu.map(menuItem),
+    ...(file.topics && { topics: file.topics }),
     ...(file.series && { series: seriesOf(file.series) }),
     ...(file.newsletter && { newsletter: newsletterOf(file.newsletter) }),
     seo: { title: file.seo.title, description: file.seo.description },

@@ -172,6 +172,9 @@ const thirdParty = z.strictObject({
 
 const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
 
+/** Introductions by the slug of their list. */
+const leads = z.record(termSlug, text).default({})
+
 /** Series of a WordPress or a hub; the newsroom has files for them. */
 const seriesFile = z
   .strictObject({
@@ -289,6 +292,10 @@ export const serviceFile = z.strictObject({
     .strictObject({ channel: webUrl.optional(), subscribers: text.optional() })
     .prefault({})
     .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
+  topics: z
+    .strictObject({ categories: leads, tags: leads })
+    .optional()
+    .describe('Introductions of the pages of categories and tags, where the CMS has none.'),
   series: seriesFile.optional(),
   newsletter: newsletterFile.optional(),
 })

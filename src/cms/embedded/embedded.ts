@@ -234,11 +234,18 @@ function firstViewBlocks(posts: readonly object[]): object[] {
 
 function termHead(
   kind: 'category' | 'tag',
-  term: { slug: string; name: string; heading?: string | undefined; description?: string | undefined },
+  term: {
+    slug: string
+    name: string
+    heading?: string | undefined
+    description?: string | undefined
+    lead?: string | undefined
+  },
 ) {
   return {
     name: term.name,
     titleToHeader: term.heading ?? '',
+    lead: term.lead ?? '',
     seo: {
       title: term.heading ?? term.name,
       canonical: `/${kind === 'category' ? 'kategoria' : 'tag'}/${term.slug}`,

@@ -67,6 +67,8 @@ export const termFields = z.strictObject({
   name: z.string().min(1),
   heading: z.string().optional(),
   description: z.string().optional(),
+  /** Introduction of its page; links and emphasis are HTML. */
+  lead: z.string().optional(),
 })
 export type Term = z.output<typeof termFields>
 export const termsFile = z.strictObject({ categories: z.array(termFields), tags: z.array(termFields) })

@@ -93,6 +93,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
           meta: [{ name: 'description', content: article.meta.lead }],
         },
         author: author(article.meta.author[0] ?? '') ?? false,
+        next_is_computed: article.meta.next === undefined,
         next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
         ad_slots: [],
         series: seriesNaming(article, own),
