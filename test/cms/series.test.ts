@@ -77,7 +77,11 @@ describe('series.yaml of the newsroom', () => {
   test('a change of the file is reported as one of everything (SERIES-7)', async () => {
     await source.archive(akademia, 'series', 'kurs', 0)
     const changes: boolean[] = []
-    const stop = source.watch(60_000, (service, { isPartial }) => changes.push(service === 'akademia' && isPartial), fail)
+    const stop = source.watch(
+      60_000,
+      (service, { isPartial }) => changes.push(service === 'akademia' && isPartial),
+      fail,
+    )
     await write('akademia/series.yaml', '- { slug: kurs, title: Kurs, parts: [druga] }\n')
     await list('kurs')
     stop()
@@ -85,8 +89,14 @@ describe('series.yaml of the newsroom', () => {
   })
 
   test.each([
-    ['- { slug: kurs, title: K, parts: [druga, nie-ma] }', 'field "0.parts.1" names no article of the service: "nie-ma"'],
-    ['- { slug: k, title: K, parts: [druga] }\n- { slug: k, title: L, parts: [druga] }', 'field "1.slug" names a second "k"'],
+    [
+      '- { slug: kurs, title: K, parts: [druga, nie-ma] }',
+      'field "0.parts.1" names no article of the service: "nie-ma"',
+    ],
+    [
+      '- { slug: k, title: K, parts: [druga] }\n- { slug: k, title: L, parts: [druga] }',
+      'field "1.slug" names a second "k"',
+    ],
     ['- { slug: k, title: K, parts: [druga, druga] }', 'field "0.parts.1" names "druga" a second time'],
     ['- { slug: k, title: K, parts: [] }', 'field "0.parts"'],
     [`- { slug: k, title: K, parts: [${Array.from({ length: 101 }, (_, n) => `a${n}`)}] }`, 'field "0.parts"'],

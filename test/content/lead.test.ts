@@ -3,13 +3,13 @@ import { createServices } from '../support/customer-site.ts'
 import { linkRules } from './world.ts'
 
 const list = { seo: {} }
-const leadOf = (html: string) => withLead<{ seo: { description?: string }; lead?: readonly string[] }>(list, html, linkRules())
+const leadOf = (html: string) =>
+  withLead<{ seo: { description?: string }; lead?: readonly string[] }>(list, html, linkRules())
 
 test('a lead keeps links and emphasis, a paragraph each; nothing else of it is markup (TOPIC-1)', () => {
-  expect(leadOf('Tekst z <a href="/kategoria/x" onclick="a()">linkiem</a> i <em>naciskiem</em>.\n\nDrugi').lead).toEqual([
-    'Tekst z <a href="/kategoria/x">linkiem</a> i <em>naciskiem</em>.',
-    'Drugi',
-  ])
+  expect(
+    leadOf('Tekst z <a href="/kategoria/x" onclick="a()">linkiem</a> i <em>naciskiem</em>.\n\nDrugi').lead,
+  ).toEqual(['Tekst z <a href="/kategoria/x">linkiem</a> i <em>naciskiem</em>.', 'Drugi'])
   expect(leadOf('<p>Raz</p><p>Dwa</p>').lead).toEqual(['Raz', 'Dwa'])
   expect(leadOf('<h2 id="main">A</h2><img src="x" onerror="a()"><script>a()</script>&lt;b&gt;').lead).toEqual([
     'A',
@@ -40,7 +40,11 @@ test('the lead of the service’s file stands in for one of the CMS (TOPIC-3)', 
     return 'lead' in shown ? shown.lead : undefined
   }
   expect(lead('category', 'miasto')).toEqual(['O &lt;mieście&gt;'])
-  expect([lead('tag', 'port'), lead('tag', 'miasto'), lead('author', 'miasto')]).toEqual([['O porcie'], undefined, undefined])
+  expect([lead('tag', 'port'), lead('tag', 'miasto'), lead('author', 'miasto')]).toEqual([
+    ['O porcie'],
+    undefined,
+    undefined,
+  ])
   expect(lead('category', 'constructor')).toBeUndefined()
   expect(lead('category', 'miasto', withLead(archive, 'Z CMS', own))).toEqual(['Z CMS'])
 })

@@ -1,9 +1,9 @@
+import { createCandidates } from '../../src/cms/candidates.ts'
 import type { Article } from '../../src/content/article.ts'
 import { cardOf } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { readingOrder } from '../../src/content/reading-order.ts'
 import { relatedCards } from '../../src/content/related.ts'
-import { createCandidates } from '../../src/cms/candidates.ts'
 import { paragraph, wireArticle } from '../support/fixtures/every-block.ts'
 import { decoded } from '../support/render.ts'
 
@@ -110,7 +110,11 @@ describe('candidates (RELATED-2)', () => {
 
   test('are 500 at most where a page costs no call', async () => {
     const known = createCandidates(() => 0, true)
-    const read = async (page: number) => list(Array.from({ length: 30 }, (_, n) => plain(`k${page}-${n}`, 'T')), 99)
+    const read = async (page: number) =>
+      list(
+        Array.from({ length: 30 }, (_, n) => plain(`k${page}-${n}`, 'T')),
+        99,
+      )
     known.known(read)
     await settled()
     expect(known.known(read)).toHaveLength(500)
