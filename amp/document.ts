@@ -13,7 +13,7 @@ import { ampImage } from './blocks/images.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { boilerplate } from './boilerplate.ts'
 import { type ConsentSubject, consentElement, hasPurposes, isThirdParty } from './consent.ts'
-import type { AmpStyles, Extension } from './extensions.ts'
+import type { AmpStyles, Extension, StyleName } from './extensions.ts'
 import { headTags, stylesheet } from './head.ts'
 import {
   type AmpIntegrations,
@@ -25,6 +25,7 @@ import {
   stickyAd,
 } from './integrations.ts'
 import { type NextPages, nextPage } from './next-page.ts'
+import { seriesNav } from './series.ts'
 import { hasWorker, installWorker } from './service-worker.ts'
 import { articleHeader, commentsLink, footer, sidebar, topBar } from './shell.ts'
 
@@ -98,6 +99,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   if (installs) extensions.add('amp-install-serviceworker')
   if (leadsOn) extensions.add('amp-next-page').add('amp-mustache')
 
+  const families = new Set<StyleName>([...body.styles, ...(article.series ? ['series' as const] : [])])
   const headElement = tag(
     'head',
     {},
@@ -109,7 +111,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         : [],
     ),
     jsonScript('application/ld+json', jsonLd),
-    `<style amp-custom>${stylesheet(body.styles, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
+    `<style amp-custom>${stylesheet(families, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
     boilerplate,
   )
   const parts = join([
@@ -127,6 +129,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         articleHeader(article, service, commentCountOf(article, comments)),
         article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
         tag('div', { class: 'article-body', lang: article.language }, ...withAds(body, inline, integrations)),
+        article.series && seriesNav(article.series, service.messages),
         comments === 'none' ? undefined : commentsLink(comments, head, service),
       ),
     ),

@@ -14,6 +14,7 @@ import { type HeadModel, originOf } from '../src/seo/head.ts'
 import type { MenuItem, Service } from '../src/services/service.ts'
 import { changeConsent } from './consent.ts'
 import { once } from './next-page.ts'
+import { seriesLine } from './series.ts'
 
 export function topBar(service: Service, leadsOn: boolean): SafeHtml {
   const group = groupBeside(service)
@@ -106,6 +107,7 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
           ]),
         )
       : undefined,
+    article.series && seriesLine(article.series, messages),
     headline &&
       tag(
         'p',

@@ -2,11 +2,12 @@ import { type AdTable, NO_TABLE } from '../content/ad-table.ts'
 import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
+import { withTopicLead } from '../content/decode/lead.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
-import { cmsPath, type LinkRules, publicPath } from '../content/links.ts'
+import { cmsPath, type LinkRules, listPath, publicPath } from '../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
@@ -28,12 +29,14 @@ import type { BackgroundIndexSettings } from './background-index/background-inde
 import { createBackgroundIndexes } from './background-index/background-indexes.ts'
 import { createCrawl } from './background-index/crawl.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
+import { type Candidates, createCandidates } from './candidates.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
 import { createLoading, type Decode, type FetchWire } from './loading.ts'
 import { POSTS_PER_BULK } from './page-sizes.ts'
 import { createSearches } from './searches.ts'
+import { inSeries } from './series-place.ts'
 import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
@@ -108,6 +111,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       return createCrawl(service, source, load)
     })
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
+  const candidates = new Map<ServiceName, Candidates>()
+  const candidatesOf = (name: ServiceName): Candidates => {
+    const known = candidates.get(name) ?? createCandidates(elapsed, source.under === undefined)
+    candidates.set(name, known)
+    return known
+  }
   const paces = new Map<ServiceName, Pace>()
   const paceOf = (name: ServiceName): Pace => {
     const pace = paces.get(name) ?? createPace()
@@ -120,6 +129,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       source.expire?.()
       cache.expire()
       newestOf.clear()
+      for (const known of candidates.values()) known.expire()
     },
     expireComments(keys) {
       source.expireComments?.()
@@ -163,7 +173,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         if (hasForeignCharacter(slug)) return { missing: true as const }
         const fetchWire: FetchWire = () => cms.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = function* (json, context) {
-          const decoded = yield* decodeArchive(json, context)
+          const decoded = withTopicLead(yield* decodeArchive(json, context), kind, slug, rules)
           // A source may return any page; one beyond the last is missing (PAGE-7).
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
@@ -189,7 +199,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       ): AsyncGenerator<DirectoryEntry, void> {
         for (let page = 1; page <= MAX_DIRECTORY_PAGES; page++) {
           const { entries, isLast } = await list(service, kind, page)
-          for (const entry of entries) yield { ...entry, path: publicPath(entry.path, service) }
+          for (const entry of entries) yield { ...entry, path: publicPathOf(kind, entry.path, service) }
           if (isLast) return
         }
       }
@@ -237,9 +247,15 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return giphy === undefined || isMissing(loaded) ? loaded : illustrated(loaded, giphy, span)
       }
 
+      const withSeries = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
+        const loaded = await pendingArticle
+        if (isMissing(loaded) || loaded.seriesSlugs.length === 0) return loaded
+        return inSeries(loaded, service, (slug) => archive('series', slug, 0, 'secondary'))
+      }
+
       /** An article as readers see it. */
       const shown = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
-        const shownArticle = await advertised(withItems(pendingArticle), articleUnderlaid)
+        const shownArticle = await advertised(withSeries(withItems(pendingArticle)), articleUnderlaid)
         if (!isMissing(shownArticle) && advertising?.isOn(service)) reportRemoved(shownArticle, service, advertising)
         return shownArticle
       }
@@ -275,6 +291,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
         articles: (paths) => feedTexts(paths.map(cmsPath), { article, known }, paceOf(service.name)),
+        known: () =>
+          candidatesOf(service.name).known((page) =>
+            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES),
+          ),
         newest() {
           const known = newestOf.get(service.name)
           if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
@@ -286,6 +306,11 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       }
     },
   }
+}
+
+/** Only of a series' path the CMS form is never an article's (SERIES-3). */
+function publicPathOf(kind: DirectoryKind, path: string, service: Service): string {
+  return kind === 'series' ? listPath(kind, path.slice(path.lastIndexOf('/') + 1), service) : publicPath(path, service)
 }
 
 /** The same object while article and items stay the same, so that its body is rendered once (docs/decisions/003). */

@@ -59,6 +59,8 @@ export interface ContentRepository {
   cards(paths: readonly string[]): Promise<Card[]>
   /** The service's newest articles, newest first, without those that are missing, late or failing; never rejects. */
   newest(): Promise<Card[]>
+  /** More of the service's articles, newest first, as far as they are known now: it waits for nothing (RELATED-2). */
+  known(): readonly Card[]
   /**
    * The pages of a list in order, to its end; empty when the list does not exist. Pages that no reader views stay out
    * of memory. Rejects when the source fails.

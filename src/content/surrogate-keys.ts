@@ -23,12 +23,15 @@ export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 
 const keysOfArticles = memoizeByIdentity<Article, readonly SurrogateKey[]>()
 
-/** The article's key and those of its lists: its categories, kind, tags and authors. */
+/** The article's key and those of its lists: its categories, kind, tags, authors and series. */
 export function articleKeys(article: Article, service: Service): readonly SurrogateKey[] {
-  const { id, category, trail, kind, tags, authors } = article
+  const { id, category, trail, kind, tags, authors, seriesSlugs } = article
   return keysOfArticles(article, [service.paths], () => [
     postKey(id),
-    ...new Set([category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service))),
+    ...new Set([
+      ...[category, ...trail, kind, ...tags, ...authors].flatMap((term) => termKey(term, service)),
+      ...seriesSlugs.flatMap((slug) => [listKey('series', slug), listKey('tag', slug)]),
+    ]),
   ])
 }
 
@@ -44,7 +47,12 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
 /** The list's key, then those of its articles: what begins with an article's key is that article's page. */
 export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
   const [own = listKey('path', basePath.slice(1))] = termKey({ href: basePath }, service)
-  return [own, ...cardKeys(cardsIn(archive))]
+  return [own, ...sourceKeys(archive, own), ...cardKeys(cardsIn(archive))]
+}
+
+/** A series of a CMS is a tag there: what the CMS purges with the tag is the series too (SERIES-7). */
+function sourceKeys({ type }: Archive, own: SurrogateKey): SurrogateKey[] {
+  return type === 'series' ? [own.replace(/^series-/, 'tag-')] : []
 }
 
 /** @param id id of a card or an article */

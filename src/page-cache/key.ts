@@ -6,7 +6,7 @@ import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', ...FILTER_NAMES, 'page'] },
   { path: /^\/search\/[^/]+\/\d+$/, names: FILTER_NAMES },
-  { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'list', 'article', 'page'] },
+  { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'series', 'list', 'article', 'page'] },
 ]
 /** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */
 const WITHOUT_NOTICE =

@@ -29,6 +29,8 @@ const SCREENS: Record<string, Screen> = {
   'page of a list': { path: '/kategoria/najnowsze/page/2' },
   tag: { path: '/tag/bitcoin' },
   author: { path: '/author/ida-korczyk' },
+  series: { path: '/seria/od-poczatku' },
+  'article of a series': { path: '/2026/04/co-naprawde-przechowuje-portfel' },
   'search results': { path: '/search?s=klucz', service: 'post' },
   'empty search': { path: '/search' },
   'no results': { path: '/search?s=qqxxyyzz' },

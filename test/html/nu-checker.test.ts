@@ -18,6 +18,7 @@ const PAGES = [
   '/kategoria/najnowsze/page/2',
   '/tag/bitcoin',
   '/author/tomasz-brzeg',
+  '/seria/od-poczatku',
   '/search',
   '/search?s=klucz',
   '/search?s=zzzqqq',

@@ -16,7 +16,13 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '/assets/feature-animation.css', correction: '', 'market-banner': '', search: '' },
+    featureStyles: {
+      animation: '/assets/feature-animation.css',
+      correction: '',
+      'market-banner': '',
+      search: '',
+      series: '',
+    },
     printStyles: '',
     boot: '',
     bootParts: [],

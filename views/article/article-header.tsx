@@ -7,6 +7,7 @@ import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 import { Revision } from './revision.tsx'
+import { SeriesLine } from './series.tsx'
 
 /** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
 export function ArticleHeader({ article, commentCount }: { article: Article; commentCount: number | undefined }) {
@@ -25,6 +26,7 @@ export function ArticleHeader({ article, commentCount }: { article: Article; com
           </Spaced>
         </p>
       )}
+      {article.series && <SeriesLine series={article.series} />}
       {article.headline && <Headline headline={article.headline} />}
       <h1>{article.title}</h1>
       <Revision article={article} />

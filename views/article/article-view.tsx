@@ -9,7 +9,7 @@ import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { type Portal, useMessages, usePortal } from '../context.ts'
+import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { articleBody } from './article-body.tsx'
@@ -19,6 +19,7 @@ import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
 import { Onward } from './onward.tsx'
 import { isRevised, REVISION_STYLE } from './revision.tsx'
+import { SERIES_STYLE, SeriesNav } from './series.tsx'
 import { Share } from './share.tsx'
 
 interface ArticleViewProps {
@@ -47,7 +48,7 @@ export function ArticleView(props: ArticleViewProps) {
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
     >
-      <BlockStyles blocks={article.body} others={isRevised(article) ? [REVISION_STYLE] : []} />
+      <BlockStyles blocks={article.body} others={stylesOf(article)} />
       <AboveBody {...props} />
       <div
         className="article-body"
@@ -58,6 +59,10 @@ export function ArticleView(props: ArticleViewProps) {
       <BelowBody {...props} />
     </article>
   )
+}
+
+function stylesOf(article: Article): FeatureStyle[] {
+  return [...(isRevised(article) ? [REVISION_STYLE] : []), ...(article.series ? [SERIES_STYLE] : [])]
 }
 
 function slotsOf(article: Article, keys: readonly string[], { integrations, service }: Portal): AdSlot[] {
@@ -92,6 +97,7 @@ function BelowBody({ article, head, order, comments }: ArticleViewProps) {
   const messages = useMessages()
   return (
     <>
+      {article.series && <SeriesNav series={article.series} />}
       <AdBoxes article={article} keys={SLOTS_AFTER_BODY} />
       <footer className="article-footer">
         {article.tags.length > 0 && (

@@ -191,6 +191,7 @@ cms:
 #  category: topic
 #  tag: label
 #  author: writer
+#  series: parts
 #  newest: all
 
 # How articles appear. address: as-in-cms, html-suffix or no-trailing-slash. layout: "scroll" shows further articles
@@ -217,6 +218,20 @@ cms:
 #youtube:
 #  channel: https://www.youtube.com/@name
 #  subscribers: "1000"
+
+# Series of articles, for a WordPress or a hub: tags whose articles are numbered parts, oldest first, and a taxonomy each term
+# of which is a series. A newsroom has series.yaml.
+#series:
+#  tags:
+#    - tag: harbour-inquiry
+#      title: The harbour inquiry
+#      lead: Who pays for the new quay, part by part.
+#  taxonomy: series
+
+# Introductions of the pages of categories and tags, by slug, where the CMS has none.
+#topics:
+#  categories:
+#    town: What happens between the station and the river.
 
 # The newsletter of readers who subscribe here (SMTP_URL, MAIL_FROM). schedule: a cron line in the site's time zone, after
 # which the articles of "since" go out; without it only "npm run newsletter:send" sends. rate: mails a second.

@@ -1,0 +1,117 @@
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Article } from './article.ts'
+import type { Block, HeadingBlock } from './block.ts'
+import type { Card, Term } from './card.ts'
+import { atOnce } from './steps.ts'
+import { plainText } from './text.ts'
+import { textIn } from './words.ts'
+
+/** Weights of terms, by where they stand. */
+const WEIGHT = { title: 3, term: 3, category: 1, heading: 1.5, lead: 1, body: 0.5 } as const
+/** A word that stands often in a text counts as this many times at most. */
+const MOST_OF_A_TERM = 6
+/** Characters of an article's text that are read, and its strongest words that are compared. */
+const MAX_TEXT = 20_000
+const MAX_TERMS = 60
+/** Letters that count of a word: what follows is mostly inflection, in all languages of the portal. */
+const STEM = 5
+/** Shorter words say little of what a text is about. */
+const MIN_WORD = 3
+/** Words of more candidates than this share of them say nothing. */
+const COMMON = 0.3
+/** Terms that two articles have in common at least. */
+const MIN_SHARED = 2
+
+type Terms = Map<string, number>
+
+const termsOfCards = memoizeByIdentity<Card, Terms>()
+const termsOfArticles = memoizeByIdentity<Article, Terms>()
+
+/**
+ * The candidates that say most of what an article says, the nearest first (RELATED-1): shared terms, weighted by where they
+ * stand and by how few candidates have them. Other parts of its series and promoted links are left out.
+ * @param candidates newest first
+ */
+export function relatedCards(article: Article, candidates: readonly Card[], count: number): Card[] {
+  const parts = new Set(article.series?.parts.map(({ href }) => href))
+  const others = candidates.filter(
+    ({ id, link, isPromo, isNoindex }) =>
+      !isPromo && !isNoindex && id !== article.id && link.href !== article.path && !parts.has(link.href),
+  )
+  const own = termsOfArticles(article, [], () => articleTerms(article))
+  const rarity = rarityOf(others)
+  const scored = others.flatMap((card) => {
+    let [score, shared] = [0, 0]
+    for (const [term, weight] of termsOfCard(card)) {
+      const wanted = own.get(term)
+      const rare = wanted === undefined ? 0 : (rarity.get(term) ?? 0)
+      if (wanted === undefined || rare === 0) continue
+      score += saturated(wanted) * saturated(weight) * rare
+      shared += 1
+    }
+    return shared >= MIN_SHARED ? [{ card, score }] : []
+  })
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ card }) => card)
+}
+
+/** How rare each term is among candidates; 0 for a common one. */
+function rarityOf(cards: readonly Card[]): Terms {
+  const counts: Terms = new Map()
+  for (const card of cards) for (const term of termsOfCard(card).keys()) add(counts, term, 1)
+  const most = Math.max(MIN_SHARED, cards.length * COMMON)
+  for (const [term, count] of counts) counts.set(term, count > most ? 0 : Math.log(1 + cards.length / count))
+  return counts
+}
+
+/** Every further occurrence counts less than the one before (BM25). */
+function saturated(weight: number): number {
+  return weight / (weight + WEIGHT.title)
+}
+
+function termsOfCard(card: Card): Terms {
+  return termsOfCards(card, [], () => {
+    const terms: Terms = new Map()
+    addWords(terms, card.title, WEIGHT.title)
+    addWords(terms, card.lead, WEIGHT.lead)
+    addNames(terms, card.tags, WEIGHT.term)
+    addNames(terms, [card.category], WEIGHT.category)
+    return terms
+  })
+}
+
+/** The strongest terms of an article. */
+function articleTerms(article: Article): Terms {
+  const terms: Terms = new Map()
+  addWords(terms, atOnce(textIn(article.body)).slice(0, MAX_TEXT), WEIGHT.body)
+  for (const { html } of article.body.filter(isHeading)) addWords(terms, plainText(html), WEIGHT.heading)
+  addWords(terms, article.lead, WEIGHT.lead)
+  addWords(terms, article.title, WEIGHT.title)
+  addNames(terms, article.tags, WEIGHT.term)
+  addNames(terms, [article.category], WEIGHT.category)
+  const strongest = [...terms].sort(([, a], [, b]) => b - a).slice(0, MAX_TERMS)
+  return new Map(strongest.map(([term, weight]) => [term, Math.min(weight, MOST_OF_A_TERM)]))
+}
+
+function isHeading(block: Block): block is HeadingBlock {
+  return block.type === 'heading'
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+function addWords(terms: Terms, text: string, weight: number): void {
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    if (word.length >= MIN_WORD) add(terms, word.slice(0, STEM), weight)
+  }
+}
+
+/** A tag counts as a whole: its name has words of its own. */
+function addNames(terms: Terms, names: ReadonlyArray<Term | undefined>, weight: number): void {
+  for (const term of names) if (term) add(terms, `#${term.name.toLowerCase()}`, weight)
+}
+
+function add(terms: Terms, term: string, weight: number): void {
+  terms.set(term, (terms.get(term) ?? 0) + weight)
+}
