@@ -9,9 +9,6 @@ import type { BlockProps } from './props.ts'
 /** The width of a recording's own image. CSS pixels. */
 const ARTWORK = 120
 
-/** Keys of src/client/features/recording.ts. */
-const KEYS = 'K J L N P'
-
 /** The browser's own player: it works without a script and by keyboard. */
 export function Audio({ block, inner }: BlockProps<'audio'>) {
   const name = recordingName(block, useMessages())
@@ -21,7 +18,7 @@ export function Audio({ block, inner }: BlockProps<'audio'>) {
         <img src={block.artwork} alt="" loading="lazy" width={ARTWORK} style={{ height: 'auto', display: 'block' }} />
       )}
       {/* biome-ignore lint/a11y/useMediaCaption: a sound has the tracks that the CMS has for it */}
-      <audio controls preload={preloadOf(block)} loop={block.loop} aria-label={name} aria-keyshortcuts={KEYS} style={{ width: '100%' }}>
+      <audio controls preload={preloadOf(block)} loop={block.loop} aria-label={name} style={{ width: '100%' }}>
         <Content file={block} />
       </audio>
     </Figure>
@@ -40,7 +37,6 @@ export function Video({ block, inner }: BlockProps<'video'>) {
         preload={preloadOf(block)}
         {...{ width, height, poster, muted, loop }}
         aria-label={name}
-        aria-keyshortcuts={KEYS}
         style={{ ...size, background: '#000' }}
       >
         <Content file={block} />

@@ -12,6 +12,7 @@ export function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
     n: () => playChapter(figure, media, 1),
     p: () => playChapter(figure, media, -1),
   }
+  media.setAttribute('aria-keyshortcuts', Object.keys(actions).join(' ').toUpperCase())
   figure.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
