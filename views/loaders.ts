@@ -149,11 +149,17 @@ export function listLoader(folder: string) {
     const { paths } = args.context.service
     // The CMS' form leads to the service's own (LANG-6).
     const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
+    if (kind === 'series' && !(await isSeries(args))) return articleLoader(args)
     return kind === undefined ? articleLoader(args) : loadArchive(kind, args)
   }
 }
 
-/** A category, a tag or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
+/** The path of a series that does not exist may be an article's (SERIES-3). */
+async function isSeries({ context: portal, params }: LoaderFunctionArgs<Portal>): Promise<boolean> {
+  return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
+}
+
+/** A category, a tag, a series or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
 async function loadArchive(
   kind: ListKind,
   { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,

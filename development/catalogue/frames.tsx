@@ -174,6 +174,7 @@ function articleOf(block: Block): Article {
     showsComments: false,
     wordCount: 1,
     readingMinutes: 1,
+    seriesSlugs: [],
     nextPaths: [],
     ...pageAds({ of: 'article', own: NO_TABLE, configured: NO_TABLE }),
   }

@@ -7,7 +7,7 @@ import { decodeArchive, decodeArticle, decodePage, decodeSearch, type FoundPage 
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
-import { cmsPath, type LinkRules, publicPath } from '../content/links.ts'
+import { cmsPath, type LinkRules, listPath, publicPath } from '../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
@@ -32,6 +32,7 @@ import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
 import { POSTS_PER_BULK } from './page-sizes.ts'
 import { reusableBlocks } from './reusable-blocks.ts'
+import { inSeries } from './series-place.ts'
 import { type ContentSource, type Rank, sourceUnder, type WireResponse } from './source.ts'
 import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
 
@@ -194,7 +195,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       ): AsyncGenerator<DirectoryEntry, void> {
         for (let page = 1; page <= MAX_DIRECTORY_PAGES; page++) {
           const { entries, isLast } = await list(service, kind, page)
-          for (const entry of entries) yield { ...entry, path: publicPath(entry.path, service) }
+          for (const entry of entries) yield { ...entry, path: publicPathOf(kind, entry.path, service) }
           if (isLast) return
         }
       }
@@ -242,9 +243,15 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return giphy === undefined || isMissing(loaded) ? loaded : illustrated(loaded, giphy, span)
       }
 
+      const withSeries = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
+        const loaded = await pendingArticle
+        if (isMissing(loaded) || loaded.seriesSlugs.length === 0) return loaded
+        return inSeries(loaded, service, (slug) => archive('series', slug, 0, 'secondary'))
+      }
+
       /** An article as readers see it. */
       const shown = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
-        const shownArticle = await advertised(withItems(pendingArticle), articleUnderlaid)
+        const shownArticle = await advertised(withSeries(withItems(pendingArticle)), articleUnderlaid)
         if (!isMissing(shownArticle) && advertising?.isOn(service)) reportRemoved(shownArticle, service, advertising)
         return shownArticle
       }
@@ -300,6 +307,11 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       }
     },
   }
+}
+
+/** Only of a series' path the CMS form is never an article's (SERIES-3). */
+function publicPathOf(kind: DirectoryKind, path: string, service: Service): string {
+  return kind === 'series' ? listPath(kind, path.slice(path.lastIndexOf('/') + 1), service) : publicPath(path, service)
 }
 
 /** The same object while article and items stay the same, so that its body is rendered once (docs/decisions/003). */

@@ -1,16 +1,20 @@
 import type { AuthorProfile } from './author.ts'
 import type { Card } from './card.ts'
 import type { HomeBlock } from './home-block.ts'
+import type { SafeHtml } from './html/escape.ts'
+import type { FolderKind } from './list-kind.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** A category, a tag or an author's list (PAGE-7). */
+/** A category, a tag, a series or an author's list (PAGE-7). */
 export interface Archive extends PageAds {
-  type: 'category' | 'tag' | 'author'
+  type: FolderKind
   name: string
   /** `titleToHeader`, or the name (PAGE-12). */
   heading: string
   seo: Seo
+  /** Paragraphs above the first page; absent: the description for search engines stands in (TOPIC-1). */
+  lead?: readonly SafeHtml[]
   /** Blocks of the first view; other pages show `cards`. */
   blocks: HomeBlock[]
   cards: Card[]

@@ -6,6 +6,7 @@ import { introOf } from './intro.ts'
 import type { SourceLabel } from './label.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
+import type { SeriesPlace } from './series.ts'
 import type { SharedImage } from './shared-image.ts'
 
 /** A normalised article: the input of both renderers, the feeds and the head model. */
@@ -60,6 +61,10 @@ export interface Article extends PageAds {
   language?: string
   /** The same article in other languages on known portals: absolute URLs (LANG-9). */
   translations?: ReadonlyArray<{ language: string; url: string }>
+  /** Slugs of the series that it may be a part of, the first one first. */
+  seriesSlugs: readonly string[]
+  /** Its place in the first of them that has it; absent: it is in none, or the series is late or failing. */
+  series?: SeriesPlace
   /** Paths of the articles to read next, chosen by the CMS. */
   nextPaths: string[]
 }

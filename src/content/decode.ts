@@ -23,6 +23,7 @@ import {
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { cutFields, isWithin } from './decode/fields.ts'
 import { languageFields } from './decode/language.ts'
+import { withLead } from './decode/lead.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { escapeHtml } from './html/escape.ts'
@@ -39,6 +40,7 @@ import type { Placement } from './placement.ts'
 import { isRecord } from './record.ts'
 import { isNoindex } from './robots.ts'
 import { schemaOrg } from './schema-org.ts'
+import { seriesSlugs } from './series.ts'
 import { sharedImageOf } from './shared-image.ts'
 import type { Steps } from './steps.ts'
 import { plainField } from './text.ts'
@@ -110,6 +112,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     }),
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
+    seriesSlugs: seriesSlugs(wire, rules.service),
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
     ...(schema && { schema }),
     ...(hero && { hero, ...(heroSize && { heroSize }) }),
@@ -161,7 +164,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
   const name = plainField(wire.name)
   const total = boundedCount(wire.sumOfPosts, MAX_ARTICLES, 'sumOfPosts', context)
   const perPage = boundedCount(wire.postPerPage, MAX_PER_PAGE, 'postPerPage', context)
-  return {
+  const list: Archive = {
     type: wire.type,
     name,
     heading: plainField(wire.titleToHeader ?? '') || name,
@@ -179,6 +182,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     }),
     ...(wire.author && { author: profileOf(wire.author, context) }),
   }
+  return withLead(list, wire.lead ?? '', context.rules)
 }
 
 /** One page of search results, as the source returns it. */

@@ -68,7 +68,7 @@ export function articlePath(relativeLink: string, service: Service): string {
 /** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list, as the CMS writes it. */
 const LIST_PATH = /^\/(kategoria|tag|author)\/([^/]+)$/
 /** First parts of the paths of lists, as the CMS writes them. */
-export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author' } as const
+export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria' } as const
 export const LIST_KINDS = Object.keys(CMS_FOLDERS) as FolderKind[]
 
 /** Whether a CMS path is a list's. */
@@ -235,7 +235,9 @@ function fragmentOf(hash: string): string {
 }
 
 /** First part of the paths of categories where no language has another one. */
-const STOCK_FOLDERS: Record<FolderKind, string> = { category: 'category', tag: 'tag', author: 'author' }
+const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
+/** Not series: where a CMS has a path that begins like theirs, it is another page (SERIES-3). */
+const LINKED_KINDS = ['category', 'tag', 'author'] as const
 
 /** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */
 export function isListFolder(segments: readonly string[], service: Pick<Service, 'paths'>): boolean {
@@ -243,7 +245,7 @@ export function isListFolder(segments: readonly string[], service: Pick<Service,
 }
 
 function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): FolderKind | undefined {
-  return LIST_KINDS.find((kind) =>
+  return LINKED_KINDS.find((kind) =>
     [paths[kind], CMS_FOLDERS[kind], STOCK_FOLDERS[kind]].some((word) => word === folder),
   )
 }

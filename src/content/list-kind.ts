@@ -1,7 +1,7 @@
 /** Lists whose paths begin with a word of the service's language. */
-export type FolderKind = 'category' | 'tag' | 'author'
+export type FolderKind = 'category' | 'tag' | 'author' | 'series'
 
-/** Lists of articles: by category, tag or author, or at a path that the CMS decides (SRC-30). */
+/** Lists of articles: by category, tag, author or series, or at a path that the CMS decides (SRC-30). */
 export type ListKind = FolderKind | 'path'
 
 /** One of them. The slug of a list at a path of its own is that path, decoded, without its first slash. */
@@ -34,6 +34,9 @@ export interface DirectoryPage {
   entries: DirectoryEntry[]
   isLast: boolean
 }
+
+/** Parts of one series that the portal shows (SERIES-1). */
+export const MAX_PARTS = 100
 
 /** The category that contains every article, newest first (FEED-3). */
 export const NEWEST_CATEGORY = 'najnowsze'

@@ -44,7 +44,12 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
 /** The list's key, then those of its articles: what begins with an article's key is that article's page. */
 export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
   const [own = listKey('path', basePath.slice(1))] = termKey({ href: basePath }, service)
-  return [own, ...cardKeys(cardsIn(archive))]
+  return [own, ...sourceKeys(archive, own), ...cardKeys(cardsIn(archive))]
+}
+
+/** A series of a CMS is a tag there: what the CMS purges with the tag is the series too (SERIES-7). */
+function sourceKeys({ type }: Archive, own: SurrogateKey): SurrogateKey[] {
+  return type === 'series' ? [own.replace(/^series-/, 'tag-')] : []
 }
 
 /** @param id id of a card or an article */

@@ -75,6 +75,7 @@ const map = <T extends z.ZodType>(value: T) =>
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefined, schema.optional()).catch(undefined)
 
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
+const ownTerm = named.extend({ taxonomy: text })
 const person = z.object({ name: essentialText, relative_link: text, avatar: text })
 /** `full_width` and `full_height`: of the original, where WordPress tells it. */
 const image = z.object({
@@ -128,7 +129,7 @@ const cardFields = {
   category_hierarchical: list(named),
   categories: list(named),
   /** Terms with paths of their own (SRC-31). */
-  own_terms: list(named),
+  own_terms: list(ownTerm),
   nrm_meta_noindex: flag,
   seo: optional(seo),
   nrm_promo_post: text,
@@ -173,6 +174,8 @@ export const wireArticle = z.object({
   fields: map(z.unknown()),
   nrm_interactions: optional(z.object({ comments: number })),
   discussion: optional(z.object({ isOpen: flag })),
+  /** Slugs of the series that it is a part of. */
+  series: list(z.string().min(1)),
   language: text,
   translations: list(z.object({ language: z.string(), url: z.string() })),
   errors: contentError,
@@ -198,9 +201,10 @@ const safeNumber = (value: unknown): unknown =>
   Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 
 export const wireArchive = z.object({
-  type: z.enum(['category', 'tag', 'author']),
+  type: z.enum(['category', 'tag', 'author', 'series']),
   name: essentialText,
   titleToHeader: text,
+  lead: text,
   titleToMetadate: text,
   seo: optional(seo),
   blocks: essentialList,

@@ -7,6 +7,7 @@ export interface ListPaths {
   category: string
   tag: string
   author: string
+  series: string
   /** The category of all articles. */
   newest: string
 }
@@ -29,28 +30,28 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
   pl: {
     locale: 'pl-PL',
     ogLocale: 'pl_PL',
-    paths: { category: 'kategoria', tag: 'tag', author: 'author', newest: 'najnowsze' },
+    paths: { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria', newest: 'najnowsze' },
     privacy: '/prywatnosc-i-pliki-cookie',
     shortWords: 'aiouwz',
   },
   en: {
     locale: 'en-GB',
     ogLocale: 'en_GB',
-    paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    paths: { category: 'category', tag: 'tag', author: 'author', series: 'series', newest: 'latest' },
     privacy: '/privacy-and-cookies',
     shortWords: 'ai',
   },
   de: {
     locale: 'de-DE',
     ogLocale: 'de_DE',
-    paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
+    paths: { category: 'thema', tag: 'schlagwort', author: 'autor', series: 'serie', newest: 'aktuelles' },
     privacy: '/datenschutz-und-cookies',
     shortWords: '',
   },
   uk: {
     locale: 'uk-UA',
     ogLocale: 'uk_UA',
-    paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
+    paths: { category: 'category', tag: 'tag', author: 'author', series: 'seriya', newest: 'latest' },
     privacy: '/pryvatnist-i-cookie',
     shortWords: 'авезійоу',
   },

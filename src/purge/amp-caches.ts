@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import pLimit from 'p-limit'
 import { AMP_PREFIX, ampPath, CMS_FOLDERS } from '../content/links.ts'
+import type { FolderKind } from '../content/list-kind.ts'
 import type { ServiceName, Services } from '../services/service.ts'
 import type { Purge } from './purge.ts'
 
@@ -174,13 +175,18 @@ function hashed(host: string): string {
 }
 
 /** First parts of paths that no article has. */
-const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...Object.values(CMS_FOLDERS)])
+const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...wordsOf(CMS_FOLDERS)])
+
+/** An article of a CMS may have a path that begins like a series' (SERIES-3). */
+function wordsOf({ series: _, ...words }: Readonly<Record<FolderKind, string>>): string[] {
+  return Object.values(words)
+}
 
 /** The AMP documents that a purge's paths may be those of: whether there is an article, only its source knows. */
 export function ampDocumentsOf({ service: name, paths }: Purge, services: Services): AmpDocument[] {
   const service = Object.hasOwn(services, name) ? services[name] : undefined
   if (!service?.hasAmp) return []
-  const lists = new Set(Object.values(service.paths))
+  const lists = new Set(wordsOf(service.paths))
   const documents = paths.flatMap((path) => {
     if (path.startsWith(`${AMP_PREFIX}/`)) return [ampPath(path.slice(AMP_PREFIX.length))]
     const [, folder = ''] = path.split('/', 2)

@@ -15,7 +15,7 @@ interface ListPage {
   pageNumber: number
 }
 
-/** The head of a category, a tag or an author: each page of a list has its own (HEAD-13, HEAD-20). */
+/** The head of a category, a tag, a series or an author: each page of a list has its own (HEAD-13, HEAD-20). */
 export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
   const isFirst = pageNumber <= 1
   const { list } = service.messages
@@ -34,7 +34,9 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
       archive.author?.description || (isFirst ? described : `${described} ${list.pageNumber({ page: pageNumber })}`),
     ogType: kind === 'author' ? 'profile' : 'website',
     ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
-    ...((kind === 'category' || kind === 'path') && { category: { slug, name: archive.heading, kind } }),
+    ...((kind === 'category' || kind === 'path' || kind === 'series') && {
+      category: { slug, name: archive.heading, kind },
+    }),
     ...(kind === 'category' && { place: [{ slug, name: archive.heading }] }),
     ...(!isFirst && { prevPath: listPagePath(basePath, pageNumber - 1) }),
     ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),

@@ -11,6 +11,7 @@ export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = {
   category: 'cat',
   tag: 'tag',
   author: 'author',
+  series: 'series',
   path: 'list',
 }
 

@@ -27,7 +27,7 @@ export interface HeadPage {
   translations?: ReadonlyArray<{ language: string; url: string }>
   /** Absent: the service's. */
   language?: string
-  category?: { slug: string; name: string; kind?: 'category' | 'path' }
+  category?: { slug: string; name: string; kind?: 'category' | 'path' | 'series' }
   prevPath?: string
   nextPath?: string
 }

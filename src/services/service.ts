@@ -130,6 +130,14 @@ export interface NewsletterSettings {
   rate?: number
 }
 
+/** Which lists of a CMS are series (SERIES-5). */
+export interface SeriesSettings {
+  /** `title` and `lead`, plain text, go over the tag's own. */
+  tags: ReadonlyArray<{ tag: string; title?: string; lead?: string }>
+  /** A taxonomy of the CMS' own, each term of which is a series. */
+  taxonomy?: string
+}
+
 /** A service in another language. */
 export interface Translation {
   name: ServiceName
@@ -196,6 +204,8 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
+  /** Absent: series come from the newsroom alone. */
+  series?: SeriesSettings
   newsletter?: NewsletterSettings
   seo: { title: string; description: string }
   /** Who asks its readers for consent; absent: as on the site (CONS-14). */

@@ -3,7 +3,15 @@ import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.
 import { TEMPLATES } from '../languages/templates.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
 import { PAPER } from '../services/paper.ts'
-import type { DescribedParty, Group, MenuItem, Organisation, OwnEmbed, ServiceName } from '../services/service.ts'
+import type {
+  DescribedParty,
+  Group,
+  MenuItem,
+  Organisation,
+  OwnEmbed,
+  SeriesSettings,
+  ServiceName,
+} from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { EMBED_RATIOS, type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
@@ -183,8 +191,17 @@ function pathProblems(
   const { paths = {}, language = groupLanguage } = parsed.value ?? {}
   if (language === undefined) return []
   const { category, tag, author } = { ...LANGUAGE_RULES[language].paths, ...paths }
-  if (new Set([category, tag, author]).size === 3) return []
-  return [problem(['paths'], `must have three different words, not ${[category, tag, author].join(', ')}`)]
+  const words = [category, tag, author, ...(paths.series === undefined ? [] : [paths.series])]
+  if (new Set(words).size === words.length) return []
+  return [problem(['paths'], `must have different words for each kind of list, not ${words.join(', ')}`)]
+}
+
+/** Series came last: where the language's word is another list's already, that of another language (SERIES-3). */
+function seriesWord({ category, tag, author, series }: ServiceFile['paths'], language: Language): string {
+  const { paths } = LANGUAGE_RULES[language]
+  const taken = [category ?? paths.category, tag ?? paths.tag, author ?? paths.author]
+  const words = [paths.series, ...LANGUAGES.map((other) => LANGUAGE_RULES[other].paths.series)]
+  return series ?? words.find((word) => !taken.includes(word)) ?? paths.series
 }
 
 function translationProblems(
@@ -244,6 +261,7 @@ function serviceOf(
       category: file.paths.category ?? paths.category,
       tag: file.paths.tag ?? paths.tag,
       author: file.paths.author ?? paths.author,
+      series: seriesWord(file.paths, language),
       newest: file.paths.newest ?? paths.newest,
     },
     ...lookOf(file, group, language),
@@ -265,9 +283,21 @@ function serviceOf(
     ...(file.home.marketBanner && { hasMarketBanner: true }),
     ...(file.consent !== undefined && { consent: file.consent }),
     menu: file.menu.map(menuItem),
+    ...(file.series && { series: seriesOf(file.series) }),
     ...(file.newsletter && { newsletter: newsletterOf(file.newsletter) }),
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),
+  }
+}
+
+function seriesOf({ tags, taxonomy }: NonNullable<ServiceFile['series']>): SeriesSettings {
+  return {
+    tags: tags.map(({ tag, title, lead }) => ({
+      tag,
+      ...(title !== undefined && { title }),
+      ...(lead !== undefined && { lead }),
+    })),
+    ...(taxonomy !== undefined && { taxonomy }),
   }
 }
 

@@ -102,7 +102,12 @@ const OWN_PATHS =
   'amp api assets author fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
     ' ',
   )
-const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [paths.category, paths.tag, paths.author])
+const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [
+  paths.category,
+  paths.tag,
+  paths.author,
+  paths.series,
+])
 const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
 
 /** One part of a path, in the letters that no client escapes. */
@@ -165,6 +170,35 @@ const thirdParty = z.strictObject({
     .describe('Cookies and the like; without months or days until the browser is closed.'),
 })
 
+const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
+
+/** Series of a WordPress or a hub; the newsroom has files for them. */
+const seriesFile = z
+  .strictObject({
+    tags: z
+      .array(
+        z.strictObject({
+          tag: termSlug.describe('Slug of a tag: its articles are the parts, oldest first.'),
+          title: text.optional().describe('By default the name of the tag.'),
+          lead: text.optional().describe('Introduction of the page; by default the description of the tag.'),
+        }),
+      )
+      .max(100)
+      .default([]),
+    taxonomy: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,32}$/, 'must be the name of a taxonomy, such as series')
+      .optional()
+      .describe('A taxonomy of WordPress whose every term is a series.'),
+  })
+  .superRefine(({ tags }, context) => {
+    for (const [index, { tag }] of tags.entries()) {
+      if (tags.findIndex((one) => one.tag === tag) === index) continue
+      context.addIssue({ code: 'custom', path: ['tags', index, 'tag'], message: `"${tag}" occurs twice: keep one` })
+    }
+  })
+  .describe('Which tags of the CMS are series of articles, with numbered parts.')
+
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
@@ -202,6 +236,7 @@ export const serviceFile = z.strictObject({
       category: pathPart.optional(),
       tag: pathPart.optional(),
       author: pathPart.optional(),
+      series: pathPart.optional(),
       newest: pathPart.optional(),
     })
     .prefault({})
@@ -254,6 +289,7 @@ export const serviceFile = z.strictObject({
     .strictObject({ channel: webUrl.optional(), subscribers: text.optional() })
     .prefault({})
     .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
+  series: seriesFile.optional(),
   newsletter: newsletterFile.optional(),
 })
 export type ServiceFile = z.output<typeof serviceFile>

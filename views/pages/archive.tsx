@@ -10,6 +10,7 @@ import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { Pagination } from '../components/pagination.tsx'
+import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
@@ -23,12 +24,14 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 }
 
-/** A category, a tag or an author (PAGE-12, PAGE-13). */
+/** A category, a tag, a series or an author (PAGE-12, PAGE-13). */
 export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
-  const { list, author } = useMessages()
-  const kindLabels = { category: list.category, tag: list.tag, author: author.label }
+  const { list, author, series } = useMessages()
+  const isSeries = archive.type === 'series'
+  const kindLabels = { category: list.category, tag: list.tag, author: author.label, series: list.series }
+  const label = isSeries ? `${list.series} · ${series.parts({ count: archive.total })}` : kindLabels[archive.type]
   const showsBlocks = isFirstPage && archive.blocks.length > 0
   const { integrations, service } = usePortal()
   const listAd = isAdvertising(integrations, service)
@@ -41,13 +44,15 @@ export function ArchivePage() {
         <AuthorHeader author={archive.author} isOwnPage={isFirstPage} />
       ) : (
         <header className="archive-header">
-          <p className="kicker">{kindLabels[archive.type]}</p>
+          <p className="kicker">{label}</p>
           <h1>{archive.heading}</h1>
-          {isFirstPage && archive.seo.description && <p className="lead">{archive.seo.description}</p>}
+          {isFirstPage && <Introduction archive={archive} />}
         </header>
       )}
       <div data-list>
-        {showsBlocks ? (
+        {isSeries ? (
+          <SeriesParts parts={archive.cards} />
+        ) : showsBlocks ? (
           <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
         ) : (
           <ListWithAd slot={listAd}>
@@ -72,6 +77,12 @@ function AwaitedPage() {
       </div>
     </template>
   )
+}
+
+/** Above the first page: the lead of the list, else what describes it for search engines (TOPIC-1). */
+function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'archive'>) {
+  if (!lead) return seo.description ? <p className="lead">{seo.description}</p> : null
+  return lead.map((html, index) => <p key={index} className="lead" dangerouslySetInnerHTML={{ __html: html }} />)
 }
 
 function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] }) {

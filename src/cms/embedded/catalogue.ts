@@ -14,8 +14,10 @@ import {
   parseDocument,
   parseYaml,
   postsQuery,
+  type SeriesFile,
   type Terms,
 } from './front-matter.ts'
+import { parseSeries, unknownParts } from './series.ts'
 import { parseTerms } from './terms.ts'
 
 export interface CatalogueArticle {
@@ -29,6 +31,7 @@ export interface CatalogueArticle {
 export interface CatalogueService {
   home?: { meta: HomeMeta; body: string }
   terms: Terms
+  series: SeriesFile
   /** Newest first. */
   articles: CatalogueArticle[]
   byPath: Map<string, CatalogueArticle>
@@ -48,6 +51,8 @@ export interface Catalogue {
 }
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
+const NO_SERIES: SeriesFile = []
+const SERIES_FILE = 'series.yaml'
 
 /** Maximum number of blocks on one home page: each may search all articles. */
 const MAX_HOME_BLOCKS = 500
@@ -59,6 +64,7 @@ type Entry =
   | { kind: 'page'; article: CatalogueArticle }
   | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
   | { kind: 'terms'; service: ServiceName; terms: Terms }
+  | { kind: 'series'; service: ServiceName; series: SeriesFile }
   | { kind: 'article'; service: ServiceName; article: CatalogueArticle }
   | { kind: 'other' }
 
@@ -98,9 +104,10 @@ export async function buildCatalogue(
     }
     await pause()
   }
-  for (const service of catalogue.services.values()) {
+  for (const [name, service] of catalogue.services) {
     service.articles.sort(newestFirst)
     service.byPath = new Map(service.articles.map((article) => [article.path, article]))
+    for (const problem of unknownParts(`${name}/${SERIES_FILE}`, service)) onError(problem)
     await pause()
   }
   return catalogue
@@ -113,7 +120,7 @@ function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
 }
 
 function emptyService(): CatalogueService {
-  return { terms: NO_TERMS, articles: [], byPath: new Map(), drafts: new Map() }
+  return { terms: NO_TERMS, series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
 }
 
 /** @throws {NewsroomFileError} */
@@ -135,6 +142,7 @@ async function entryOf(
   const name = rest.join('/')
   if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, text) }
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause) }
+  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, text) }
   if (rest[0] === 'articles') return { kind: 'article', service, article: articleOf(path, stem, text, datedPath) }
   return { kind: 'other' }
 }
@@ -168,6 +176,9 @@ function add(entry: Entry, catalogue: Catalogue, showsDrafts: boolean): void {
       return
     case 'terms':
       serviceOf(catalogue, entry.service).terms = entry.terms
+      return
+    case 'series':
+      serviceOf(catalogue, entry.service).series = entry.series
       return
     case 'article':
       addArticle(entry.article, serviceOf(catalogue, entry.service), showsDrafts)
@@ -214,6 +225,7 @@ function keepPrevious({ path }: NewsroomFile, catalogue: Catalogue, previous: Ca
   if (!before || !service) return
   if (rest[0] === 'home.html' && before.home) service.home = before.home
   if (rest[0] === 'terms.yaml') service.terms = before.terms
+  if (rest[0] === SERIES_FILE) service.series = before.series
   const article = rest[0] === 'articles' ? before.articles.find((candidate) => candidate.slug === stem) : undefined
   if (article) service.articles.push(article)
   const draft = rest[0] === 'articles' ? before.drafts.get(stem) : undefined

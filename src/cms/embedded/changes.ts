@@ -22,7 +22,8 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
   for (const [name, service] of after.services) {
     const old = before.services.get(name)
     const articles = [...changed(old?.byPath ?? new Map(), service.byPath), ...changed(before.pages, after.pages)]
-    const isPartial = isShared || old?.terms !== service.terms || old.home !== service.home
+    const isPartial =
+      isShared || old?.terms !== service.terms || old.series !== service.series || old.home !== service.home
     if (articles.length === 0 && !isPartial) continue
     changes.set(name, {
       paths: ['/', ...new Set(articles.map(({ path }) => path))],
@@ -30,7 +31,13 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
       isPartial,
       stamp: createHash('sha256')
         .update(
-          JSON.stringify([articles, service.home, service.terms, isShared && [...after.authors, ...after.blocks]]),
+          JSON.stringify([
+            articles,
+            service.home,
+            service.terms,
+            service.series,
+            isShared && [...after.authors, ...after.blocks],
+          ]),
         )
         .digest('base64url'),
     })

@@ -1,6 +1,6 @@
 import type { Size } from '../../content/images.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
-import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { type DirectoryEntry, type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
@@ -10,6 +10,7 @@ import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueSe
 import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
+import { partsOf, seriesArchive } from './series.ts'
 import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder } from './wire.ts'
 
 /** A call rescans the folder when the last scan is older. Milliseconds. */
@@ -141,6 +142,7 @@ export function createEmbeddedSource(
       const { own, build } = await of(service)
       const call = `${service.name} ${kind} ${slug} ${page}`
       if (kind === 'path') return response(call, undefined)
+      if (kind === 'series') return response(call, page <= 1 ? seriesArchive(slug, own, build.card) : undefined)
       const articles = kind === 'author' ? articlesBy(own, slug) : articlesIn(own, kind, slug)
       const list = archiveOf(articles, build.card, page)
       if (kind === 'author') {
@@ -171,7 +173,8 @@ export function createEmbeddedSource(
 }
 
 /** What articles of the service name, and pages (MAP-9). */
-function directoryOf(kind: DirectoryKind, { articles }: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
+function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
+  const { articles, series } = own
   const shown = articles.filter(({ meta }) => !meta.noindex && meta.promo === undefined)
   const below = (folder: string, slugs: readonly string[]): DirectoryEntry[] =>
     [...new Set(slugs)].map((slug) => ({ path: `/${folder}/${slug}` }))
@@ -190,6 +193,11 @@ function directoryOf(kind: DirectoryKind, { articles }: CatalogueService, { page
       return below(
         CMS_FOLDERS.author,
         shown.flatMap(({ meta }) => meta.author),
+      )
+    case 'series':
+      return below(
+        CMS_FOLDERS.series,
+        series.flatMap((one) => (partsOf(one, own).length > 0 ? [one.slug] : [])),
       )
     case 'path':
       return []
@@ -225,7 +233,7 @@ function firstViewBlocks(posts: readonly object[]): object[] {
 }
 
 function termHead(
-  kind: Exclude<ListKind, 'author'>,
+  kind: 'category' | 'tag',
   term: { slug: string; name: string; heading?: string | undefined; description?: string | undefined },
 ) {
   return {

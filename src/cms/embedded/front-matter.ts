@@ -1,6 +1,7 @@
 import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { isDate } from '../../content/dates.ts'
+import { MAX_PARTS } from '../../content/list-kind.ts'
 
 /** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
 const MAX_FRONT_MATTER = 16_384
@@ -70,6 +71,17 @@ export const termFields = z.strictObject({
 export type Term = z.output<typeof termFields>
 export const termsFile = z.strictObject({ categories: z.array(termFields), tags: z.array(termFields) })
 export type Terms = z.output<typeof termsFile>
+
+/** `series.yaml`: the series of a service, each with its articles in order. */
+export const seriesFile = z.array(
+  z.strictObject({
+    slug,
+    title: z.string().min(1),
+    lead: z.string().min(1).optional(),
+    parts: z.array(slug).min(1).max(MAX_PARTS),
+  }),
+)
+export type SeriesFile = z.output<typeof seriesFile>
 
 export const authorFile = z.strictObject({
   name: z.string().min(1),

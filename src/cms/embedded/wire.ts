@@ -7,6 +7,7 @@ import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-gram
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { lastRevision, withCorrections } from './corrections.ts'
 import { postsQuery, type Term } from './front-matter.ts'
+import { seriesNaming } from './series.ts'
 
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
@@ -94,6 +95,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         author: author(article.meta.author[0] ?? '') ?? false,
         next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
         ad_slots: [],
+        series: seriesNaming(article, own),
         fields: { showComments: article.meta.comments ?? false },
       }
     },

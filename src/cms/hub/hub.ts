@@ -7,6 +7,7 @@ import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { createJsonClient, type JsonClient } from '../upstream/http.ts'
 import { createLastPageMarker } from './last-page.ts'
+import { hubSeries } from './series.ts'
 
 /** Path of the advertising slot table. */
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
@@ -67,7 +68,13 @@ function sourceFrom(
       fetchContent(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
     archive: async (service, kind, slug, page, rank) => {
       // The hub has no lists at paths of their own.
-      if (kind === 'path') return { call: `${service.name} ${slug}`, json: undefined }
+      const call = `${service.name} ${slug}`
+      if (kind === 'path' || (kind === 'series' && page > 1)) return { call, json: undefined }
+      if (kind === 'series') {
+        const read = async (tagPage: number) =>
+          (await fetchContent(service, `${PATHS.taxonomy}tag/`, [slug, String(tagPage)], rank)).json
+        return { call, json: await hubSeries(slug, service.series, read) }
+      }
       return fetchContent(
         service,
         kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`,

@@ -72,7 +72,7 @@ const CORE = new Set(['category', 'post_tag', 'post_format'])
 /** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-31). */
 function ownTerm(term: RestTerm): object[] {
   const path = CORE.has(term.taxonomy ?? '') || term.link === undefined ? undefined : pathOf(term.link)
-  return path === undefined ? [] : [{ ...named(term, ''), relative_link: path }]
+  return path === undefined ? [] : [{ ...named(term, ''), relative_link: path, taxonomy: term.taxonomy }]
 }
 
 export function named({ name, slug }: RestTerm, folder: string) {

@@ -8,7 +8,11 @@ import { pathOf, TERM_FOLDERS } from './urls.ts'
 import { restPost, restTerm, restUser } from './wire.ts'
 
 /** Everything of a kind that readers and search engines may see: terms and authors with posts, and pages (MAP-9). */
-export type Directory = (kind: DirectoryKind, page: number, about: CallBudget) => Promise<DirectoryPage>
+export type Directory = (
+  kind: Exclude<DirectoryKind, 'series'>,
+  page: number,
+  about: CallBudget,
+) => Promise<DirectoryPage>
 
 export function createDirectory(client: WordPressClient, ownTypes: OwnTypes): Directory {
   const termsAt = async (

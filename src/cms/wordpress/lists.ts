@@ -24,12 +24,15 @@ export const OF_TYPE = '@'
 
 const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags', author: 'wp/v2/users' } as const
 
+/** Lists that WordPress itself has; a service decides which of them are series. */
+export type SiteListKind = Exclude<ListKind, 'series'>
+
 /** Lists of posts in the shape of the hub's archives. */
 export interface Lists {
   /** @param page 0 for the first view */
-  archive(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  archive(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /** The same for programs: in pages of `POSTS_PER_BULK`. @param page counts from 1 */
-  bulk(kind: ListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
+  bulk(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
@@ -117,7 +120,7 @@ export function createLists(
   }
 
   const listOf = async (
-    kind: ListKind,
+    kind: SiteListKind,
     slug: string,
     page: PageName,
     about: CallBudget,
@@ -195,7 +198,7 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
 
 /** @returns undefined when the page does not exist */
 async function archiveOf(
-  kind: FolderKind,
+  kind: Exclude<FolderKind, 'series'>,
   head: Head,
   listPage: Page | undefined,
   { page, fields }: PageName,
@@ -222,16 +225,13 @@ function firstView(posts: readonly object[]): object[] {
 
 function termHead(path: string, { name, description, yoast_head_json: yoast }: RestTerm): Head {
   const plugin = yoastHeadOf(yoast)
-  const isDescribed = plugin?.meta.some((tag) => tag.name === 'description') ?? false
   return {
     name: textField(name),
+    lead: description ?? '',
     seo: {
       title: textField(plugin?.title ?? name),
       canonical: path,
-      meta: [
-        ...(description && !isDescribed ? [{ name: 'description', content: textField(description) }] : []),
-        ...(plugin?.meta ?? []),
-      ],
+      meta: plugin?.meta ?? [],
     },
   }
 }

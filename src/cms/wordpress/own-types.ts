@@ -18,6 +18,7 @@ export interface OwnType {
 
 /** A taxonomy that plugins or the theme register. */
 export interface OwnTaxonomy {
+  slug: string
   /** The parameter of its terms in queries for posts. */
   parameter: string
   route: string
@@ -132,7 +133,16 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
         const before = taxonomies.find((one) => one.route === route)
         const folder = await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
         if (folder === undefined) return []
-        return [{ parameter: taxonomy.rest_base, route, folder, isHierarchical: taxonomy.hierarchical, posts }]
+        return [
+          {
+            slug: taxonomy.slug,
+            parameter: taxonomy.rest_base,
+            route,
+            folder,
+            isHierarchical: taxonomy.hierarchical,
+            posts,
+          },
+        ]
       }),
     )
     return made.flat()

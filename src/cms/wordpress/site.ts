@@ -18,6 +18,7 @@ import { createLists, type Lists, OF_TYPE } from './lists.ts'
 import { createNewestPosts } from './newest.ts'
 import { createOwnTypes } from './own-types.ts'
 import { createPosts, type Posts } from './posts.ts'
+import { createSeriesLists, type SeriesLists } from './series.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
 import { restIndex } from './wire.ts'
 
@@ -39,6 +40,7 @@ export interface Site {
   home: Home
   posts: Posts
   lists: Lists
+  series: SeriesLists
   directory: Directory
   drafts: Drafts
   /** REST routes of own post types. */
@@ -79,6 +81,7 @@ export function createSite(
   })
   const newest = createNewestPosts(illustrated, posts.see)
   const home = createHome(reader, client, publicClient, illustrated, newest, site)
+  const series = createSeriesLists(reader, illustrated, ownTypes)
   const lists = createLists(reader, illustrated, newest, ownTypes, site)
   return {
     client,
@@ -90,6 +93,7 @@ export function createSite(
     home,
     posts,
     lists,
+    series,
     directory: createDirectory(reader, ownTypes),
     drafts: createDrafts(client, site),
     sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
@@ -107,6 +111,7 @@ export function createSite(
       comments.forget()
       newest.forget()
       lists.forget()
+      series.forget()
       home.forget()
     },
   }

@@ -1,5 +1,6 @@
 import type { CommentOutcome } from '../../content/comment-form.ts'
 import type { ContactForm, FormOutcome, FormValues } from '../../content/contact-form.ts'
+import { CMS_FOLDERS } from '../../content/links.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
@@ -8,10 +9,11 @@ import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from 
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts, type Host } from '../upstream/host.ts'
 import { checkCredentials } from './check.ts'
-import { createBudget } from './client.ts'
+import { type CallBudget, createBudget } from './client.ts'
 import type { SentComment } from './comment-desk.ts'
 import { createCommentPoll } from './comment-poll.ts'
 import type { SiteContent } from './content.ts'
+import type { PostFields } from './images.ts'
 import { CONNECTOR, menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Reading, type Site } from './site.ts'
@@ -89,16 +91,30 @@ export function createWordPressSource(
     json: await json,
   })
 
+  /** A series is one page. */
+  const seriesOf = async (service: Service, slug: string, page: number, fields: PostFields, budget: CallBudget) =>
+    service.series && page <= 1 ? siteOf(service).series.list(slug, service.series, fields, budget) : undefined
+
   const contentUnder = (span?: Span): ContentSource => ({
     home: async (service) => response('home', siteOf(service).home.get(about('primary', span))),
     article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
     shortLink: async (service, query) =>
       response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
-    archive: async (service, kind, slug, page, rank) =>
-      response(`${kind} ${slug} ${page}`, siteOf(service).lists.archive(kind, slug, page, about(rank, span))),
-    bulk: async (service, kind, slug, page) =>
-      response(`${kind} ${slug} bulk ${page}`, siteOf(service).lists.bulk(kind, slug, page, about('lists', span))),
-    directory: async (service, kind, page) => siteOf(service).directory(kind, page, about('lists', span)),
+    archive: async (service, kind, slug, page, rank) => {
+      const call = `${kind} ${slug} ${page}`
+      if (kind === 'series') return response(call, seriesOf(service, slug, page, 'card', about(rank, span)))
+      return response(call, siteOf(service).lists.archive(kind, slug, page, about(rank, span)))
+    },
+    bulk: async (service, kind, slug, page) => {
+      const call = `${kind} ${slug} bulk ${page}`
+      if (kind === 'series') return response(call, seriesOf(service, slug, page, 'bulk', about('lists', span)))
+      return response(call, siteOf(service).lists.bulk(kind, slug, page, about('lists', span)))
+    },
+    directory: async (service, kind, page) => {
+      if (kind !== 'series') return siteOf(service).directory(kind, page, about('lists', span))
+      const slugs = service.series ? await siteOf(service).series.slugs(service.series, about('lists', span)) : []
+      return { entries: slugs.map((slug) => ({ path: `/${CMS_FOLDERS.series}/${slug}` })), isLast: true }
+    },
     separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>
       response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),

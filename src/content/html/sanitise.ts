@@ -116,9 +116,14 @@ export function commentHtml(html: string, rules: LinkRules): SafeHtml {
   return trim(write(parseHtml(html), context))
 }
 
+/** A line of an editor's text without images and anchors, for places that have no room for them. */
+export function lineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
+  return trim(write(nodes, { allowed: INLINE, ofReaders: true, parent: '', rules, depth: 0, inLink: false }))
+}
+
 interface Context {
   allowed: ReadonlySet<string>
-  /** Written by a reader, not by an editor. */
+  /** As in readers' comments: no images, no ids, and links to the web alone. */
   ofReaders?: boolean
   /** The enclosing element in the output; empty at the top. */
   parent: string

@@ -26,7 +26,7 @@ const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag` or `?author`, and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
  */
 export function feed(
   format: FeedFormat,

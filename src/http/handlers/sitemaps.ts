@@ -75,6 +75,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
       ['categories', terms ? terms.categories.size : 1],
       ['tags', terms ? terms.tags.size : 1],
       ['authors', terms ? terms.authors.size : 1],
+      ['series', terms ? terms.series.size : 0],
       ['lists', terms ? terms.lists.size : Math.min(types, 1)],
     ]
     const maps = counts.flatMap(([kind, count]) =>

@@ -278,6 +278,7 @@ export const de: MessageTemplates = {
   list: {
     category: 'Ressort',
     tag: 'Thema',
+    series: 'Serie',
     empty: 'Hier gibt es noch keine Artikel.',
     pageTitle: '{title} – Seite {page}',
     pageNumber: 'Seite {page}.',
@@ -285,7 +286,15 @@ export const de: MessageTemplates = {
       category: 'Artikel aus dem Ressort „{name}“ bei {site}.',
       tag: 'Artikel zum Thema „{name}“ bei {site}.',
       author: '{name}: alle Artikel bei {site}.',
+      series: 'Alle Teile der Serie „{name}“ bei {site} in ihrer Reihenfolge.',
     },
+  },
+  series: {
+    parts: { one: '{count} Teil', other: '{count} Teile' },
+    place: 'Teil {part} von {count}',
+    previous: 'Vorheriger Teil',
+    next: 'Nächster Teil',
+    all: 'Alle Teile',
   },
   pagination: {
     label: 'Seitennavigation',

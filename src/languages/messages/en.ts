@@ -272,6 +272,7 @@ export const en: MessageTemplates = {
   list: {
     category: 'Category',
     tag: 'Topic',
+    series: 'Series',
     empty: 'There are no articles here yet.',
     pageTitle: '{title} – page {page}',
     pageNumber: 'Page {page}.',
@@ -280,7 +281,15 @@ export const en: MessageTemplates = {
       category: 'Articles in the category ‘{name}’ on {site}.',
       tag: 'Articles on the topic ‘{name}’ on {site}.',
       author: '{name}: all articles on {site}.',
+      series: 'The parts of the series ‘{name}’ on {site}, in order.',
     },
+  },
+  series: {
+    parts: { one: '{count} part', other: '{count} parts' },
+    place: 'Part {part} of {count}',
+    previous: 'Previous part',
+    next: 'Next part',
+    all: 'All parts',
   },
   pagination: {
     label: 'Pagination',

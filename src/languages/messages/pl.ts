@@ -288,6 +288,7 @@ export const pl = {
   list: {
     category: 'Kategoria',
     tag: 'Temat',
+    series: 'Seria',
     empty: 'Nie ma tu jeszcze żadnych artykułów.',
     pageTitle: '{title} – strona {page}',
     pageNumber: 'Strona {page}.',
@@ -296,7 +297,16 @@ export const pl = {
       category: 'Artykuły z kategorii „{name}” w serwisie {site}.',
       tag: 'Artykuły na temat „{name}” w serwisie {site}.',
       author: '{name}: wszystkie teksty w serwisie {site}.',
+      series: 'Części serii „{name}” w serwisie {site}, po kolei.',
     },
+  },
+  /** Articles in a fixed order (SERIES-6). */
+  series: {
+    parts: { one: '{count} część', few: '{count} części', many: '{count} części', other: '{count} części' },
+    place: 'Część {part} z {count}',
+    previous: 'Poprzednia część',
+    next: 'Następna część',
+    all: 'Wszystkie części',
   },
   pagination: {
     label: 'Stronicowanie',

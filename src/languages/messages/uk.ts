@@ -286,6 +286,7 @@ export const uk: MessageTemplates = {
   list: {
     category: 'Рубрика',
     tag: 'Тема',
+    series: 'Серія',
     empty: 'Тут ще немає статей.',
     pageTitle: '{title} – сторінка {page}',
     pageNumber: 'Сторінка {page}.',
@@ -294,7 +295,15 @@ export const uk: MessageTemplates = {
       category: 'Статті рубрики «{name}» на сайті {site}.',
       tag: 'Статті за темою «{name}» на сайті {site}.',
       author: '{name}: усі тексти на сайті {site}.',
+      series: 'Частини серії «{name}» на сайті {site} за порядком.',
     },
+  },
+  series: {
+    parts: { one: '{count} частина', few: '{count} частини', many: '{count} частин', other: '{count} частини' },
+    place: 'Частина {part} з {count}',
+    previous: 'Попередня частина',
+    next: 'Наступна частина',
+    all: 'Усі частини',
   },
   pagination: {
     label: 'Сторінки списку',

@@ -21,7 +21,8 @@ import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { cropsOfService } from '../share-image.ts'
 import { breadcrumbsId } from './breadcrumbs.ts'
-import { organizationId, personId, websiteId } from './site.ts'
+import { seriesOf } from './series.ts'
+import { articleId, organizationId, personId, websiteId } from './site.ts'
 
 /** Google's required and optional fields of an article (its documentation, "Article"). */
 export function newsArticle(
@@ -31,16 +32,17 @@ export function newsArticle(
   comments?: DiscussionPage,
 ): NewsArticle {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  const { published, modified, category, kind, tags } = article
+  const { published, modified, category, kind, tags, series } = article
   const intro = introOf(article)
   const images = imagesOf(article, service).map(absolute)
   return {
     '@type': 'NewsArticle',
-    '@id': `${head.canonical}#article`,
+    '@id': articleId(head.canonical),
     headline: article.title,
     url: head.canonical,
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
-    isPartOf: { '@id': websiteId(service) },
+    isPartOf: series ? [{ '@id': websiteId(service) }, seriesOf(series, service)] : { '@id': websiteId(service) },
+    ...(series && { position: series.position }),
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
     inLanguage: article.language ?? service.language,
     ...accessOf(article),

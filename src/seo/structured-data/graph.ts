@@ -12,6 +12,7 @@ import { newsArticle, webPage } from './article.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { collectionPage, profilePage } from './lists.ts'
 import { outlines } from './outlines.ts'
+import { creativeWorkSeries } from './series.ts'
 import { organization, website } from './site.ts'
 import { sounds } from './sounds.ts'
 import { videos } from './videos.ts'
@@ -77,14 +78,16 @@ export function homeGraph(home: Page, head: HeadModel, service: Service): Graph 
   return graphOf(service, collectionPage(cards, head, service))
 }
 
-/** The graph of a category, a tag or an author, with its breadcrumb. */
+/** The graph of a category, a tag, a series or an author, with its breadcrumb. */
 export function archiveGraph(archive: Archive, head: HeadModel, service: Service): Graph {
   const cards = cardsIn(archive)
   const page =
     archive.type === 'author' ? profilePage(archive, cards, head, service) : collectionPage(cards, head, service)
+  const series = archive.type === 'series' ? [creativeWorkSeries(archive, cards, head, service)] : []
   return graphOf(
     service,
     page,
+    ...series,
     breadcrumbs([{ name: archive.heading, href: new URL(head.canonical).pathname }], head.canonical, service),
   )
 }

@@ -6,6 +6,8 @@ import { originOf } from '../head.ts'
 /** The node's id in the graph. */
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
+/** @param canonical URL of its page */
+export const articleId = (canonical: string): string => `${canonical}#article`
 /** @param url the author's page, absolute: the first page of the list */
 export const personId = (url: string): string => `${url}#person`
 

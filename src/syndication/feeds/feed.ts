@@ -153,17 +153,22 @@ interface NewestCards {
 
 /**
  * The cards of one page: those at its `FEED_SIZE` places of the list. What a feed leaves out makes its own page shorter,
- * and moves nothing from one page to another (FEED-20).
+ * and moves nothing from one page to another (FEED-20). A series is read whole: its last part comes first (SERIES-4).
  */
 async function newestCards({ reader, list: named = ALL, page }: FeedSettings): Promise<NewestCards | undefined> {
-  const list = await walkList(reader, named, (page - 1) * FEED_SIZE, FEED_SIZE)
+  const isSeries = named.kind === 'series'
+  const list = await (isSeries
+    ? walkList(reader, named, 0)
+    : walkList(reader, named, (page - 1) * FEED_SIZE, FEED_SIZE))
   if (!list) return undefined
   const byPath = new Map<string, Card>()
   for await (const card of list.cards) {
     // A promoted link leads to another site; a card without a date cannot be sorted.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
   }
-  const cards = [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
+  const cards = isSeries
+    ? [...byPath.values()].reverse().slice((page - 1) * FEED_SIZE, page * FEED_SIZE)
+    : [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
   const { heading, total, description } = list
   return { heading, total, cards, ...(named !== ALL && description && { description }) }
 }

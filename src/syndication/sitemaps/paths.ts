@@ -1,8 +1,8 @@
 /** The kinds of sitemaps (MAP-1). */
-export const SITEMAP_KINDS = ['articles', 'types', 'pages', 'categories', 'tags', 'authors', 'lists'] as const
+export const SITEMAP_KINDS = ['articles', 'types', 'pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 /** Those whose paths are read as a whole. */
-export const TERM_KINDS = ['pages', 'categories', 'tags', 'authors', 'lists'] as const satisfies SitemapKind[]
+export const TERM_KINDS = ['pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const satisfies SitemapKind[]
 export type TermKind = (typeof TERM_KINDS)[number]
 
 export const INDEX_PATH = '/sitemap.xml'

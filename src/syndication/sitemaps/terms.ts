@@ -1,12 +1,12 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
-import { articlePath, cmsPath } from '../../content/links.ts'
+import { articlePath, cmsPath, listPath } from '../../content/links.ts'
 import { type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { type ListPaths, privacyPath } from '../../languages/language.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
-import { type ArticleDates, articleDates } from './dates.ts'
+import { type ArticleDates, articleDates, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
 /**
@@ -48,6 +48,7 @@ async function termsOf(reader: ContentRepository, service: Service): Promise<Ter
     categories: new Map(),
     tags: new Map(),
     authors: new Map(),
+    series: new Map(),
     lists: new Map(),
   }
   terms.pages.set('/', terms.dates.articles[0])
@@ -64,6 +65,7 @@ const DIRECTORY_KINDS = {
   categories: 'category',
   tags: 'tag',
   authors: 'author',
+  series: 'series',
   lists: 'path',
 } as const satisfies Record<TermKind, DirectoryKind>
 
@@ -101,7 +103,16 @@ async function readArticles(reader: ContentRepository, service: Service, terms: 
     }
   }
   if (articlesRead < total) takeMenu(service.menu, service.paths, terms)
+  await takeSeries(reader, service, terms)
   await takePages(reader, service, terms)
+}
+
+/** The series of the service's file that have parts (SERIES-9). */
+async function takeSeries(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
+  for (const { tag } of service.series?.tags ?? []) {
+    const series = await reader.archive('series', tag, 0)
+    if (!isMissing(series)) terms.series.set(listPath('series', tag, service), newestDate(cardsIn(series)))
+  }
 }
 
 /** The pages that the footer links: those of the service that exist. */

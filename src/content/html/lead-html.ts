@@ -1,0 +1,42 @@
+import type { LinkRules } from '../links.ts'
+import type { SafeHtml } from './escape.ts'
+import { lineNodes } from './sanitise.ts'
+import { type HtmlNode, isElement, isOwnLine, isText, parseHtml } from './tree.ts'
+
+/** Characters and paragraphs of a list's lead. */
+const MAX_LEAD = 6000
+const MAX_PARAGRAPHS = 12
+
+/**
+ * The lead of a list as safe HTML, a piece for each paragraph: links and emphasis stay, images and anchors go (TOPIC-1).
+ * WordPress writes paragraphs with blank lines between them.
+ */
+export function leadParagraphs(html: string, rules: LinkRules): SafeHtml[] {
+  const paragraphs: SafeHtml[] = []
+  for (const nodes of linesOf(parseHtml(html.slice(0, MAX_LEAD)))) {
+    const line = lineNodes(nodes, rules)
+    if (line !== '') paragraphs.push(line)
+    if (paragraphs.length === MAX_PARAGRAPHS) break
+  }
+  return paragraphs
+}
+
+function* linesOf(nodes: readonly HtmlNode[]): Generator<HtmlNode[], void> {
+  let line: HtmlNode[] = []
+  for (const node of nodes) {
+    if (isElement(node) && isOwnLine(node)) {
+      yield line
+      yield node.childNodes
+      line = []
+    } else if (isText(node)) {
+      for (const [index, value] of node.value.split(/\r?\n[^\S\n]*\r?\n/).entries()) {
+        if (index > 0) {
+          yield line
+          line = []
+        }
+        line.push({ ...node, value })
+      }
+    } else line.push(node)
+  }
+  yield line
+}
