@@ -1,3 +1,4 @@
+import type { PodcastSettings } from './podcast.ts'
 import type { TimeZone } from '../content/time-zone.ts'
 import type { Language, ListPaths } from '../languages/language.ts'
 import type { Messages } from '../languages/messages.ts'
@@ -206,6 +207,7 @@ export interface Service {
   menu: MenuItem[]
   /** Absent: series come from the newsroom alone. */
   series?: SeriesSettings
+  podcasts?: readonly PodcastSettings[]
   newsletter?: NewsletterSettings
   seo: { title: string; description: string }
   /** Who asks its readers for consent; absent: as on the site (CONS-14). */

@@ -1,3 +1,4 @@
+import { podcastFile } from './podcast-file.ts'
 import * as z from 'zod'
 import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
@@ -290,6 +291,7 @@ export const serviceFile = z.strictObject({
     .prefault({})
     .describe('For the channel box: where it leads, and the number of subscribers as it is shown.'),
   series: seriesFile.optional(),
+  podcasts: z.array(podcastFile).max(50).default([]),
   newsletter: newsletterFile.optional(),
 })
 export type ServiceFile = z.output<typeof serviceFile>

@@ -20,3 +20,13 @@ export function silentWav(seconds: number): Buffer {
   wav.writeUInt32LE(bytes, 40)
   return wav
 }
+
+/** Bytes and samples of a frame of MPEG-1 Layer III at 128 kbit/s and 44.1 kHz. */
+const [FRAME_BYTES, FRAME_SAMPLES, MP3_RATE] = [417, 1152, 44_100]
+
+/** An MP3 file of silence: frames without a sound in them. */
+export function silentMp3(seconds: number): Buffer {
+  const frame = Buffer.alloc(FRAME_BYTES)
+  frame.writeUInt32BE(0xfffb9064)
+  return Buffer.concat(Array.from({ length: Math.ceil((seconds * MP3_RATE) / FRAME_SAMPLES) }, () => frame))
+}
