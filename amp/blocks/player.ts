@@ -1,7 +1,7 @@
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
+import { clockTime } from '../../src/content/clock-time.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
-import { clockTime } from '../../src/content/clock-time.ts'
 import { fileNameOf, type MediaSource } from '../../src/content/media-file.ts'
 import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import type { Extension } from '../extensions.ts'

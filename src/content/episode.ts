@@ -36,7 +36,12 @@ export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined 
 export function podcastWith(article: Article, { podcasts = [] }: Service): PodcastSettings | undefined {
   if (podcasts.length === 0 || !episodeOf(article)) return undefined
   const slugsOf = (terms: Article['tags']): string[] =>
-    terms.flatMap(({ href }) => cmsPath(href ?? '').split('/').at(-1) ?? [])
+    terms.flatMap(
+      ({ href }) =>
+        cmsPath(href ?? '')
+          .split('/')
+          .at(-1) ?? [],
+    )
   const slugs = {
     series: article.seriesSlugs,
     tag: slugsOf(article.tags),

@@ -25,7 +25,14 @@ interface EnclosedFilesSettings {
 }
 
 /** Facts of the files that feeds enclose (FEED-16): of this server's own, and by HEAD of others. */
-export function enclosedFiles({ app, services, images, files, publicFolders = [], client }: EnclosedFilesSettings): Files {
+export function enclosedFiles({
+  app,
+  services,
+  images,
+  files,
+  publicFolders = [],
+  client,
+}: EnclosedFilesSettings): Files {
   const own = new Set(
     Object.values(services)
       .filter(hasUrl)

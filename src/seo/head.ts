@@ -115,7 +115,10 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
 }
 
 /** The podcast that a list is (POD-7). */
-function podcastLinks(service: Service, { kind = 'category', slug, name }: NonNullable<HeadPage['category']>): LinkTag[] {
+function podcastLinks(
+  service: Service,
+  { kind = 'category', slug, name }: NonNullable<HeadPage['category']>,
+): LinkTag[] {
   const podcast = service.podcasts?.find(({ list }) => list.kind === kind && list.slug === slug)
   if (!podcast) return []
   const href = originOf(service) + podcastPath(podcast.list)

@@ -55,15 +55,7 @@ export const PODCAST_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
     'Sports News',
     'Tech News',
   ],
-  'Religion & Spirituality': [
-    'Buddhism',
-    'Christianity',
-    'Hinduism',
-    'Islam',
-    'Judaism',
-    'Religion',
-    'Spirituality',
-  ],
+  'Religion & Spirituality': ['Buddhism', 'Christianity', 'Hinduism', 'Islam', 'Judaism', 'Religion', 'Spirituality'],
   Science: [
     'Astronomy',
     'Chemistry',

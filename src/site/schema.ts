@@ -1,4 +1,3 @@
-import { podcastFile } from './podcast-file.ts'
 import * as z from 'zod'
 import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
@@ -10,6 +9,7 @@ import { PAPER } from '../services/paper.ts'
 import { periodOf } from '../services/period.ts'
 import { isSchedule } from '../services/schedule.ts'
 import { contrast } from './contrast.ts'
+import { podcastFile } from './podcast-file.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5

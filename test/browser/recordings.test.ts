@@ -40,7 +40,8 @@ async function open(width = 1280): Promise<Page> {
   return page
 }
 /** The script has come to both recordings: they have their keys. */
-const started = (page: Page) => page.waitForFunction(() => document.querySelectorAll('[aria-keyshortcuts]').length === 2)
+const started = (page: Page) =>
+  page.waitForFunction(() => document.querySelectorAll('[aria-keyshortcuts]').length === 2)
 const stateOf = (page: Page, element: 'audio' | 'video') =>
   page.locator(element).evaluate((media: HTMLMediaElement) => ({ at: media.currentTime, paused: media.paused }))
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('positions'))
@@ -48,9 +49,13 @@ const currentChapter = (page: Page) => page.locator('.chapters [aria-current]').
 
 test('without a script, chapters are links into the file and the transcript opens (AUDIO-1, AUDIO-2)', async () => {
   const { text } = await portal.ask(RECORDED)
-  expect(text).toContain('<a href="/nagrania/rozmowa.wav#t=20" data-at="20"><time dateTime="PT20S">0:20</time> Portfele')
+  expect(text).toContain(
+    '<a href="/nagrania/rozmowa.wav#t=20" data-at="20"><time dateTime="PT20S">0:20</time> Portfele',
+  )
   expect(text).toMatch(/<details class="transcript"><summary>Transkrypcja<\/summary>.*zaczynamy rozmowę/s)
-  expect(text).toMatch(/<details class="transcript" data-timed="\/nagrania\/film\.vtt".*?<a href="\/nagrania\/film\.vtt"/s)
+  expect(text).toMatch(
+    /<details class="transcript" data-timed="\/nagrania\/film\.vtt".*?<a href="\/nagrania\/film\.vtt"/s,
+  )
 })
 
 test('a chapter plays from its time and is marked, without a layout shift; one recording plays at a time (AUDIO-1, AUDIO-5)', async () => {
@@ -167,15 +172,22 @@ test('a transcript in a file is read when it is opened, and its lines seek (AUDI
   await page.close()
 }, 30_000)
 
-test.each(['light', 'dark'] as const)('is accessible, %s (AUDIO-8)', async (colorScheme) => {
-  const page = await open(360)
-  await page.emulateMedia({ colorScheme })
-  for (const details of await page.locator('.recording details').all()) await details.locator('summary').click()
-  await page.locator('.chapters a').nth(1).click()
-  await until(() => currentChapter(page), ({ length }) => length === 1)
-  await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
-  const { violations } = await new AxeBuilder({ page }).include('.recording').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  expect(errors).toEqual([])
-  await page.close()
-}, 60_000)
+test.each(['light', 'dark'] as const)(
+  'is accessible, %s (AUDIO-8)',
+  async (colorScheme) => {
+    const page = await open(360)
+    await page.emulateMedia({ colorScheme })
+    for (const details of await page.locator('.recording details').all()) await details.locator('summary').click()
+    await page.locator('.chapters a').nth(1).click()
+    await until(
+      () => currentChapter(page),
+      ({ length }) => length === 1,
+    )
+    await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
+    const { violations } = await new AxeBuilder({ page }).include('.recording').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(errors).toEqual([])
+    await page.close()
+  },
+  60_000,
+)

@@ -39,7 +39,8 @@ const isDistinct = (values: readonly string[]): boolean => new Set(values).size 
 const APPLE: PodcastRule[] = [
   {
     rule: 'Apple: RSS 2.0 with the iTunes namespace',
-    isKept: ({ rss }) => rss.name === 'rss' && rss.attributes.version === '2.0' && rss.attributes['xmlns:itunes'] === ITUNES,
+    isKept: ({ rss }) =>
+      rss.name === 'rss' && rss.attributes.version === '2.0' && rss.attributes['xmlns:itunes'] === ITUNES,
     broken: (xml) => xml.replace('version="2.0"', 'version="0.91"'),
   },
   {
@@ -54,7 +55,8 @@ const APPLE: PodcastRule[] = [
   },
   {
     rule: 'Apple: the show has an image, a JPEG or PNG by its ending',
-    isKept: ({ channel }) => /^https?:.*\.(?:jpg|jpeg|png)$/.test(attributeOf(childNamed(channel, 'image', ITUNES), 'href')),
+    isKept: ({ channel }) =>
+      /^https?:.*\.(?:jpg|jpeg|png)$/.test(attributeOf(childNamed(channel, 'image', ITUNES), 'href')),
     broken: without('itunes:image'),
   },
   {
@@ -196,7 +198,9 @@ function isDescription(text: string): boolean {
 
 function isCategory(category: XmlElement | undefined): boolean {
   const known = PODCAST_CATEGORIES[attributeOf(category, 'text')]
-  return known !== undefined && childrenNamed(category, 'category').every((one) => known.includes(attributeOf(one, 'text')))
+  return (
+    known !== undefined && childrenNamed(category, 'category').every((one) => known.includes(attributeOf(one, 'text')))
+  )
 }
 
 function isOwner(owner: XmlElement): boolean {
@@ -211,7 +215,10 @@ function isEnclosure(enclosure: XmlElement | undefined): boolean {
 }
 
 function isNumbered(item: XmlElement): boolean {
-  return /^(?:[1-9]\d*)?$/.test(itunes(item, 'episode') ?? '') && /^(?:full|trailer|bonus)$/.test(itunes(item, 'episodeType') ?? '')
+  return (
+    /^(?:[1-9]\d*)?$/.test(itunes(item, 'episode') ?? '') &&
+    /^(?:full|trailer|bonus)$/.test(itunes(item, 'episodeType') ?? '')
+  )
 }
 
 function hasParts(item: XmlElement): boolean {

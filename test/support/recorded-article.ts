@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
-import { silentMp3, silentWav } from './silence.ts'
+import { silentWav } from './silence.ts'
 
 /** Path of the article with a sound and a video. */
 export const RECORDED = '/2026/03/odcinek-probny'

@@ -16,7 +16,13 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '/assets/feature-animation.css', correction: '', 'market-banner': '', recording: '', series: '' },
+    featureStyles: {
+      animation: '/assets/feature-animation.css',
+      correction: '',
+      'market-banner': '',
+      recording: '',
+      series: '',
+    },
     printStyles: '',
     boot: '',
     bootParts: [],

@@ -13,7 +13,8 @@ export function startChapters(figure: HTMLElement, media: HTMLMediaElement): voi
   })
   let shown: HTMLElement | undefined
   const mark = (): void => {
-    const current = media.currentTime > 0 || !media.paused ? currentOf(chaptersIn(figure), media.currentTime) : undefined
+    const current =
+      media.currentTime > 0 || !media.paused ? currentOf(chaptersIn(figure), media.currentTime) : undefined
     if (current === shown) return
     shown?.removeAttribute('aria-current')
     current?.setAttribute('aria-current', 'true')

@@ -132,7 +132,8 @@ export function episodePart(
       return
     }
     cacheAs(response, 'feed', [...articleKeys(article, service), serviceKey(service.name)])
-    response.set('content-type', type).send(body)
+    response.setHeader('content-type', type)
+    response.send(Buffer.from(body))
   }
 }
 

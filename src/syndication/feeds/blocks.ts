@@ -8,12 +8,12 @@ import type {
   SponsoredLink,
   TableCell,
 } from '../../content/block.ts'
+import { clockTime } from '../../content/clock-time.ts'
 import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
-import { clockTime } from '../../content/clock-time.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
 import { fromTime } from '../../content/recordings.ts'
 import { formatNumber } from '../../languages/texts.ts'

@@ -28,7 +28,6 @@ export function feedEpisode(article: Article, origin: string): FeedEpisode | und
     url: new URL(src, origin).href,
     type,
     ...(duration && { seconds: duration }),
-    ...(article.series && { number: article.series.position }),
     ...(transcript && { transcript: { url: origin + episodePath(TRANSCRIPT_PATH, article.path), type: 'text/plain' } }),
     ...(captions && {
       transcript: {

@@ -109,8 +109,12 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   if (!newest || (page > 1 && newest.cards.length === 0)) return undefined
   const articles = await settings.reader.articles(newest.cards.map(({ link }) => link.href))
   const texts = await inSlices(textsOf(articles, settings))
-  const entries = newest.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings))
-  const shown = entries.filter((entry) => entry !== undefined)
+  const shown = newest.cards.flatMap((card, index) => {
+    const entry = entryOf(card, articles[index], texts[index], settings)
+    const number = newest.numbers.get(card.link.href)
+    if (entry?.episode && number !== undefined) entry.episode.number = number
+    return entry ?? []
+  })
   const origin = originOf(service)
   return {
     id: [tagUri(settings, 'feed'), ...(list ? idOf(list) : [])].join(':'),
@@ -157,6 +161,8 @@ interface NewestCards {
   description?: string
   total: number
   cards: Card[]
+  /** Of the parts of a series, by their paths. */
+  numbers: ReadonlyMap<string, number>
 }
 
 /**
@@ -170,12 +176,12 @@ async function newestCards({
   size = FEED_SIZE,
 }: FeedSettings): Promise<NewestCards | undefined> {
   const isSeries = named.kind === 'series'
-  const list = await (isSeries
-    ? walkList(reader, named, 0)
-    : walkList(reader, named, (page - 1) * size, size))
+  const list = await (isSeries ? walkList(reader, named, 0) : walkList(reader, named, (page - 1) * size, size))
   if (!list) return undefined
   const byPath = new Map<string, Card>()
+  const numbers = new Map<string, number>()
   for await (const card of list.cards) {
+    if (isSeries && !card.isPromo && !numbers.has(card.link.href)) numbers.set(card.link.href, numbers.size + 1)
     // A promoted link leads to another site; a card without a date cannot be sorted.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
   }
@@ -183,7 +189,7 @@ async function newestCards({
     ? [...byPath.values()].reverse().slice((page - 1) * size, page * size)
     : [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
   const { heading, total, description } = list
-  return { heading, total, cards, ...(named !== ALL && description && { description }) }
+  return { heading, total, cards, numbers, ...(named !== ALL && description && { description }) }
 }
 
 function entryOf(

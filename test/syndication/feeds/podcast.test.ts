@@ -52,7 +52,7 @@ test('episodes are the articles with a file that podcasts play and that has a le
   expect(childNamed(last, 'encoded', CONTENT)?.text).toContain(`<a href="${ORIGIN}/2026/03/odcinek-1">odnośnikiem</a>`)
   expect(feed).toMatch(/<itunes:duration>30<.*<itunes:episodeType>full<.*<itunes:episode>2</s)
   expect(feed).toMatch(/<itunes:episodeType>trailer<(?!.*<itunes:episode>)/s)
-  const named = portal.logs().filter((line) => JSON.stringify(line).includes('/nagrania/3.mp3'))
+  const named = portal.lines().filter((line) => JSON.stringify(line).includes('/nagrania/3.mp3'))
   expect(named.length).toBeGreaterThan(0)
 })
 
