@@ -1,8 +1,9 @@
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
+import { clockTime } from '../../src/content/clock-time.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import { fileNameOf, type MediaSource } from '../../src/content/media-file.ts'
-import { recordingName } from '../../src/content/recordings.ts'
+import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import type { Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
@@ -11,6 +12,7 @@ const DEFAULT_SIZE = { width: 16, height: 9 }
 const AUDIO_HEIGHT = 54
 
 export const audio: AmpEntry<'audio'> = {
+  style: 'media',
   extensions: (block, context) => extensionOf('amp-audio', block, context),
   render: (block, context) => {
     const { loop, title, artist, artwork } = block
@@ -29,6 +31,7 @@ export const audio: AmpEntry<'audio'> = {
 }
 
 export const video: AmpEntry<'video'> = {
+  style: 'media',
   extensions: (block, context) => extensionOf('amp-video', block, context),
   render: (block, context) => {
     const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, poster, loop, title, artist } = block
@@ -85,7 +88,51 @@ function figure(block: Player, context: AmpContext, player: (content: SafeHtml) 
     ),
     tag('div', { fallback: true }, link),
   ])
-  return tag('figure', {}, sources.length > 0 ? player(content) : link, caption && tag('figcaption', {}, caption))
+  return tag(
+    'figure',
+    { class: 'recording' },
+    sources.length > 0 ? player(content) : link,
+    chapters(block, context),
+    transcript(block, context),
+    caption && tag('figcaption', {}, caption),
+  )
+}
+
+function chapters(block: Player, context: AmpContext): SafeHtml | undefined {
+  if (!block.chapters) return timedFile(block, 'chapters', context)
+  const src = context.absolute(block.sources[0].src)
+  const items = block.chapters.map(({ start, title }) => {
+    const time = tag('time', { datetime: `PT${start}S` }, text(clockTime(start)))
+    return tag('li', {}, tag('a', { href: fromTime(src, start), rel: 'noopener' }, time, text(` ${title}`)))
+  })
+  return tag(
+    'div',
+    { class: 'chapters' },
+    tag('p', {}, text(context.messages.recordings.chapters)),
+    tag('ol', {}, join(items)),
+  )
+}
+
+function transcript(block: Player, context: AmpContext): SafeHtml | undefined {
+  if (!block.transcript) return timedFile(block, 'transcript', context)
+  return opened(context.messages.recordings.transcript, context.inner(block.transcript))
+}
+
+/** The file of chapters or a transcript that stand in timed text alone. */
+function timedFile(block: Player, part: TimedPart, { messages, absolute }: AmpContext): SafeHtml | undefined {
+  const track = timedText(block, part)
+  const words = track && messages.recordings.download({ file: fileNameOf(track.src) })
+  return (
+    track &&
+    opened(
+      messages.recordings[part],
+      tag('p', {}, tag('a', { href: absolute(track.src), rel: 'noopener' }, text(words ?? ''))),
+    )
+  )
+}
+
+function opened(summary: string, content: SafeHtml): SafeHtml {
+  return tag('details', {}, tag('summary', {}, text(summary)), tag('div', { class: 'group' }, content))
 }
 
 export const details: AmpEntry<'details'> = {

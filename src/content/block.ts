@@ -376,6 +376,9 @@ export function innerBlocks(block: Block): Block[] {
       return block.items.flatMap((item) => item.blocks)
     case 'columns':
       return block.columns.flatMap((column) => column.blocks)
+    case 'audio':
+    case 'video':
+      return block.transcript ?? []
     default:
       return 'blocks' in block ? block.blocks : []
   }

@@ -1,3 +1,4 @@
+import type { Block } from './block.ts'
 import type { SafeHtml } from './html/escape.ts'
 
 /** A file of a sound or a video, in one format. */
@@ -24,6 +25,17 @@ export interface MediaFile {
   /** Seconds. */
   duration?: number
   tracks?: MediaTrack[]
+  /** In the order of their times; none stands empty. */
+  chapters?: Chapter[]
+  /** What is said and shown, in words. */
+  transcript?: Block[]
+}
+
+export interface Chapter {
+  /** Whole seconds from the beginning. */
+  start: number
+  /** Plain text. */
+  title: string
 }
 
 /** Timed text of a recording. */

@@ -1,5 +1,6 @@
 import type { Messages } from '../languages/messages.ts'
 import { type AudioBlock, type Block, innerBlocks, type VideoBlock } from './block.ts'
+import type { MediaTrack } from './media-file.ts'
 import { plainText } from './text.ts'
 
 /** A sound or a video of an article, with files that browsers play. */
@@ -33,4 +34,29 @@ export function recordingsIn(body: readonly Block[]): Recording[] {
   }
   walk(body)
   return [...bySrc.values()]
+}
+
+const TIMED = {
+  /** Chapters of a file. */
+  chapters: ['chapters'],
+  /** Captions have what is heard and not only what is said. */
+  transcript: ['captions', 'subtitles'],
+} as const satisfies Record<string, ReadonlyArray<MediaTrack['kind']>>
+
+export type TimedPart = keyof typeof TIMED
+
+/**
+ * The timed text that has a recording's chapters or transcript where the text has none: the default track, else the
+ * first.
+ */
+export function timedText(recording: Recording, part: TimedPart): MediaTrack | undefined {
+  if (recording[part]) return undefined
+  const kinds: readonly string[] = TIMED[part]
+  const tracks = (recording.tracks ?? []).filter(({ kind }) => kinds.includes(kind))
+  return tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
+}
+
+/** A recording from a time on, as browsers play it (Media Fragments URI 1.0). @param start seconds */
+export function fromTime(src: string, start: number): string {
+  return `${src.replace(/#.*$/s, '')}#t=${start}`
 }

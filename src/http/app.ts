@@ -27,7 +27,7 @@ import { ISSUE_PREVIEW_PATH } from '../preview/issue-link.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
 import { AMP_KEY_PATH } from '../purge/amp-caches.ts'
 import { COMMENTS_API } from '../seo/comment-paths.ts'
-import { COMMENTS_FEED_PATHS, FEED_PATHS } from '../seo/feed-path.ts'
+import { CHAPTERS_PATH, COMMENTS_FEED_PATHS, FEED_PATHS, PODCAST_PATH, TRANSCRIPT_PATH } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
 import { isServiceHost } from '../services/registry.ts'
@@ -64,6 +64,7 @@ import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
+import { episodePart, podcast } from './handlers/podcasts.ts'
 import { preview } from './handlers/preview.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
@@ -280,23 +281,23 @@ export function createApp(deps: AppDependencies): Express {
   app.use(installable({ assets, build: folders.build }))
   app.use(icons(folders.build, services))
 
-  const syndication = {
-    ...feeds,
-    reader: repositories.reader,
-    report,
-    factsOf: enclosedFiles({
-      app,
-      services,
-      ...((folders.newsroomImages !== undefined || wordPressMedia) && { images: `${MEDIA_PATH}/` }),
-      ...(wordPressMedia && { files: UPLOADS }),
-      client: createMediaClient({ sites: [], hosts: [] }, {}, isPublicWeb),
-    }).factsOf,
-  }
+  const files = enclosedFiles({
+    app,
+    services,
+    ...((folders.newsroomImages !== undefined || wordPressMedia) && { images: `${MEDIA_PATH}/` }),
+    ...(wordPressMedia && { files: UPLOADS }),
+    publicFolders: folders.public,
+    client: createMediaClient({ sites: [], hosts: [] }, {}, isPublicWeb),
+  })
+  const syndication = { ...feeds, reader: repositories.reader, report, factsOf: files.factsOf }
   app.get(FEED_PATHS.atom, feed('atom', syndication))
   app.get(FEED_PATHS.rss, feed('rss', syndication))
   const commentFeedsOf = { reader: repositories.reader, ...(feeds.idHost !== undefined && { idHost: feeds.idHost }) }
   app.get(COMMENTS_FEED_PATHS.atom, commentFeeds('atom', commentFeedsOf))
   app.get(COMMENTS_FEED_PATHS.rss, commentFeeds('rss', commentFeedsOf))
+  app.get(PODCAST_PATH, podcast({ ...commentFeedsOf, files, report }))
+  app.get(CHAPTERS_PATH, episodePart('chapters', repositories))
+  app.get(TRANSCRIPT_PATH, episodePart('transcript', repositories))
   app.get(OEMBED_PATH, oEmbed({ services, reader: repositories.reader }))
   app.use(sitemaps(repositories.reader))
 

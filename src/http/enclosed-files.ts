@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { mediaTypeOf } from '../content/media-file.ts'
 import { imageHeader } from '../media/image-header.ts'
 import type { MediaClient } from '../media/remote/media-client.ts'
 import { dispatch } from '../page-cache/dispatch.ts'
@@ -15,17 +18,35 @@ interface EnclosedFilesSettings {
   images?: string
   /** Begins the paths of other files that it serves. */
   files?: string
+  /** Folders of the operator's own files, the first one first. */
+  publicFolders?: readonly string[]
   /** For hosts of others: refuses those of the internal network. */
   client: MediaClient
 }
 
 /** Facts of the files that feeds enclose (FEED-16): of this server's own, and by HEAD of others. */
-export function enclosedFiles({ app, services, images, files, client }: EnclosedFilesSettings): Files {
+export function enclosedFiles({
+  app,
+  services,
+  images,
+  files,
+  publicFolders = [],
+  client,
+}: EnclosedFilesSettings): Files {
   const own = new Set(
     Object.values(services)
       .filter(hasUrl)
       .map(({ serviceUrl }) => new URL(serviceUrl).origin),
   )
+  const ofPublic = async (pathname: string): Promise<FileFacts | undefined> => {
+    // A URL's path has no parts that lead out of its folder.
+    if (mediaTypeOf(pathname) === undefined || /%2f|%5c|%00|\/\./i.test(pathname)) return undefined
+    for (const folder of publicFolders) {
+      const stats = await stat(join(folder, decodeURIComponent(pathname))).catch(() => undefined)
+      if (stats?.isFile() && stats.size > 0) return { bytes: stats.size }
+    }
+    return undefined
+  }
   const ofOwn = async ({ pathname, search, host }: URL): Promise<FileFacts | undefined> => {
     const request = { url: pathname + search, host, isRevalidation: false }
     if (images !== undefined && pathname.startsWith(images)) {
@@ -33,7 +54,7 @@ export function enclosedFiles({ app, services, images, files, client }: Enclosed
       return status === 200 && body.length > 0 ? { bytes: body.length, ...pixelsOf(body) } : undefined
     }
     // Any other path is a page, for which a CMS would be called.
-    if (files === undefined || !pathname.startsWith(files)) return undefined
+    if (files === undefined || !pathname.startsWith(files)) return ofPublic(pathname)
     const { status, headers } = await dispatch(app, { ...request, method: 'HEAD' })
     return status === 200 ? lengthOf(headers['content-length']) : undefined
   }

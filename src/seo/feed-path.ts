@@ -34,3 +34,16 @@ export function commentsFeedPath(format: FeedFormat, articlePath?: string): stri
   const path = COMMENTS_FEED_PATHS[format]
   return articlePath === undefined ? path : `${path}?${new URLSearchParams({ [ARTICLE_PARAMETER]: articlePath })}`
 }
+
+/** The feeds of podcasts (POD-1), and what their programs fetch of one episode (POD-6). */
+export const PODCAST_PATH = '/api/feed/podcast'
+export const CHAPTERS_PATH = '/api/feed/chapters'
+export const TRANSCRIPT_PATH = '/api/feed/transcript'
+
+export function podcastPath({ kind, slug }: ListName): string {
+  return `${PODCAST_PATH}?${new URLSearchParams({ [FEED_PARAMETERS[kind]]: slug })}`
+}
+
+export function episodePath(path: typeof CHAPTERS_PATH | typeof TRANSCRIPT_PATH, articlePath: string): string {
+  return `${path}?${new URLSearchParams({ [ARTICLE_PARAMETER]: articlePath })}`
+}

@@ -1,7 +1,7 @@
 import type { ListName } from '../content/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
-import { FEED_TYPES, type FeedFormat, feedPath } from './feed-path.ts'
+import { FEED_TYPES, type FeedFormat, feedPath, podcastPath } from './feed-path.ts'
 import type { HeadPage } from './head-page.ts'
 import { type MetaTag, metaTags } from './meta-tags.ts'
 import { oEmbedPath } from './oembed-path.ts'
@@ -106,11 +106,23 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
             kind: category.kind ?? 'category',
             slug: category.slug,
           }),
+          ...podcastLinks(service, category),
         ]
       : []),
     link('atom', feed.title({ site })),
     link('rss', feed.rss({ site })),
   ]
+}
+
+/** The podcast that a list is (POD-7). */
+function podcastLinks(
+  service: Service,
+  { kind = 'category', slug, name }: NonNullable<HeadPage['category']>,
+): LinkTag[] {
+  const podcast = service.podcasts?.find(({ list }) => list.kind === kind && list.slug === slug)
+  if (!podcast) return []
+  const href = originOf(service) + podcastPath(podcast.list)
+  return [{ rel: 'alternate', type: FEED_TYPES.rss, title: podcast.title ?? name, href }]
 }
 
 /** The service's public origin; a service without one appears only as another's sister. */

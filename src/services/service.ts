@@ -1,6 +1,7 @@
 import type { TimeZone } from '../content/time-zone.ts'
 import type { Language, ListPaths } from '../languages/language.ts'
 import type { Messages } from '../languages/messages.ts'
+import type { PodcastSettings } from './podcast.ts'
 
 /** Key of a service, in lower case: of its file in the site folder, of its environment variables, of its content. */
 export type ServiceName = string
@@ -208,6 +209,7 @@ export interface Service {
   topics?: { categories: Readonly<Record<string, string>>; tags: Readonly<Record<string, string>> }
   /** Absent: series come from the newsroom alone. */
   series?: SeriesSettings
+  podcasts?: readonly PodcastSettings[]
   newsletter?: NewsletterSettings
   seo: { title: string; description: string }
   /** Who asks its readers for consent; absent: as on the site (CONS-14). */

@@ -14,6 +14,7 @@ import type {
 } from '../services/service.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
+import { podcastsOf } from './podcast-file.ts'
 import { EMBED_RATIOS, type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
 import { EXTENSION, type SiteData, type SiteFiles } from './site.ts'
 import { SiteError } from './site-error.ts'
@@ -285,6 +286,7 @@ function serviceOf(
     menu: file.menu.map(menuItem),
     ...(file.topics && { topics: file.topics }),
     ...(file.series && { series: seriesOf(file.series) }),
+    ...(file.podcasts.length > 0 && { podcasts: podcastsOf(file.podcasts) }),
     ...(file.newsletter && { newsletter: newsletterOf(file.newsletter) }),
     seo: { title: file.seo.title, description: file.seo.description },
     ...(file.seo.robots !== undefined && { robots: file.seo.robots }),

@@ -9,6 +9,7 @@ import { PAPER } from '../services/paper.ts'
 import { periodOf } from '../services/period.ts'
 import { isSchedule } from '../services/schedule.ts'
 import { contrast } from './contrast.ts'
+import { podcastFile } from './podcast-file.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5
@@ -297,6 +298,7 @@ export const serviceFile = z.strictObject({
     .optional()
     .describe('Introductions of the pages of categories and tags, where the CMS has none.'),
   series: seriesFile.optional(),
+  podcasts: z.array(podcastFile).max(50).default([]),
   newsletter: newsletterFile.optional(),
 })
 export type ServiceFile = z.output<typeof serviceFile>

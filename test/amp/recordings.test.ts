@@ -1,4 +1,8 @@
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
+import { text } from '../../src/content/html/markup.ts'
+import { atOnce } from '../../src/content/steps.ts'
+import { feedContent } from '../../src/syndication/feeds/content.ts'
+import { services } from '../content/world.ts'
 import { articleText } from '../support/article-text.ts'
 import { articleWith, problemsOf, renderAmp, renderPage } from '../support/render.ts'
 
@@ -52,4 +56,44 @@ test('players have all files, poster, timed text and a link, on the page and in 
   // AMP plays nothing without https.
   expect(amp.document.querySelector('a[href="http://a.test/1.mp3"]')?.textContent).toBe('Pobierz plik 1.mp3')
   expect(articleText(amp.html)).toBe(articleText(page.html))
+})
+
+const spoken: AudioBlock = {
+  ...audio,
+  chapters: [
+    { start: 0, title: 'Powitanie' },
+    { start: 3725, title: 'A < B' },
+  ],
+  transcript: [{ type: 'paragraph', html: text('Dzień dobry') }],
+}
+const timed: VideoBlock = {
+  ...video,
+  tracks: [...video.tracks, { src: '/media/rozdzialy.vtt', kind: 'chapters', language: 'pl' }],
+}
+
+test('chapters and transcripts are on the page, in AMP and in feeds (AUDIO-1, AUDIO-2)', async () => {
+  const article = articleWith([spoken, timed])
+  const [page, amp] = [renderPage(article), renderAmp(article)]
+  expect(await problemsOf(amp)).toEqual([])
+  expect(articleText(amp.html)).toBe(articleText(page.html))
+  for (const { document } of [page, amp]) {
+    const links = [...document.querySelectorAll('.chapters ol a')]
+    expect(links.map((link) => link.textContent)).toEqual(['0:00 Powitanie', '1:02:05 A < B'])
+    expect(links[1]?.getAttribute('href')).toMatch(/\/media\/1\.mp3#t=3725$/)
+    const opened = [...document.querySelectorAll('.recording details')]
+    expect(opened.map((one) => one.querySelector('summary')?.textContent)).toEqual([
+      'Transkrypcja',
+      'Rozdziały',
+      'Transkrypcja',
+    ])
+    // What stands in a file alone is a link to it.
+    expect(opened.map((one) => one.querySelector('.group p, p')?.textContent)).toEqual([
+      'Dzień dobry',
+      'Pobierz plik rozdzialy.vtt',
+      'Pobierz plik pl.vtt',
+    ])
+  }
+  const feed = atOnce(feedContent(articleWith([spoken]), 'https://a.test/b', services.akademia, () => {}))
+  expect(feed).toContain('<a href="https://a.test/media/1.mp3#t=3725">1:02:05 A &lt; B</a>')
+  expect(feed).toMatch(/Transkrypcja.*Dzień dobry/)
 })

@@ -20,6 +20,7 @@ const portal: Portal = {
       animation: '/assets/feature-animation.css',
       correction: '',
       'market-banner': '',
+      recording: '',
       search: '',
       series: '',
     },

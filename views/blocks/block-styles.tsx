@@ -7,6 +7,8 @@ import type { FeatureStyle } from '../context.ts'
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   giphy: 'animation',
   correction: 'correction',
+  audio: 'recording',
+  video: 'recording',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()

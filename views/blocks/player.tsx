@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
+import { clockTime } from '../../src/content/clock-time.ts'
 import { fileNameOf, type MediaFile } from '../../src/content/media-file.ts'
-import { recordingName } from '../../src/content/recordings.ts'
+import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -9,10 +10,10 @@ import type { BlockProps } from './props.ts'
 const ARTWORK = 120
 
 /** The browser's own player: it works without a script and by keyboard. */
-export function Audio({ block }: BlockProps<'audio'>) {
+export function Audio({ block, inner }: BlockProps<'audio'>) {
   const name = recordingName(block, useMessages())
   return (
-    <Figure caption={block.caption}>
+    <Figure recording={block} inner={inner}>
       {block.artwork && (
         <img src={block.artwork} alt="" loading="lazy" width={ARTWORK} style={{ height: 'auto', display: 'block' }} />
       )}
@@ -24,12 +25,12 @@ export function Audio({ block }: BlockProps<'audio'>) {
   )
 }
 
-export function Video({ block }: BlockProps<'video'>) {
+export function Video({ block, inner }: BlockProps<'video'>) {
   const { width, height, poster, muted, loop } = block
   const name = recordingName(block, useMessages())
   const size = { width: '100%', height: 'auto', aspectRatio: width && height ? `${width} / ${height}` : '16 / 9' }
   return (
-    <Figure caption={block.caption}>
+    <Figure recording={block} inner={inner}>
       <video
         controls
         playsInline
@@ -69,11 +70,65 @@ function Content({ file }: { file: AudioBlock | VideoBlock }) {
   )
 }
 
-function Figure({ caption, children }: { caption: MediaFile['caption']; children: ReactNode }) {
+interface FigureProps extends Pick<BlockProps<'audio'>, 'inner'> {
+  recording: AudioBlock | VideoBlock
+  children: ReactNode
+}
+
+/** A player with what its script needs of it: the chapters and the transcript work without it too (AUDIO-1). */
+function Figure({ recording, inner, children }: FigureProps) {
+  const { caption, artist, title, transcript, sources } = recording
+  const { recordings } = useMessages()
   return (
-    <figure>
+    <figure className="recording" data-feature="recording" data-title={title} data-artist={artist}>
       {children}
+      <Chapters recording={recording} />
+      {transcript && (
+        <details className="transcript">
+          <summary>{recordings.transcript}</summary>
+          <div className="group">{inner(transcript)}</div>
+        </details>
+      )}
+      <TimedText recording={recording} part="transcript" src={sources[0].src} />
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
+  )
+}
+
+function Chapters({ recording }: Pick<FigureProps, 'recording'>) {
+  const { chapters, sources, isForeign } = recording
+  const { recordings } = useMessages()
+  const [{ src }] = sources
+  if (!chapters) return <TimedText recording={recording} part="chapters" src={src} />
+  return (
+    <div className="chapters">
+      <p className="recording-label">{recordings.chapters}</p>
+      <ol>
+        {chapters.map(({ start, title }) => (
+          <li key={start}>
+            <a href={fromTime(src, start)} rel={isForeign ? 'noopener' : undefined} data-at={start}>
+              <time dateTime={`PT${start}S`}>{clockTime(start)}</time> {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Chapters or a transcript that a file has: its script reads them when they are opened, without it the file is a link. */
+function TimedText({ recording, part, src }: { recording: AudioBlock | VideoBlock; part: TimedPart; src: string }) {
+  const { recordings } = useMessages()
+  const track = timedText(recording, part)
+  if (!track) return null
+  return (
+    <details className={part} data-timed={track.src} data-recording={src}>
+      <summary>{recordings[part]}</summary>
+      <p>
+        <a href={track.src} rel={recording.isForeign ? 'noopener' : undefined} download>
+          {recordings.download({ file: fileNameOf(track.src) })}
+        </a>
+      </p>
+    </details>
   )
 }

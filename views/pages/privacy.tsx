@@ -165,6 +165,7 @@ function OwnData({ service, integrations }: Own) {
     ...(service.theme === 'switchable' ? [{ text: own.theme, names: ['theme'], time: own.untilDeleted }] : []),
     { text: own.articles, names: ['articles', 'pictures'], time: own.untilDeleted },
     { text: own.revisions, names: ['revisions'], time: own.untilDeleted },
+    { text: own.positions, names: ['positions'], time: own.untilDeleted },
     ...(waits ? [{ text: own.consent, names: ['consent'], time: storedTime(service) }] : []),
   ]
   return (

@@ -39,6 +39,7 @@ import { own } from './own.ts'
 import { idsIn, type Places, placesIn } from './places.ts'
 import { player } from './player.ts'
 import { html, htmlBlock, unknown } from './raw.ts'
+import { withRecordingParts } from './recording-parts.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
 import { asSaved, CONVERTED, details } from './wordpress.ts'
@@ -167,7 +168,7 @@ export function* normaliseBlocks(
       const isDeep = depth >= MAX_DEPTH
       const context = isDeep ? level(depth, chain) : level(depth + 1, chain)
       const made: Block[] = []
-      for (const block of isDeep ? flatten(inner) : inner) {
+      for (const block of withRecordingParts(isDeep ? flatten(inner) : inner)) {
         if (!budget.takeBlock(BLOCK_TAGS)) break
         tangled = undefined
         const before = made.length

@@ -9,8 +9,9 @@ import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTypeOf } from '../media-file.ts'
 import { foldWhiteSpace, plainField } from '../text.ts'
 import { number, text } from '../wire.ts'
-import type { LeafNormaliser, NormaliseContext } from './context.ts'
+import type { NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
+import { type RecordingParts, recordingParts } from './recording-parts.ts'
 import { captionHtml } from './text.ts'
 
 const MIME = /^(?:audio|video|application)\/[\w.+-]{1,60}$/
@@ -24,17 +25,22 @@ const MAX_TRACKS = 50
 const PLAYER_TAGS = 8
 
 /** A sound or a video from its markup; what it says stays when no file can be played (BLOCK-41, BLOCK-42). */
-export const player: LeafNormaliser = (block, context) => {
+export const player: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
   const element = elementNamed(nodes, 'audio', 'video')
   const duration = lengthOf(block.attrs.duration)
-  const made = (element ? playerBlocks(element, context, caption) : []).map((one) =>
-    duration && (one.type === 'audio' || one.type === 'video') ? { ...one, duration } : one,
-  )
-  // A player has its caption.
-  const hasCaption = made.some(({ type }) => type === 'audio' || type === 'video')
-  return hasCaption || !caption ? made : [...made, { type: 'paragraph', html: caption }]
+  const { parts, rest } = yield* recordingParts(block, context)
+  let isPlayed = false
+  const made = (element ? playerBlocks(element, context, caption) : []).map((one) => {
+    if (one.type !== 'audio' && one.type !== 'video') return one
+    isPlayed = true
+    return { ...one, ...(duration && { duration }), ...parts }
+  })
+  // A player has its caption and its transcript.
+  if (isPlayed) return [...made, ...rest]
+  const words: Block[] = caption ? [{ type: 'paragraph', html: caption }] : []
+  return [...made, ...words, ...(parts.transcript ?? []), ...rest]
 }
 
 /** A length in seconds; 0: none that a recording has. */
@@ -47,11 +53,16 @@ function lengthOf(written: unknown): number {
  * The player of an element. A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a
  * file that may be loaded is what it says to browsers without a player (VIDEO-9).
  */
-export function playerBlocks(element: HtmlElement, context: NormaliseContext, caption?: SafeHtml): Block[] {
+export function playerBlocks(
+  element: HtmlElement,
+  context: NormaliseContext,
+  caption?: SafeHtml,
+  partsOf?: () => RecordingParts,
+): Block[] {
   const provided = sourcesOf(element).find(({ src }) => isProvided(src, context))
   if (provided) return embedBlockOf(withoutInstance(provided.src), context)
   const player = playerBlock(element, context, caption)
-  if (player) return [player]
+  if (player) return [{ ...player, ...partsOf?.() }]
   const words = inlineNodes(element.childNodes, context.rules)
   return words === '' ? [] : [{ type: 'paragraph', html: words }]
 }

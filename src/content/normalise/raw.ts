@@ -14,6 +14,7 @@ import { embedCodeBlocks, isFrameOfQuote, isLinkInText, linePieces, withoutCopie
 import { knownImages } from './media.ts'
 import { isOutlined, outlinedBlocks } from './outline.ts'
 import { isPlaylist, playerBlocks, playlistBlocks } from './player.ts'
+import { takeParts } from './recording-parts.ts'
 import { captionHtml } from './text.ts'
 
 /** An editor's raw HTML, or the HTML of an article older than blocks. */
@@ -196,7 +197,9 @@ function mediaBlocks(
     const inside = { ...around, isCorrected: true }
     return correctionBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
   }
-  return playerBlocks(element, context, caption)
+  return playerBlocks(element, context, caption, () =>
+    takeParts(element, context, (markup) => htmlBlock(markup, context, around)),
+  )
 }
 
 function galleryBlocks(element: HtmlElement, context: NormaliseContext): Block[] {

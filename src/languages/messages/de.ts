@@ -167,7 +167,13 @@ export const de: MessageTemplates = {
     value: 'Wert',
     source: 'Quelle: {source}',
   },
-  recordings: { audio: 'Tonaufnahme', video: 'Videoaufnahme', download: 'Datei {file} herunterladen' },
+  recordings: {
+    audio: 'Tonaufnahme',
+    video: 'Videoaufnahme',
+    download: 'Datei {file} herunterladen',
+    chapters: 'Kapitel',
+    transcript: 'Transkript',
+  },
   gallery: {
     label: 'Bildergalerie',
     open: 'Bild {position} von {count} vergrößern',

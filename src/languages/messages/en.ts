@@ -161,7 +161,13 @@ export const en: MessageTemplates = {
     value: 'Value',
     source: 'Source: {source}',
   },
-  recordings: { audio: 'Audio recording', video: 'Video recording', download: 'Download the file {file}' },
+  recordings: {
+    audio: 'Audio recording',
+    video: 'Video recording',
+    download: 'Download the file {file}',
+    chapters: 'Chapters',
+    transcript: 'Transcript',
+  },
   gallery: {
     label: 'Gallery',
     open: 'Enlarge photo {position} of {count}',

@@ -173,7 +173,13 @@ export const pl = {
     value: 'Wartość',
     source: 'Źródło: {source}',
   },
-  recordings: { audio: 'Nagranie dźwiękowe', video: 'Nagranie wideo', download: 'Pobierz plik {file}' },
+  recordings: {
+    audio: 'Nagranie dźwiękowe',
+    video: 'Nagranie wideo',
+    download: 'Pobierz plik {file}',
+    chapters: 'Rozdziały',
+    transcript: 'Transkrypcja',
+  },
   gallery: {
     label: 'Galeria',
     open: 'Powiększ zdjęcie {position} z {count}',

@@ -171,7 +171,13 @@ export const uk: MessageTemplates = {
     value: 'Значення',
     source: 'Джерело: {source}',
   },
-  recordings: { audio: 'Аудіозапис', video: 'Відео', download: 'Завантажити файл {file}' },
+  recordings: {
+    audio: 'Аудіозапис',
+    video: 'Відео',
+    download: 'Завантажити файл {file}',
+    chapters: 'Розділи',
+    transcript: 'Розшифровка',
+  },
   gallery: {
     label: 'Галерея',
     open: 'Збільшити фото {position} з {count}',

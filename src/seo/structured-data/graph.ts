@@ -12,6 +12,7 @@ import { newsArticle, webPage } from './article.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { collectionPage, profilePage } from './lists.ts'
 import { outlines } from './outlines.ts'
+import { podcastEpisode } from './podcast.ts'
 import { creativeWorkSeries } from './series.ts'
 import { organization, website } from './site.ts'
 import { sounds } from './sounds.ts'
@@ -48,6 +49,7 @@ function graphOfArticle(article: Article, service: Service, comments: Discussion
     crumbs,
     ...videos(article, head, service),
     ...sounds(article, head, service),
+    ...podcastEpisode(article, head, service),
     ...outlines(article, head),
   )
 }

@@ -8,12 +8,14 @@ import type {
   SponsoredLink,
   TableCell,
 } from '../../content/block.ts'
+import { clockTime } from '../../content/clock-time.ts'
 import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
+import { fromTime } from '../../content/recordings.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -95,15 +97,17 @@ export const FEED_BLOCKS = {
       ...block.items.map((item) => figure(imageMarkup(item.image), item.caption)),
       block.caption && tag('p', {}, block.caption),
     ),
-  audio: (block) =>
+  audio: (block, context) =>
     recording(
       block,
+      context,
       block.artwork ? openTag('img', { src: block.artwork, alt: '' }) : undefined,
       tag('audio', { controls: true, preload: 'none', title: block.title }, playerContent(block)),
     ),
-  video: (block) =>
+  video: (block, context) =>
     recording(
       block,
+      context,
       undefined,
       tag(
         'video',
@@ -207,13 +211,21 @@ export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | unde
   return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
 }
 
-/** A player, and a link to the file for readers that leave players out. */
+/** A player, and a link to the file for readers that leave players out; chapters and the transcript after it. */
 function recording(
-  { sources: [{ src }], caption }: MediaFile,
+  { sources: [{ src }], caption, chapters = [], transcript = [] }: MediaFile,
+  { inner, messages: { recordings } }: FeedContext,
   artwork: SafeHtml | undefined,
   player: SafeHtml,
 ): SafeHtml {
-  return figure(join([artwork, player, tag('p', {}, tag('a', { href: src }, text(fileNameOf(src))))]), caption)
+  const items = chapters.map(({ start, title }) =>
+    tag('li', {}, tag('a', { href: fromTime(src, start) }, text(`${clockTime(start)} ${title}`))),
+  )
+  return join([
+    figure(join([artwork, player, tag('p', {}, tag('a', { href: src }, text(fileNameOf(src))))]), caption),
+    ...(items.length > 0 ? [title(recordings.chapters), tag('ul', {}, ...items)] : []),
+    ...(transcript.length > 0 ? [title(recordings.transcript), inner(transcript)] : []),
+  ])
 }
 
 function playerContent({ sources, tracks = [] }: MediaFile): SafeHtml {

@@ -33,6 +33,7 @@ export function commentsFeed(
   return {
     id: tagUri(settings, article ? `comments:${article.id}` : 'comments'),
     title: service.messages.comments.feed({ title: article?.title ?? siteNameOf(service) }),
+    heading: article?.title ?? siteNameOf(service),
     description: service.seo.description || siteNameOf(service),
     siteName: siteNameOf(service),
     language: service.language,

@@ -16,6 +16,7 @@ import { commentsFeedPath, type FeedFormat } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import { feedContent } from './content.ts'
+import { type FeedEpisode, feedEpisode } from './feed-episode.ts'
 import type { Files } from './files.ts'
 import { type FeedMedia, type FeedThumbnail, mediaOf, thumbnailOf } from './media.ts'
 
@@ -39,6 +40,8 @@ export interface FeedEntry {
   /** Its files: the lead image first, then sounds and videos of the text, each in its first format (FEED-21). */
   media: FeedMedia[]
   thumbnail?: FeedThumbnail
+  /** Absent: it has no recording that podcast programs play. */
+  episode?: FeedEpisode
   /** The article's comments, and their feeds (COMM-15). */
   comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
@@ -47,6 +50,8 @@ export interface FeedEntry {
 export interface Feed {
   id: string
   title: string
+  /** Of its list. */
+  heading: string
   description: string
   siteName: string
   language: Language
@@ -75,6 +80,8 @@ export interface FeedSettings {
   list?: ListName
   /** Counts from 1. */
   page: number
+  /** Articles of a page; absent: `FEED_SIZE`. */
+  size?: number
   /** Facts of enclosed files; read for the first page only. */
   factsOf: Files['factsOf']
   /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
@@ -102,14 +109,19 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   if (!newest || (page > 1 && newest.cards.length === 0)) return undefined
   const articles = await settings.reader.articles(newest.cards.map(({ link }) => link.href))
   const texts = await inSlices(textsOf(articles, settings))
-  const entries = newest.cards.map((card, index) => entryOf(card, articles[index], texts[index], settings))
-  const shown = entries.filter((entry) => entry !== undefined)
+  const shown = newest.cards.flatMap((card, index) => {
+    const entry = entryOf(card, articles[index], texts[index], settings)
+    const number = newest.numbers.get(card.link.href)
+    if (entry?.episode && number !== undefined) entry.episode.number = number
+    return entry ?? []
+  })
   const origin = originOf(service)
   return {
     id: [tagUri(settings, 'feed'), ...(list ? idOf(list) : [])].join(':'),
     title: list
       ? service.messages.feed.category({ site: siteNameOf(service), category: newest.heading })
       : siteNameOf(service),
+    heading: newest.heading,
     description: newest.description || service.seo.description || newest.heading,
     siteName: siteNameOf(service),
     language: service.language,
@@ -149,28 +161,35 @@ interface NewestCards {
   description?: string
   total: number
   cards: Card[]
+  /** Of the parts of a series, by their paths. */
+  numbers: ReadonlyMap<string, number>
 }
 
 /**
  * The cards of one page: those at its `FEED_SIZE` places of the list. What a feed leaves out makes its own page shorter,
  * and moves nothing from one page to another (FEED-20). A series is read whole: its last part comes first (SERIES-4).
  */
-async function newestCards({ reader, list: named = ALL, page }: FeedSettings): Promise<NewestCards | undefined> {
+async function newestCards({
+  reader,
+  list: named = ALL,
+  page,
+  size = FEED_SIZE,
+}: FeedSettings): Promise<NewestCards | undefined> {
   const isSeries = named.kind === 'series'
-  const list = await (isSeries
-    ? walkList(reader, named, 0)
-    : walkList(reader, named, (page - 1) * FEED_SIZE, FEED_SIZE))
+  const list = await (isSeries ? walkList(reader, named, 0) : walkList(reader, named, (page - 1) * size, size))
   if (!list) return undefined
   const byPath = new Map<string, Card>()
+  const numbers = new Map<string, number>()
   for await (const card of list.cards) {
+    if (isSeries && !card.isPromo && !numbers.has(card.link.href)) numbers.set(card.link.href, numbers.size + 1)
     // A promoted link leads to another site; a card without a date cannot be sorted.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
   }
   const cards = isSeries
-    ? [...byPath.values()].reverse().slice((page - 1) * FEED_SIZE, page * FEED_SIZE)
+    ? [...byPath.values()].reverse().slice((page - 1) * size, page * size)
     : [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
   const { heading, total, description } = list
-  return { heading, total, cards, ...(named !== ALL && description && { description }) }
+  return { heading, total, cards, numbers, ...(named !== ALL && description && { description }) }
 }
 
 function entryOf(
@@ -187,6 +206,7 @@ function entryOf(
   const url = new URL(article?.path ?? card.link.href, origin).href
   const factsOf = settings.page === 1 ? settings.factsOf : () => undefined
   const media = article ? mediaOf(article, { origin, factsOf }) : []
+  const episode = article && feedEpisode(article, origin)
   const thumbnail = article && thumbnailOf(article, media, origin)
   return {
     id: tagUri(settings, card.id),
@@ -200,6 +220,7 @@ function entryOf(
     ...(content !== undefined && { content }),
     media,
     ...(thumbnail && { thumbnail }),
+    ...(episode && { episode }),
     ...(article?.discussion && { comments: commentsOf(article, origin) }),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 
@@ -13,6 +14,12 @@ export interface FileFacts {
 export interface Files {
   /** Never waits: undefined until they are known. @param url absolute */
   factsOf(url: string): FileFacts | undefined
+  /**
+   * Waits until files have been read, known or not.
+   * @param ms the longest wait
+   * @returns how many were not read in that time
+   */
+  known(urls: readonly string[], ms: number): Promise<number>
 }
 
 const MAX_KNOWN = 5000
@@ -24,24 +31,33 @@ const MAX_WAITING = 100
 /** @param read requests the file; undefined where nobody says its length */
 export function createFiles(read: (url: string) => Promise<FileFacts | undefined>): Files {
   const known = new LRUCache<string, { facts: FileFacts | undefined }>({ max: MAX_KNOWN })
-  const waiting = new Set<string>()
+  const waiting = new Map<string, Promise<void>>()
   // An image of this server may have to be cut first, which readers need the processor for.
   const limit = pLimit(1)
   const remember = (url: string, facts: FileFacts | undefined): void => {
     known.set(url, { facts }, { ttl: facts === undefined ? TTL.unknown : TTL.known })
   }
+  const factsOf = (url: string): FileFacts | undefined => {
+    const entry = known.get(url)
+    if (entry || waiting.has(url) || waiting.size === MAX_WAITING) return entry?.facts
+    const reading = limit(() => read(url))
+      .then(
+        (facts) => remember(url, facts),
+        () => remember(url, undefined),
+      )
+      .finally(() => waiting.delete(url))
+    waiting.set(url, reading)
+    return undefined
+  }
   return {
-    factsOf(url) {
-      const entry = known.get(url)
-      if (entry || waiting.has(url) || waiting.size === MAX_WAITING) return entry?.facts
-      waiting.add(url)
-      void limit(() => read(url))
-        .then(
-          (facts) => remember(url, facts),
-          () => remember(url, undefined),
-        )
-        .finally(() => waiting.delete(url))
-      return undefined
+    factsOf,
+    async known(urls, ms) {
+      for (const url of urls) factsOf(url)
+      const stop = new AbortController()
+      const late = wait(ms, undefined, { signal: stop.signal }).catch(() => {})
+      await Promise.race([Promise.all(urls.map((url) => waiting.get(url))), late])
+      stop.abort()
+      return urls.filter((url) => !known.has(url)).length
     },
   }
 }

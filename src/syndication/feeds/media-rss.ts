@@ -8,7 +8,7 @@ export const MEDIA_NAMESPACE = 'http://search.yahoo.com/mrss/'
 /** Every file of an entry, and its thumbnail, with sizes as far as they are known. */
 export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 'thumbnail'>): Element[] {
   return [
-    ...media.map(({ url, type, medium, bytes, width, height, seconds, title, alt }) =>
+    ...media.map(({ url, type, medium, bytes, width, height, seconds, title, alt, subtitles = [] }) =>
       x(
         'media:content',
         {
@@ -22,6 +22,13 @@ export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 't
         [
           ...(title ? [x('media:title', { type: 'plain' }, title)] : []),
           ...(alt === undefined ? [] : [x('media:description', { type: 'plain' }, alt)]),
+          ...subtitles.map((one) =>
+            x('media:subTitle', {
+              type: 'text/vtt',
+              ...(one.language && { lang: one.language }),
+              href: one.url,
+            }),
+          ),
         ],
       ),
     ),

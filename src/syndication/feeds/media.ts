@@ -20,6 +20,8 @@ export interface FeedMedia {
   seconds?: number
   /** Of a recording: plain text. */
   title?: string
+  /** Captions and subtitles of a recording; URLs are absolute. */
+  subtitles?: Array<{ url: string; language?: string }>
   /** Of an image: plain text. */
   alt?: string
 }
@@ -53,15 +55,21 @@ export function mediaOf(article: Article, settings: MediaSettings): FeedMedia[] 
 }
 
 function recordingMedia(
-  { type: medium, sources: [{ src, type: written }], title, duration }: Recording,
+  { type: medium, sources: [{ src, type: written }], title, duration, tracks = [] }: Recording,
   { origin, factsOf }: MediaSettings,
 ): FeedMedia {
   const { href: url } = new URL(src, origin)
   const type = written ?? mediaTypeOf(src)
   const bytes = factsOf(url)?.bytes
+  const subtitles = tracks.flatMap(({ kind, src: file, language }) =>
+    kind === 'captions' || kind === 'subtitles'
+      ? [{ url: new URL(file, origin).href, ...(language && { language }) }]
+      : [],
+  )
   return {
     url,
     medium,
+    ...(subtitles.length > 0 && { subtitles }),
     ...(type && { type }),
     ...(bytes !== undefined && { bytes }),
     ...(duration && { seconds: duration }),

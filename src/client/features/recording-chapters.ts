@@ -1,0 +1,57 @@
+/** The links to places in a recording, in the order of the document: chapters, and what timed text became. */
+const PLACES = 'a[data-at]'
+const CHAPTERS = '.chapters a[data-at]'
+
+/** Links seek instead of leading to the file, and the chapter that plays is marked (AUDIO-1). */
+export function startChapters(figure: HTMLElement, media: HTMLMediaElement): void {
+  figure.addEventListener('click', (event) => {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>(PLACES) : null
+    if (!link || !isPlain) return
+    event.preventDefault()
+    playFrom(media, startOf(link))
+  })
+  let shown: HTMLElement | undefined
+  const mark = (): void => {
+    const current =
+      media.currentTime > 0 || !media.paused ? currentOf(chaptersIn(figure), media.currentTime) : undefined
+    if (current === shown) return
+    shown?.removeAttribute('aria-current')
+    current?.setAttribute('aria-current', 'true')
+    shown = current
+  }
+  for (const event of ['timeupdate', 'seeking', 'play']) media.addEventListener(event, mark)
+}
+
+/** Goes to a chapter before or after the one that plays. @returns false where there is none */
+export function playChapter(figure: HTMLElement, media: HTMLMediaElement, step: 1 | -1): boolean {
+  const links = chaptersIn(figure)
+  const current = currentOf(links, media.currentTime)
+  const target = links[(current ? links.indexOf(current) : -1) + step]
+  if (!target) return false
+  playFrom(media, startOf(target))
+  return true
+}
+
+export function hasChapters(figure: HTMLElement): boolean {
+  return figure.querySelector(CHAPTERS) !== null
+}
+
+function chaptersIn(figure: HTMLElement): HTMLElement[] {
+  return [...figure.querySelectorAll<HTMLElement>(CHAPTERS)]
+}
+
+/** The last one that has begun; one begins a little early, as seeking is not exact. */
+function currentOf(links: readonly HTMLElement[], time: number): HTMLElement | undefined {
+  return links.findLast((link) => startOf(link) <= time + 0.25)
+}
+
+function startOf({ dataset }: HTMLElement): number {
+  return Number(dataset.at ?? 0)
+}
+
+function playFrom(media: HTMLMediaElement, time: number): void {
+  media.currentTime = time
+  // A browser may refuse: the player is at the place.
+  media.play().catch(() => {})
+}

@@ -1,0 +1,47 @@
+import type { PodcastEpisode } from 'schema-dts'
+import type { Article } from '../../content/article.ts'
+import { episodeOf, podcastWith } from '../../content/episode.ts'
+import { introOf } from '../../content/intro.ts'
+import { listPath } from '../../content/links.ts'
+import type { Service } from '../../services/service.ts'
+import { podcastPath } from '../feed-path.ts'
+import { type HeadModel, originOf } from '../head.ts'
+import { durationOf } from './recording.ts'
+import { articleId } from './videos.ts'
+
+/** An article as an episode of its podcast (POD-8); none where it is in no podcast. */
+export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {
+  const [podcast, episode] = [podcastWith(article, service), episodeOf(article)]
+  const { published, title, series } = article
+  if (!podcast || !episode || !published) return []
+  const origin = originOf(service)
+  const { list, author } = podcast
+  const { duration } = episode.recording
+  const name = podcast.title ?? (list.kind === 'series' ? series?.title : undefined)
+  const intro = introOf(article)
+  return [
+    {
+      '@type': 'PodcastEpisode',
+      '@id': `${head.canonical}#odcinek`,
+      url: head.canonical,
+      name: title,
+      ...(intro && { description: intro }),
+      datePublished: published.time.iso,
+      ...(series && list.kind === 'series' && { episodeNumber: series.position }),
+      ...(duration && { timeRequired: durationOf(duration) }),
+      associatedMedia: {
+        '@type': 'MediaObject',
+        contentUrl: new URL(episode.src, origin).href,
+        encodingFormat: episode.type,
+      },
+      partOfSeries: {
+        '@type': 'PodcastSeries',
+        ...(name !== undefined && { name }),
+        url: origin + listPath(list.kind, list.slug, service),
+        webFeed: origin + podcastPath(list),
+        author: { '@type': 'Organization', name: author },
+      },
+      mainEntityOfPage: { '@id': articleId(article, head) },
+    },
+  ]
+}

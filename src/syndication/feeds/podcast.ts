@@ -1,0 +1,117 @@
+import type { Element } from 'xast'
+import { x } from 'xastscript'
+import type { Steps } from '../../content/steps.ts'
+import { FEED_TYPES } from '../../seo/feed-path.ts'
+import type { PodcastSettings } from '../../services/podcast.ts'
+import type { Feed, FeedEntry } from './feed.ts'
+import type { FeedEpisode } from './feed-episode.ts'
+import { writeWithinLimits } from './size.ts'
+import { writeXml, xmlDocument, xmlElement } from './xml.ts'
+
+/** An entry whose recording has a known length. */
+export interface PodcastEntry extends FeedEntry {
+  episode: FeedEpisode
+  bytes: number
+}
+
+interface Podcast {
+  settings: PodcastSettings
+  /** Absolute. */
+  cover: string
+  self: string
+}
+
+/** Apple reads no more of it. Bytes. */
+const MAX_DESCRIPTION = 4000
+
+/** A podcast as RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-8). */
+export function* podcastFeed(
+  feed: Pick<Feed, 'description' | 'language' | 'alternate' | 'updated'> & { heading: string },
+  entries: readonly PodcastEntry[],
+  podcast: Podcast,
+): Steps<string> {
+  const { settings, cover, self } = podcast
+  const { category, subcategory, owner, copyright, explicit } = settings
+  const written = yield* writeWithinLimits(entries, (entry) => writeItem(entry, settings))
+  const title = settings.title ?? feed.heading
+  const channel = x('channel', [
+    x('title', title),
+    x('link', feed.alternate),
+    x('description', within(settings.description ?? feed.description)),
+    x('language', feed.language),
+    x('lastBuildDate', new Date(feed.updated).toUTCString()),
+    ...(copyright === undefined ? [] : [x('copyright', copyright)]),
+    x('atom:link', { rel: 'self', type: FEED_TYPES.rss, href: self }),
+    x('itunes:author', settings.author),
+    ...(owner ? [x('itunes:owner', [x('itunes:name', owner.name), x('itunes:email', owner.email)])] : []),
+    x('itunes:image', { href: cover }),
+    x(
+      'itunes:category',
+      { text: category },
+      subcategory === undefined ? [] : [x('itunes:category', { text: subcategory })],
+    ),
+    x('itunes:explicit', String(explicit)),
+    x('itunes:type', settings.type),
+    x('image', [x('url', cover), x('title', title), x('link', feed.alternate)]),
+  ])
+  const rss = x('rss', {
+    version: '2.0',
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+    'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+    'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+  })
+  return xmlDocument(rss, [xmlElement(channel, written, 'numeric')])
+}
+
+function writeItem(entry: FeedEntry, settings: PodcastSettings): string {
+  return isEpisode(entry) ? writeXml(item(entry, settings), 'numeric') : ''
+}
+
+function isEpisode(entry: FeedEntry): entry is PodcastEntry {
+  return entry.episode !== undefined && 'bytes' in entry
+}
+
+function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSettings): Element {
+  const { episode, bytes, summary, content } = entry
+  const { slug, url, type, seconds, number, transcript, chapters } = episode
+  const kind = trailers.includes(slug) ? 'trailer' : bonus.includes(slug) ? 'bonus' : 'full'
+  return x('item', [
+    x('title', entry.title),
+    x('link', entry.url),
+    x('guid', { isPermaLink: 'false' }, entry.id),
+    x('pubDate', new Date(entry.published).toUTCString()),
+    x('description', within(summary ?? entry.title)),
+    ...(content === undefined ? [] : [x('content:encoded', content)]),
+    x('enclosure', { url, length: String(bytes), type }),
+    ...(seconds ? [x('itunes:duration', String(Math.round(seconds)))] : []),
+    x('itunes:explicit', String(explicit)),
+    x('itunes:episodeType', kind),
+    ...(number !== undefined && kind === 'full' ? [x('itunes:episode', String(number))] : []),
+    ...(entry.authors[0] ? [x('itunes:author', entry.authors.map(({ name }) => name).join(', '))] : []),
+    ...(transcript
+      ? [
+          x('podcast:transcript', {
+            url: transcript.url,
+            type: transcript.type,
+            ...(transcript.language && { language: transcript.language }),
+            ...(transcript.rel && { rel: transcript.rel }),
+          }),
+        ]
+      : []),
+    ...(chapters === undefined ? [] : [x('podcast:chapters', { url: chapters, type: 'application/json+chapters' })]),
+  ])
+}
+
+/** Whole characters within the bytes that Apple reads. */
+function within(text: string): string {
+  if (Buffer.byteLength(text) <= MAX_DESCRIPTION) return text
+  let bytes = 0
+  let end = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > MAX_DESCRIPTION - 3) break
+    end += character.length
+  }
+  return `${text.slice(0, end)}…`
+}
