@@ -52,6 +52,7 @@ import { icons } from './handlers/icons.ts'
 import { indexNowKey } from './handlers/indexnow-key.ts'
 import { installable } from './handlers/installable.ts'
 import { issuePreview } from './handlers/issue-preview.ts'
+import { liveFragment } from './handlers/live-fragment.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
@@ -357,6 +358,7 @@ export function createApp(deps: AppDependencies): Express {
     `${AMP_NEXT_PATH}/*path`,
     ampNext({ reader: repositories.reader, services, ...(storedLists && { stored: storedLists }) }),
   )
+  app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader }))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
   app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))
   app.use(page)

@@ -16,7 +16,7 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '/assets/feature-animation.css', correction: '', 'market-banner': '' },
+    featureStyles: { animation: '/assets/feature-animation.css', correction: '', live: '', 'market-banner': '' },
     printStyles: '',
     boot: '',
     bootParts: [],

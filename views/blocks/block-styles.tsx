@@ -7,6 +7,7 @@ import type { FeatureStyle } from '../context.ts'
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   giphy: 'animation',
   correction: 'correction',
+  'live-update': 'live',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
