@@ -37,7 +37,11 @@ function asking({ pages }: Live, items: SafeHtml, { messages }: Service): SafeHt
       'data-poll-interval': POLL_INTERVAL,
       'data-max-items-per-page': Math.max(UPDATES_PER_PAGE, pages[0]?.length ?? 0),
     },
-    tag('button', { class: 'live-show', update: true, on: `tap:${LIVE_LIST_ID}.update` }, text(messages.article.live.show)),
+    tag(
+      'button',
+      { class: 'live-show', update: true, on: `tap:${LIVE_LIST_ID}.update` },
+      text(messages.article.live.show),
+    ),
     tag('div', { items: true }, items),
   )
 }
@@ -60,7 +64,11 @@ function top({ live, path, service, absolute }: LiveDocument): SafeHtml {
           'nav',
           { class: 'live-key-events', 'aria-label': keyEvents },
           tag('p', { class: 'live-key-title' }, text(keyEvents)),
-          tag('ol', {}, ...live.keyEvents.map((update) => keyEvent(update, hrefOf(live, update, path, absolute), service))),
+          tag(
+            'ol',
+            {},
+            ...live.keyEvents.map((update) => keyEvent(update, hrefOf(live, update, path, absolute), service)),
+          ),
         )
       : undefined,
   )

@@ -114,7 +114,10 @@ const MAX_TITLE = 100
 export function titleOfUpdate({ heading, blocks }: LiveUpdateBlock): string {
   const [line = ''] = atOnce(textIn(heading ? [heading] : blocks)).split('\n')
   if (line.length <= MAX_TITLE) return line
-  return `${line.slice(0, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE).trim().toWellFormed()}…`
+  return `${line
+    .slice(0, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE)
+    .trim()
+    .toWellFormed()}…`
 }
 
 /** Where an update stands: on the page itself, or on one with older updates. */

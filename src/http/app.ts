@@ -142,6 +142,8 @@ export interface AppDependencies {
   /** Called for each proxy that sends forwarded headers and is not trusted. */
   disbelieve: Disbelief
   metrics: Metrics
+  /** Called when a reader's page asks for updates of a coverage. */
+  onCoverageAsked?: () => void
   metricsToken?: string
   /** Absent: no `security.txt`, unless the operator's own files have one. */
   securityContacts?: readonly string[]
@@ -197,6 +199,7 @@ export function createApp(deps: AppDependencies): Express {
     trusts,
     disbelieve,
     metrics,
+    onCoverageAsked,
     metricsToken,
     securityContacts,
     searchNoticeKey,
@@ -358,7 +361,7 @@ export function createApp(deps: AppDependencies): Express {
     `${AMP_NEXT_PATH}/*path`,
     ampNext({ reader: repositories.reader, services, ...(storedLists && { stored: storedLists }) }),
   )
-  app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader }))
+  app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader, onAsked: onCoverageAsked }))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
   app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))
   app.use(page)

@@ -42,6 +42,7 @@ import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
+import { createFollowedCoverages } from './followed-coverages.ts'
 import type { keepIssues } from './issues.ts'
 import { openPurging } from './purges.ts'
 import { openSubscribers } from './subscribers.ts'
@@ -231,6 +232,7 @@ export async function startApplication({
     signal: closing.signal,
     onError: logError,
   })
+  const followed = createFollowedCoverages(clock)
   const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
   const app = createApp({
     repositories,
@@ -264,6 +266,7 @@ export async function startApplication({
     trusts,
     disbelieve,
     metrics,
+    onCoverageAsked: followed.asked,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
     ...(env.indexNow && { searchNoticeKey: env.indexNow.key }),
     ...(env.securityContacts && { securityContacts: env.securityContacts }),
@@ -287,29 +290,32 @@ export async function startApplication({
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.
   const failed = hasPersistedPages ? isReady : () => {}
   const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(isReady)
+  const polls = env.cmsPollInterval > 0
   const freshness =
     wordpress &&
     pollForChanges({
       source: wordpress,
       menus: liveMenus,
       services: Object.values(services),
-      interval: env.cmsPollInterval,
+      ...(polls && { pauseOf: () => followed.pauseOf('wordpress', env.cmsPollInterval) }),
       purge: purging.detected,
       onError: logError,
     })
-  // Those who wait for changes of the newsroom wait for a scan of its folder.
+  // Those who wait for changes of the newsroom wait for a scan of its folder, as do readers of a coverage.
   const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
-  const folderWatch =
-    opened.embedded && isAwaited
-      ? watchFolder({
-          source: opened.embedded,
-          services,
-          interval: env.cmsPollInterval,
-          purge: purging.detected,
-          version,
-          onError: logError,
-        })
-      : undefined
+  const folderWatch = opened.embedded
+    ? watchFolder({
+        source: opened.embedded,
+        services,
+        ...(polls && {
+          pauseOf: () => followed.pauseOf('folder', isAwaited ? env.cmsPollInterval : Number.POSITIVE_INFINITY),
+        }),
+        isAwaited,
+        purge: purging.detected,
+        version,
+        onError: logError,
+      })
+    : undefined
   return {
     app,
     ready,

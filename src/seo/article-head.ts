@@ -1,7 +1,7 @@
 import type { Article } from '../content/article.ts'
 import { introOf } from '../content/intro.ts'
-import { liveIn, livePath } from '../content/live.ts'
 import { ampPath, cmsPath, publicPath } from '../content/links.ts'
+import { liveIn, livePath } from '../content/live.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Service } from '../services/service.ts'
 import { buildHead, type HeadModel } from './head.ts'

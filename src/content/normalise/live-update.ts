@@ -83,7 +83,7 @@ export function liveUpdateBlocks(
 }
 
 /** A heading that markup begins with, within its wrappers; they stay. */
-const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([^]*?)<\/h\2>/i
+const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
 function headingFirst(
   markup: string,
@@ -97,7 +97,12 @@ function headingFirst(
 }
 
 function headingOf(words: string, level: number, id: string): HeadingBlock {
-  return { type: 'heading', level: Math.min(6, Math.max(2, level)) as HeadingBlock['level'], html: escapeHtml(words), id }
+  return {
+    type: 'heading',
+    level: Math.min(6, Math.max(2, level)) as HeadingBlock['level'],
+    html: escapeHtml(words),
+    id,
+  }
 }
 
 function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: NormaliseContext): Block[] {
@@ -108,7 +113,10 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   const published = publishedAt(written.date, service)
   const id = uniqueId(written.anchor, idOf(parseDate(written.date, service.timeZone)))
   const heading =
-    begins ?? (written.heading === undefined ? undefined : headingOf(written.heading, 2, uniqueId(undefined, `${id} ${written.heading}`)))
+    begins ??
+    (written.heading === undefined
+      ? undefined
+      : headingOf(written.heading, 2, uniqueId(undefined, `${id} ${written.heading}`)))
   const update: LiveUpdateBlock = {
     type: 'live-update',
     id,

@@ -55,7 +55,10 @@ export function ampArticle({
       cacheAs(response, 'redirect', [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
-    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', [...articleKeys(article, service), serviceKey(service.name)])
+    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', [
+      ...articleKeys(article, service),
+      serviceKey(service.name),
+    ])
     const first = leadsOn(service) ? ownNext(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()

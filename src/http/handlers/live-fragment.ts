@@ -14,6 +14,8 @@ import { contextOf } from '../request-context.ts'
 interface LiveFragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
   reader: ContentRepositories['reader']
+  /** Called for each question about a coverage that goes on. */
+  onAsked?: (() => void) | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ interface LiveFragmentSettings {
  * there is none. Without an id: those of the first page (LIVE-7). The ids of older updates, and ids that clients
  * invent, lead there, so that a coverage has a small number of responses whatever is asked (LIVE-8).
  */
-export function liveFragment({ portal, reader }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
+export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const { service, content } = contextOf(request)
     response.set('x-robots-tag', 'noindex')
@@ -39,6 +41,7 @@ export function liveFragment({ portal, reader }: LiveFragmentSettings): RequestH
       forbidCaching(response)
       return response.redirect(301, own)
     }
+    if (!live.isOver) onAsked?.()
     const keys = [...articleKeys(article, service), serviceKey(service.name)]
     const { since } = request.query
     const unseen = typeof since === 'string' ? updatesSince(live, since) : live.pages[0]
@@ -53,6 +56,8 @@ export function liveFragment({ portal, reader }: LiveFragmentSettings): RequestH
       return
     }
     const integrations = integrationsFor(portal.integrations, service)
-    response.type('html').send(renderLiveFragment(article, live, unseen, { ...portal, service, integrations, reader: ownReader }))
+    response
+      .type('html')
+      .send(renderLiveFragment(article, live, unseen, { ...portal, service, integrations, reader: ownReader }))
   }
 }
