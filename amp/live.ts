@@ -7,7 +7,7 @@ import type { Service } from '../src/services/service.ts'
 
 /** AMP's least. Milliseconds. */
 const POLL_INTERVAL = 15_000
-export const LIVE_LIST_ID = 'live-list'
+const LIVE_LIST_ID = 'live-list'
 
 interface LiveDocument {
   live: Live

@@ -42,7 +42,7 @@ export const de: MessageTemplates = {
     changed: 'Dieser Text hat sich seit Ihrem letzten Besuch geändert.',
     live: {
       label: 'Liveticker',
-      now: 'Live',
+      now: 'Jetzt live',
       over: 'Der Liveticker ist beendet',
       latest: 'Letzter Eintrag',
       refresh: 'Aktualisieren',

@@ -1,0 +1,42 @@
+import { articleHead } from '../../src/seo/article-head.ts'
+import { articleGraph } from '../../src/seo/structured-data/graph.ts'
+import { services } from '../content/world.ts'
+import { EVERY_BLOCK, wireArticle } from '../support/fixtures/every-block.ts'
+import { decoded } from '../support/render.ts'
+
+const { akademia } = services
+
+test('JSON-LD is a live blog posting with its beginning and the updates of its first page (LIVE-11)', () => {
+  const article = decoded(
+    wireArticle(EVERY_BLOCK['live-update'].blocks, {
+      publication_date: '2026-03-05T15:30:00',
+      post_generated_date: '2026-03-05T15:30:00',
+    }),
+  )
+  const { canonical } = articleHead(article, akademia)
+  expect(articleGraph(article, akademia)).toMatchObject({
+    '@graph': expect.arrayContaining([
+      expect.objectContaining({
+        '@type': 'LiveBlogPosting',
+        '@id': `${canonical}#article`,
+        headline: article.title,
+        dateModified: '2026-03-06T10:15:30+01:00',
+        coverageStartTime: '2026-03-05T14:30:00+01:00',
+        liveBlogUpdate: [
+          expect.objectContaining({ headline: 'Wpis na górze.', datePublished: '2026-03-05T15:00:00+01:00' }),
+          {
+            '@type': 'BlogPosting',
+            '@id': `${canonical}#live-20260306-1015`,
+            url: `${canonical}#live-20260306-1015`,
+            headline: 'Nagłówek z pola',
+            articleBody: 'Słowa z pól.',
+            datePublished: '2026-03-06T10:15:30+01:00',
+          },
+          expect.objectContaining({ headline: 'Nocą', articleBody: expect.stringContaining('Słowa w ramce.') }),
+          expect.objectContaining({ headline: 'Zaczynamy relację', url: `${canonical}#start` }),
+        ],
+      }),
+    ]),
+  })
+  expect(JSON.stringify(articleGraph(article, akademia))).not.toContain('coverageEndTime')
+})
