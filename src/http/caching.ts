@@ -25,9 +25,14 @@ export const CACHING = {
   /** Its coverage goes on: a reader who comes gets what the CMS has, give or take some seconds (LIVE-6). */
   liveArticle: { policy: LIVE },
   liveAmp: { policy: LIVE },
-  /** After a purge its readers wait for the new updates. */
+  /** Nothing new, or the first page. After a purge its readers wait for the new updates. */
   liveFragment: { policy: { ...LIVE, isAwaited: true } },
-  /** Without old updates in the browser's URL: clients can invent ids. */
+  /**
+   * What readers of one update have not seen: what comes later they get with their next question, so that all of them
+   * get one rendering, the last one too (LIVE-8).
+   */
+  liveUpdates: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: 'public, max-age=10' },
+  /** Leads to the first page: clients can invent ids. */
   liveElsewhere: { policy: { maxAge: 10, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },

@@ -49,7 +49,7 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
       cacheAs(response, 'liveElsewhere', keys)
       return response.redirect(302, own)
     }
-    cacheAs(response, 'liveFragment', keys)
+    cacheAs(response, typeof since === 'string' && unseen.length > 0 ? 'liveUpdates' : 'liveFragment', keys)
     // The end is news too.
     if (unseen.length === 0 && !live.isOver) {
       response.status(204).end()
