@@ -23,7 +23,7 @@ declare global {
 let newsroom: LiveNewsroom
 let site: Site
 beforeAll(async () => {
-  newsroom = await createLiveNewsroom([])
+  newsroom = await createLiveNewsroom([...OLD, PINNED])
   site = await startSite({ NEWSROOM_DIR: newsroom.folder })
 }, 60_000)
 afterAll(async () => {
@@ -35,8 +35,9 @@ beforeEach(() => newsroom.write([...OLD, PINNED]))
 /** Opens the page at a moment of the coverage, once its script follows it. */
 async function follow(width: number, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
   await until(
-    () => site.portal.get(newsroom.path),
-    ({ text }) => text.includes('Wpis numer 30.') && !text.includes('Nagłówek'),
+    async () => (await site.portal.get(newsroom.path)).text.includes('Nagłówek'),
+    (isOfBefore) => !isOfBefore,
+    30_000,
   )
   const page = await site.open(newsroom.path, {
     width,

@@ -102,7 +102,10 @@ function Arrived() {
 
 function Pages({ article, live, page }: LivePage) {
   const { older } = useMessages().article.live
+  if (live.pages.length <= 1) return null
   return (
-    <Pagination current={page} max={live.pages.length} label={older} hrefOf={(one) => livePath(article.path, one)} />
+    <div data-interface="">
+      <Pagination current={page} max={live.pages.length} label={older} hrefOf={(one) => livePath(article.path, one)} />
+    </div>
   )
 }

@@ -71,7 +71,7 @@ export function liveUpdateBlocks(
   html: (markup: string) => Block[],
 ): Block[] {
   const { date, rest } = datedMarkup(element.childNodes.map(serialise).join(''))
-  const { heading, markup } = headingFirst(rest, context)
+  const { heading, markup } = headingFirst(rest.replace(TIME_FIRST, '$1'), context)
   const blocks = html(markup)
   const written: Written = {
     anchor: attribute(element, 'id'),
@@ -82,6 +82,9 @@ export function liveUpdateBlocks(
   return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
 }
 
+/** A time on a line of its own that markup begins with: it is shown anyway. */
+const TIME_FIRST =
+  /^((?:\s*<div\b[^<>]*>)*\s*)(?:<p\b[^<>]*>\s*<time\b[^<>]*>[^<]*<\/time>\s*<\/p>|<time\b[^<>]*>[^<]*<\/time>)/i
 /** A heading that markup begins with, within its wrappers; they stay. */
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
