@@ -68,7 +68,7 @@ function coverageOf(body: readonly Block[]): Live | undefined {
   }
 }
 
-function isUpdate(block: Block): block is LiveUpdateBlock {
+export function isUpdate(block: Block): block is LiveUpdateBlock {
   return block.type === 'live-update'
 }
 

@@ -8,11 +8,14 @@ const LOOK = 250
  */
 export function paced(task: () => void, pauseOf: () => number): () => void {
   let ranAt = performance.now()
-  const timer = setInterval(() => {
-    // A timer may be a little early.
-    if (performance.now() - ranAt < pauseOf() - 1) return
-    ranAt = performance.now()
-    task()
-  }, Math.min(LOOK, pauseOf())).unref()
+  const timer = setInterval(
+    () => {
+      // A timer may be a little early.
+      if (performance.now() - ranAt < pauseOf() - 1) return
+      ranAt = performance.now()
+      task()
+    },
+    Math.min(LOOK, pauseOf()),
+  ).unref()
   return () => clearInterval(timer)
 }

@@ -4,7 +4,7 @@ const INTERVAL = 10_000
 const MAX_INTERVAL = 300_000
 
 /** When a page asks for what is new (LIVE-10). */
-export interface LiveSchedule {
+interface LiveSchedule {
   start(): void
   /** For good. */
   stop(): void

@@ -1,4 +1,5 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
+import { isUpdate } from '../live.ts'
 
 /** Blocks that are nothing themselves: an update in one stands in the article. */
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>
@@ -19,10 +20,6 @@ export function inLiveOrder(body: Block[]): Block[] {
     ...updates.filter(({ isPinned }) => !isPinned),
     ...blocks.slice(first).filter((block) => !isUpdate(block)),
   ]
-}
-
-export function isUpdate(block: Block): block is LiveUpdateBlock {
-  return block.type === 'live-update'
 }
 
 function isFrame(block: Block): block is Frame {
