@@ -9,12 +9,12 @@ const PATIENCE = 8000
 
 /**
  * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
- * reader wants them, or at once where they are out of sight. Nothing that is being read moves.
+ * reader wants them, or at once where their place is below the screen. Nothing that is being read moves.
  */
 export function start(article: HTMLElement): void {
   const parts = partsOf(article)
   const url = article.dataset.live
-  if (!parts || url === undefined || isForgotten(article)) return
+  if (!parts || url === undefined) return
   const { list, top, show, status } = parts
   let newest = list.dataset.newest ?? ''
   const waiting: Element[] = []
@@ -39,6 +39,7 @@ export function start(article: HTMLElement): void {
     (dataset.ids ?? '').split(' ').some((id) => id !== '' && !knows(id))
 
   const ask = async (): Promise<void> => {
+    if (isForgotten(newTop ?? top)) return schedule.stop()
     const fragment = await fetchFragment(`${url}?since=${encodeURIComponent(newest)}`)
     if (!fragment) return
     const isOver = fragment.dataset.over !== undefined
@@ -48,7 +49,7 @@ export function start(article: HTMLElement): void {
     if (isOver && !hasNew) renewTop()
     if (!hasNew) return
     const label = labelOf(show, waiting.length)
-    if (list.getBoundingClientRect().top > innerHeight) insert()
+    if (top.getBoundingClientRect().top > innerHeight) insert()
     else {
       show.textContent = label
       show.hidden = false
@@ -100,10 +101,9 @@ function partsOf(article: HTMLElement) {
   return list && top && show && status ? { list, top, show, status } : undefined
 }
 
-function isForgotten(article: HTMLElement): boolean {
-  const latest = article.querySelector<HTMLTimeElement>('[data-live-top] time')
-  const age = Date.now() - Date.parse(latest?.dateTime ?? '')
-  return age > FORGOTTEN
+function isForgotten(top: Element): boolean {
+  const latest = top.querySelector<HTMLTimeElement>('.live-state time')
+  return Date.now() - Date.parse(latest?.dateTime ?? '') > FORGOTTEN
 }
 
 /** @returns undefined where there is nothing new. @throws when it cannot be had */
