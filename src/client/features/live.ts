@@ -1,6 +1,4 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
-import { LANGUAGES } from '../../languages/language.ts'
-import { countText, type PluralForms } from '../../languages/texts.ts'
 import { createLiveSchedule } from './live-schedule.ts'
 
 /** Coverages that are forgotten open: without a new update for this long the page asks no more. Milliseconds. */
@@ -10,8 +8,9 @@ const PATIENCE = 8000
 /**
  * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
  * reader wants them, or at once where their place is below the screen. Nothing that is being read moves.
+ * @param startFeatures starts what new updates have of features
  */
-export function start(article: HTMLElement): void {
+export function start(article: HTMLElement, startFeatures: () => void): void {
   const parts = partsOf(article)
   const url = article.dataset.live
   if (!parts || url === undefined) return
@@ -74,8 +73,7 @@ export function start(article: HTMLElement): void {
     list.dataset.newest = newest
     renewTop()
     show.hidden = true
-    // What the new ones have of features.
-    import('./features.ts').then(({ startFeatures }) => startFeatures()).catch(() => {})
+    startFeatures()
     return others[0] ?? pinned[0]
   }
 
@@ -116,14 +114,10 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-function labelOf(show: HTMLElement, count: number): string {
-  const { lang } = document.documentElement
-  const language = LANGUAGES.find((one) => one === lang) ?? 'pl'
-  return countText(language, formsOf(show.dataset.forms), count)
-}
-
-function formsOf(json = '{}'): PluralForms {
-  const forms: unknown = JSON.parse(json)
-  const isForms = typeof forms === 'object' && forms !== null && 'other' in forms && typeof forms.other === 'string'
-  return isForms ? { ...forms, other: String(forms.other) } : { other: '{count}' }
+/** The number of new updates in words, in the form that the number needs in the page's language. */
+function labelOf({ dataset }: HTMLElement, count: number): string {
+  const forms: unknown = JSON.parse(dataset.forms ?? '{}')
+  const category = new Intl.PluralRules(document.documentElement.lang).select(count)
+  const known = new Map<string, unknown>(typeof forms === 'object' && forms !== null ? Object.entries(forms) : [])
+  return String(known.get(category) ?? known.get('other') ?? '{count}').replace('{count}', String(count))
 }
