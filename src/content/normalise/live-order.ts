@@ -1,6 +1,9 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
 import { isUpdate } from '../live.ts'
 
+/** The newest ones; the first page has them all. */
+const MAX_PINNED = 5
+
 /** Blocks that are nothing themselves: an update in one stands in the article. */
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>
 
@@ -13,7 +16,11 @@ export function inLiveOrder(body: Block[]): Block[] {
   const written = blocks.filter(isUpdate)
   if (written.length === 0) return body
   const first = blocks.findIndex(isUpdate)
-  const updates = withStableIds(newestFirst(written)).map((update, position) => ({ ...update, position }))
+  let pinned = 0
+  const updates = withStableIds(newestFirst(written)).map((update, position) => {
+    if (update.isPinned) pinned += 1
+    return { ...update, position, isPinned: update.isPinned && pinned <= MAX_PINNED }
+  })
   return [
     ...blocks.slice(0, first),
     ...updates.filter(({ isPinned }) => isPinned),

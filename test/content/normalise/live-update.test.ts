@@ -101,6 +101,13 @@ describe('the updates of an article (LIVE-3)', () => {
     ])
   })
 
+  test('are pinned up to five, the newest', () => {
+    const times = Array.from({ length: 8 }, (_, index) => `2026-03-04 0${index + 1}:00`)
+    const made = updatesOf(...times.map((time) => at(time, time, 'live-update live-pinned')))
+    expect(made.map(({ isPinned }) => isPinned)).toEqual([true, true, true, true, true, false, false, false])
+    expect(made[0]?.published?.clock).toBe('08:00')
+  })
+
   test('leave the groups and shared blocks that they stand in, which keep the rest', () => {
     const outer = group([paragraph('A'), at('2026-03-04 10:00'), paragraph('B'), paragraph('C')], 'wide')
     const made = normalise([outer]).blocks
