@@ -42,6 +42,8 @@ export function renderAmpBody(
     heroIsTaken: boolean
     call: string
     report: Report
+    /** What stands around the updates of a coverage, which are one piece. */
+    liveList?: ((items: SafeHtml) => SafeHtml) | undefined
   },
 ): AmpBody {
   /** Requirements of the blocks rendered so far, in order. */
@@ -61,7 +63,16 @@ export function renderAmpBody(
       return isFirst
     },
   }
-  const pieces = blocks.map(renderOne).filter((piece) => piece !== undefined)
+  const pieces: SafeHtml[] = []
+  const updates: SafeHtml[] = []
+  const place = blocks.findIndex(({ type }) => type === 'live-update')
+  for (const block of blocks) {
+    const piece = renderOne(block)
+    if (piece === undefined) continue
+    if (settings.liveList && block.type === 'live-update') updates.push(piece)
+    else pieces.push(piece)
+  }
+  if (settings.liveList && updates.length > 0) pieces.splice(place, 0, settings.liveList(join(updates)))
   const styles = needs.flatMap(({ style }) => style ?? [])
   return {
     pieces,

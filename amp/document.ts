@@ -3,6 +3,7 @@ import type { Article } from '../src/content/article.ts'
 import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
+import { liveIn } from '../src/content/live.ts'
 import type { Report } from '../src/content/report.ts'
 import type { Party } from '../src/integrations/parties.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
@@ -24,6 +25,7 @@ import {
   measurementExtensions,
   stickyAd,
 } from './integrations.ts'
+import { liveList } from './live.ts'
 import { type NextPages, nextPage } from './next-page.ts'
 import { seriesNav } from './series.ts'
 import { hasWorker, installWorker } from './service-worker.ts'
@@ -75,7 +77,16 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const heroIsTaken = article.hero !== undefined
   const { consent } = integrations
   const call = `amp ${article.path}`
-  const body = renderAmpBody(article.body, { service, absolute, asking: integrations, heroIsTaken, call, report })
+  const live = liveIn(article.body)
+  const body = renderAmpBody(live ? [...live.before, ...(live.pages[0] ?? []), ...live.after] : article.body, {
+    service,
+    absolute,
+    asking: integrations,
+    heroIsTaken,
+    call,
+    report,
+    ...(live && { liveList: (items) => liveList({ live, path: article.path, service, absolute }, items) }),
+  })
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(
     slots.filter((slot) => !slot.isSticky),
@@ -92,6 +103,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const asksConsent = waits && subjects.size > 0
   const embeds = waits ? 'if-granted' : 'at-once'
   const extensions = new Set<Extension>([...body.extensions, 'amp-sidebar', ...measurementExtensions(integrations)])
+  if (live && !live.isOver) extensions.add('amp-live-list')
   if (hasAds) extensions.add('amp-ad')
   if (sticky) extensions.add('amp-sticky-ad')
   if (asksConsent) extensions.add('amp-consent')

@@ -18,6 +18,7 @@ export const EXTENSION_VERSIONS = {
   'amp-install-serviceworker': '0.1',
   'amp-jwplayer': '0.1',
   'amp-lightbox-gallery': '0.1',
+  'amp-live-list': '0.1',
   'amp-mustache': '0.2',
   'amp-next-page': '1.0',
   'amp-pinterest': '0.1',
@@ -46,6 +47,7 @@ export const STYLE_NAMES = [
   'shade',
   'correction',
   'series',
+  'live',
 ] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
 /** Minified styles, which the build makes from the pages' tokens and fonts, and from `amp/styles/`. */

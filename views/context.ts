@@ -10,7 +10,15 @@ import type { Service, Services } from '../src/services/service.ts'
 import { MarkersProvider } from './card-markers.ts'
 
 /** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
-export const FEATURE_STYLES = ['animation', 'correction', 'market-banner', 'recording', 'search', 'series'] as const
+export const FEATURE_STYLES = [
+  'animation',
+  'correction',
+  'live',
+  'market-banner',
+  'recording',
+  'search',
+  'series',
+] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
 /** URLs of the built files. */

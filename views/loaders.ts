@@ -13,6 +13,7 @@ import {
   slugOfList,
 } from '../src/content/links.ts'
 import type { ListKind } from '../src/content/list-kind.ts'
+import { liveIn, livePageIn, livePath } from '../src/content/live.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import type { Page } from '../src/content/page.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
@@ -22,7 +23,7 @@ import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/sea
 import { AMP_PARAMETER, wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
-import { articleHead } from '../src/seo/article-head.ts'
+import { articleHead, liveHead } from '../src/seo/article-head.ts'
 import { feedPath } from '../src/seo/feed-path.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
@@ -100,7 +101,8 @@ export async function articleLoader({
   const { service } = portal
   const url = new URL(request.url)
   const reader = portal.reader(service)
-  const { path, page } = commentsPageIn(url.pathname)
+  const { path: articlePath, page } = commentsPageIn(url.pathname)
+  const { path, page: livePage } = page > 1 ? { path: articlePath, page: 1 } : livePageIn(articlePath)
   const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
@@ -110,7 +112,8 @@ export async function articleLoader({
     return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
   }
   if (isMissing(article)) throw notFound(portal, article, request)
-  redirectUnlessCanonical(url, commentsPath(article.path, page))
+  redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
+  if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw notFound(portal, { missing: true }, request)
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   const [order, comments] = await Promise.all([
     service.articleLayout === 'single' ? { related: [] } : orderOf(article, reader),
@@ -119,8 +122,9 @@ export async function articleLoader({
   if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
     throw notFound(portal, { missing: true }, request)
   }
-  const head = articleHead(article, service)
-  return { page: 'article', service, article, order, comments, head, jsonLd: articleGraph(article, service, comments) }
+  const head = livePage > 1 ? liveHead(article, service, livePage) : articleHead(article, service)
+  const jsonLd = articleGraph(article, service, comments)
+  return { page: 'article', service, article, order, comments, livePage, head, jsonLd }
 }
 
 /** The text of a preview, which the handler has read already: its path is not that of an article. */
@@ -131,7 +135,8 @@ export async function previewLoader({ context: portal }: LoaderFunctionArgs<Port
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)
   const comments = 'none'
-  return { page: 'article', service, article, order, comments, head, jsonLd: articleGraph(article, service, comments) }
+  const jsonLd = articleGraph(article, service, comments)
+  return { page: 'article', service, article, order, comments, livePage: 1, head, jsonLd }
 }
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {

@@ -3,6 +3,7 @@ import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
 import type { DiscussionPage } from '../src/content/comment.ts'
 import type { IssueContent } from '../src/content/issue.ts'
+import { isLive } from '../src/content/live.ts'
 import type { Page } from '../src/content/page.ts'
 import type { ReadingOrder } from '../src/content/reading-order.ts'
 import type { SearchFilters } from '../src/content/search-filters.ts'
@@ -28,6 +29,8 @@ export type PageData =
       article: Article
       order: ReadingOrder
       comments: ShownComments
+      /** Of a live coverage: counts from 1. */
+      livePage: number
     }
   | {
       page: 'archive'
@@ -62,8 +65,10 @@ export type PageData =
 export type ShownComments = DiscussionPage | 'none' | undefined
 
 /** How the page is cached. */
-export function cachedKindOf(data: PageData): PageData['page'] | 'articleWithoutComments' {
-  return data.page === 'article' && data.comments === undefined ? 'articleWithoutComments' : data.page
+export function cachedKindOf(data: PageData): PageData['page'] | 'articleWithoutComments' | 'liveArticle' {
+  if (data.page !== 'article') return data.page
+  if (isLive(data.article.body)) return 'liveArticle'
+  return data.comments === undefined ? 'articleWithoutComments' : data.page
 }
 
 export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>

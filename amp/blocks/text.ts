@@ -87,6 +87,31 @@ export const correction: AmpEntry<'correction'> = {
     ),
 }
 
+export const liveUpdate: AmpEntry<'live-update'> = {
+  style: 'live',
+  render: ({ id, published, isPinned, heading, blocks }, { inner, messages }) =>
+    tag(
+      'div',
+      {
+        class: isPinned ? 'live-update live-pinned' : 'live-update',
+        id,
+        // Seconds. The list of AMP takes no other element.
+        'data-sort-time': published ? Math.trunc(published.time.epoch / 1000) : 1,
+      },
+      published || isPinned
+        ? tag(
+            'p',
+            { class: 'live-time' },
+            spaced([
+              isPinned ? tag('strong', {}, text(messages.article.live.pinned)) : undefined,
+              published && tag('time', { datetime: published.time.iso }, text(`${published.day}, ${published.clock}`)),
+            ]),
+          )
+        : undefined,
+      inner(heading ? [heading, ...blocks] : blocks),
+    ),
+}
+
 /** Blocks that render only their inner blocks. */
 export const transparent: AmpEntry<'reusable-block' | 'unknown'> = {
   render: (block, { inner }) => join([inner(block.blocks)]),

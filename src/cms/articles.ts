@@ -1,11 +1,12 @@
 import type { Article } from '../content/article.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { cmsPath } from '../content/links.ts'
+import { isLive } from '../content/live.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { DEADLINE } from '../content/repository.ts'
 import type { Service } from '../services/service.ts'
 import { orElse, orNothing } from '../system/deadline.ts'
-import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
+import { CONTENT_POLICY, type ContentCache, LIVE_POLICY, MISSING_POLICY } from './cache/content-cache.ts'
 import type { Rank } from './source.ts'
 import { STAND_IN_POLICY, type StoredArticles } from './stored-articles.ts'
 
@@ -74,7 +75,8 @@ export function createArticles({
       rank,
       policyOf(value) {
         if (isMissing(value)) return MISSING_POLICY
-        return standIns.has(value) ? STAND_IN_POLICY : CONTENT_POLICY
+        if (standIns.has(value)) return STAND_IN_POLICY
+        return isLive(value.body) ? LIVE_POLICY : CONTENT_POLICY
       },
       load: () => load(path, rank, mayStandIn),
     })

@@ -32,6 +32,7 @@ export type Block =
   | VideoBlock
   | DetailsBlock
   | CorrectionBlock
+  | LiveUpdateBlock
   | EmbedBlock
   | PhotoBoxBlock
   | NewsletterBlock
@@ -214,6 +215,22 @@ export interface CorrectionBlock {
   blocks: Block[]
 }
 
+/** An entry of a live coverage (LIVE-1). */
+export interface LiveUpdateBlock {
+  type: 'live-update'
+  /** Unique within the article, and the same in its later revisions. */
+  id: string
+  /** Absent: the editor has not dated it. */
+  published?: Published
+  heading?: HeadingBlock
+  isPinned: boolean
+  /** The coverage ends with it. */
+  isLast: boolean
+  /** Among all updates of the article by time: 0 is the newest. */
+  position: number
+  blocks: Block[]
+}
+
 export interface GalleryBlock {
   type: 'gallery'
   items: GalleryItem[]
@@ -379,6 +396,8 @@ export function innerBlocks(block: Block): Block[] {
     case 'audio':
     case 'video':
       return block.transcript ?? []
+    case 'live-update':
+      return block.heading ? [block.heading, ...block.blocks] : block.blocks
     default:
       return 'blocks' in block ? block.blocks : []
   }

@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import { type Block, type CorrectionBlock, innerBlocks } from './block.ts'
 import type { Published } from './card.ts'
+import { liveIn } from './live.ts'
 
 const corrections = memoizeByIdentity<readonly Block[], CorrectionBlock[]>()
 
@@ -32,12 +33,19 @@ function latest(dated: readonly CorrectionBlock[]): CorrectionBlock | undefined 
   )
 }
 
-/** When an article was revised: as the CMS says, or by its latest correction, which a CMS may not count (CORR-3). */
+/**
+ * When an article was revised: as the CMS says, or by its latest correction or live update, which a CMS may not count
+ * (CORR-3, LIVE-12).
+ */
 export function revisedAt(
   body: readonly Block[],
   { published, modified }: { published: Published | undefined; modified: Published | undefined },
 ): Published | undefined {
-  const corrected = latestCorrection(body)?.published
   const last = modified ?? published
-  return corrected && last && corrected.time.epoch > last.time.epoch ? corrected : modified
+  if (!last) return modified
+  const later = [latestCorrection(body)?.published, liveIn(body)?.updated]
+    .filter((one) => one !== undefined)
+    .filter(({ time }) => time.epoch > last.time.epoch)
+    .sort((one, other) => other.time.epoch - one.time.epoch)
+  return later[0] ?? modified
 }

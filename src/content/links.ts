@@ -284,7 +284,7 @@ function hostOf(service: Service): string | undefined {
 /** A path without characters to escape, slashes included: nearly all paths. */
 const PLAIN_PATH = /^[\w\-.!~*'()/]*$/
 
-function encodePath(path: string): string {
+export function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encodeSegment).join('/')
 }
 

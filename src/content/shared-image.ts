@@ -100,6 +100,7 @@ const IMAGES: ImagesOf = {
   video: none,
   details: none,
   correction: none,
+  'live-update': none,
   youtube: none,
   vimeo: none,
   instagram: none,

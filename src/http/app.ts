@@ -52,6 +52,7 @@ import { icons } from './handlers/icons.ts'
 import { indexNowKey } from './handlers/indexnow-key.ts'
 import { installable } from './handlers/installable.ts'
 import { issuePreview } from './handlers/issue-preview.ts'
+import { liveFragment } from './handlers/live-fragment.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
@@ -142,6 +143,8 @@ export interface AppDependencies {
   /** Called for each proxy that sends forwarded headers and is not trusted. */
   disbelieve: Disbelief
   metrics: Metrics
+  /** Called when a reader's page asks for updates of a coverage. */
+  onCoverageAsked?: () => void
   metricsToken?: string
   /** Absent: no `security.txt`, unless the operator's own files have one. */
   securityContacts?: readonly string[]
@@ -197,6 +200,7 @@ export function createApp(deps: AppDependencies): Express {
     trusts,
     disbelieve,
     metrics,
+    onCoverageAsked,
     metricsToken,
     securityContacts,
     searchNoticeKey,
@@ -359,6 +363,7 @@ export function createApp(deps: AppDependencies): Express {
     `${AMP_NEXT_PATH}/*path`,
     ampNext({ reader: repositories.reader, services, ...(storedLists && { stored: storedLists }) }),
   )
+  app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader, onAsked: onCoverageAsked }))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
   app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))
   app.use(page)

@@ -11,6 +11,7 @@ interface Caching {
 }
 
 const PAGE: CachePolicy = { maxAge: 60, staleWhileRevalidate: 600, staleIfError: 86_400 }
+const LIVE: CachePolicy = { maxAge: 10, staleWhileRevalidate: 10, staleIfError: 86_400 }
 const HOUR = 3600
 const DAY = 86_400
 const forBrowsers = (maxAge: number): string => `public, max-age=${maxAge}`
@@ -21,6 +22,18 @@ export const CACHING = {
   article: { policy: PAGE },
   /** Its comments are late or failing (COMM-4). */
   articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
+  /** Its coverage goes on: a reader who comes gets what the CMS has, give or take some seconds (LIVE-6). */
+  liveArticle: { policy: LIVE },
+  liveAmp: { policy: LIVE },
+  /** Nothing new, or the first page. After a purge its readers wait for the new updates. */
+  liveFragment: { policy: { ...LIVE, isAwaited: true } },
+  /**
+   * What readers of one update have not seen: what comes later they get with their next question, so that all of them
+   * get one rendering, the last one too (LIVE-8).
+   */
+  liveUpdates: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: 'public, max-age=10' },
+  /** Leads to the first page: clients can invent ids. */
+  liveElsewhere: { policy: { maxAge: 10, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },
   issue: { policy: PAGE },

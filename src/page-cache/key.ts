@@ -2,10 +2,14 @@ import { isNewsletterNotice, NOTICE_PARAMETER } from '../content/newsletter.ts'
 import { FILTER_NAMES, isFilterValue } from '../content/search-filters.ts'
 import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts'
 
+const LIVE = /^\/fragment\/live\//
+/** The id of a block; any other value asks for the first page of updates. */
+const UPDATE_ID = /^[\p{L}\p{N}_:.-]{1,90}$/u
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', ...FILTER_NAMES, 'page'] },
   { path: /^\/search\/[^/]+\/\d+$/, names: FILTER_NAMES },
+  { path: LIVE, names: ['since'] },
   { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'series', 'list', 'article', 'page'] },
 ]
 /** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */
@@ -42,9 +46,10 @@ export function targetOf(url: string): Target {
   return { url: counted.length === 0 ? path : `${path}?${counted.join('&')}`, isWhole: query.size === counted.length }
 }
 
-/** A search reads the first value of a parameter only (COST-66). A feed with two categories is 404, so both count. */
+/** A search and a live page read the first value of a parameter only (COST-66). A feed with two categories is 404, so both count. */
 function valuesOf(query: URLSearchParams, name: string, path: string): string[] {
   const values = query.getAll(name)
+  if (LIVE.test(path)) return values.slice(0, 1).filter((id) => UPDATE_ID.test(id))
   if (!SEARCH.test(path)) return values
   const [first = ''] = values
   const isLeftOut =

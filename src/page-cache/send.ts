@@ -89,7 +89,8 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
   }
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   if (body && !isPlain) list.push('content-encoding', encoding)
-  if (body) list.push('content-length', String(body.length))
+  // RFC 9110, 8.6
+  if (body && page.status !== 204) list.push('content-length', String(body.length))
   return list
 }
 

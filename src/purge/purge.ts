@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
+import { liveFragmentPath } from '../content/live.ts'
 import { feedsKey } from '../content/surrogate-keys.ts'
 
 /** A purge as plain data, for other instances and for caches in front. */
@@ -23,7 +24,7 @@ export function withFeeds(purge: Purge): Purge {
 
 /** The paths and those of their fragments, which show the same article. */
 export function purgedPaths({ paths }: Purge): string[] {
-  return [...new Set(paths.flatMap((path) => [path, fragmentPath(path)]))]
+  return [...new Set(paths.flatMap((path) => [path, fragmentPath(path), liveFragmentPath(path)]))]
 }
 
 /**

@@ -32,6 +32,7 @@ import type { ApplicationSettings } from './application-settings.ts'
 import { readBuild } from './build.ts'
 import { watchContent } from './content-watch.ts'
 import { firstContent } from './first-content.ts'
+import { createFollowedCoverages } from './followed-coverages.ts'
 import type { keepIssues } from './issues.ts'
 import { openPurging } from './purges.ts'
 import { openIndexes } from './search-indexes.ts'
@@ -192,6 +193,7 @@ export async function startApplication({
     signal: closing.signal,
     onError: logError,
   })
+  const followed = createFollowedCoverages(clock)
   const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
   const app = createApp({
     repositories,
@@ -225,6 +227,7 @@ export async function startApplication({
     trusts,
     disbelieve,
     metrics,
+    onCoverageAsked: followed.asked,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
     ...(env.indexNow && { searchNoticeKey: env.indexNow.key }),
     ...(env.securityContacts && { securityContacts: env.securityContacts }),
@@ -248,7 +251,16 @@ export async function startApplication({
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.
   const failed = hasPersistedPages ? isReady : () => {}
   const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(isReady)
-  const watch = watchContent({ env, opened, menus: liveMenus, services, purging, version, onError: logError })
+  const watch = watchContent({
+    env,
+    opened,
+    menus: liveMenus,
+    services,
+    followed,
+    purging,
+    version,
+    onError: logError,
+  })
   return {
     app,
     ready,

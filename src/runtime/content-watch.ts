@@ -4,6 +4,7 @@ import { pollForChanges } from '../cms/wordpress/freshness.ts'
 import type { Env } from '../config/env.ts'
 import type { Purging } from '../purge/purging.ts'
 import type { Services } from '../services/service.ts'
+import type { FollowedCoverages } from './followed-coverages.ts'
 import { watchFolder } from './watched-folder.ts'
 
 interface ContentWatchSettings {
@@ -11,6 +12,8 @@ interface ContentWatchSettings {
   opened: OpenSource
   menus: LiveMenus
   services: Services
+  /** Readers wait for updates: then it looks more often. */
+  followed: FollowedCoverages
   purging: Purging
   /** Of the running release. */
   version: string
@@ -24,30 +27,33 @@ export interface ContentWatch {
 }
 
 export function watchContent(settings: ContentWatchSettings): ContentWatch {
-  const { env, opened, menus, services, purging, version, onError } = settings
+  const { env, opened, menus, services, followed, purging, version, onError } = settings
+  const polls = env.cmsPollInterval > 0
   const freshness =
     opened.wordpress &&
     pollForChanges({
       source: opened.wordpress,
       menus,
       services: Object.values(services),
-      interval: env.cmsPollInterval,
+      ...(polls && { pauseOf: () => followed.pauseOf('wordpress', env.cmsPollInterval) }),
       purge: purging.detected,
       onError,
     })
-  // Those who wait for changes of the newsroom wait for a scan of its folder.
+  // Those who wait for changes of the newsroom wait for a scan of its folder, as do readers of a coverage.
   const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
-  const folderWatch =
-    opened.embedded && isAwaited
-      ? watchFolder({
-          source: opened.embedded,
-          services,
-          interval: env.cmsPollInterval,
-          purge: purging.detected,
-          version,
-          onError,
-        })
-      : undefined
+  const folderWatch = opened.embedded
+    ? watchFolder({
+        source: opened.embedded,
+        services,
+        ...(polls && {
+          pauseOf: () => followed.pauseOf('folder', isAwaited ? env.cmsPollInterval : Number.POSITIVE_INFINITY),
+        }),
+        isAwaited,
+        purge: purging.detected,
+        version,
+        onError,
+      })
+    : undefined
   return {
     readMenus: () => freshness?.readMenus(),
     close() {

@@ -8,8 +8,10 @@ import type { Service, Services } from '../services/service.ts'
 interface WatchedFolderSettings {
   source: EmbeddedSource
   services: Services
-  /** Milliseconds; 0: only at the start. */
-  interval: number
+  /** Milliseconds until the next scan; absent: only at the start. */
+  pauseOf?: (() => number) | undefined
+  /** Whether somebody waits for notices of changes. */
+  isAwaited: boolean
   /** Every instance scans separately. */
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
   /** Of the running release. */
@@ -21,16 +23,16 @@ interface WatchedFolderSettings {
  * Purges what was saved in the newsroom folder. A start counts as a change: most newsrooms change by a release, which
  * comes with a new process.
  */
-export function watchFolder({ source, services, interval, purge, version, onError }: WatchedFolderSettings): {
+export function watchFolder({ source, services, pauseOf, isAwaited, purge, version, onError }: WatchedFolderSettings): {
   close(): void
 } {
   const purged = (service: Service, paths: string[], tags: string[], stamp: string): void => {
     purge({ service: service.name, paths, tags }, service, stamp).catch(onError)
   }
-  for (const service of Object.values(services)) purged(service, [], [], `start of ${version}`)
-  if (interval === 0) return { close() {} }
+  if (isAwaited) for (const service of Object.values(services)) purged(service, [], [], `start of ${version}`)
+  if (!pauseOf) return { close() {} }
   const close = source.watch(
-    interval,
+    pauseOf,
     (name, { paths, tags, isPartial, stamp }) => {
       const service = findService(services, name)
       if (!service) return

@@ -1,6 +1,7 @@
 import type { Article } from '../content/article.ts'
 import { introOf } from '../content/intro.ts'
 import { ampPath, cmsPath, publicPath } from '../content/links.ts'
+import { liveIn, livePath } from '../content/live.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Service } from '../services/service.ts'
 import { buildHead, type HeadModel } from './head.ts'
@@ -13,6 +14,31 @@ export function articleHead(article: Article, service: Service): HeadModel {
 
 /** A new revision of an article is a new object (docs/decisions/003). */
 const heads = memoizeByIdentity<Article, HeadModel>()
+
+/** The head of a later page of a live coverage: it is a page of its own (LIVE-5). */
+export function liveHead(article: Article, service: Service, page: number): HeadModel {
+  const { title, path, isNoindex, language, shared, body } = article
+  const description = introOf(article)
+  const image = largeImage(shared)
+  const isLastPage = page >= (liveIn(body)?.pages.length ?? page)
+  return liveHeads(article, [service, page], () =>
+    buildHead({
+      service,
+      path: livePath(path, page),
+      title: service.messages.list.pageTitle({ title, page }),
+      ...(description && { description: `${description} ${service.messages.list.pageNumber({ page })}` }),
+      isNoindex,
+      ogType: 'website',
+      ...(language && { language }),
+      ...(image && { image }),
+      place: placeOf(article),
+      prevPath: livePath(path, page - 1),
+      ...(!isLastPage && { nextPath: livePath(path, page + 1) }),
+    }),
+  )
+}
+
+const liveHeads = memoizeByIdentity<Article, HeadModel>()
 
 function headOf(article: Article, service: Service): HeadModel {
   const { seo } = article

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startHub } from '../support/hub-server.ts'
+import { createLiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
 import { startTestPortal } from '../support/portal.ts'
 
 const HAS_JAVA = spawnSync('java', ['-version']).status === 0
@@ -62,6 +63,15 @@ beforeAll(async () => {
     for (const path of [...pages, ...articles]) await keep(host, path, (await portal.get(path, { host })).text)
   }
   await portal.close()
+  const updates = updatesOfDay(25, '2026-11-24').map((update, index) =>
+    index % 3 ? update : { ...update, heading: 'Tytuł' },
+  )
+  const newsroom = await createLiveNewsroom(updates)
+  const live = await startTestPortal({ NEWSROOM_DIR: newsroom.folder })
+  for (const path of [newsroom.path, `${newsroom.path}/live-page-2`])
+    await keep('live', path, (await live.get(path)).text)
+  await live.close()
+  await newsroom.remove()
   const hub = await startHub(undefined, ({ path }) =>
     path.includes('/page/') ? { body: '{"ID":1,"blocks":[]}' } : { status: 500 },
   )

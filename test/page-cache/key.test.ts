@@ -7,8 +7,16 @@ const value = fc.oneof(text, text.map(encodeURIComponent), fc.constantFrom('a%26
 /** URLs of all kinds, mostly of search pages. */
 const anyUrl = fc
   .tuple(
-    fc.constantFrom('/', '/search', '/api/feed/rss', '/2026/01/artykul', '/Search', '/%C5%BC'),
-    fc.array(fc.tuple(fc.constantFrom('s', 'page', 'cat', 'newsletter', 'utm', '?s'), value), {
+    fc.constantFrom(
+      '/',
+      '/search',
+      '/api/feed/rss',
+      '/fragment/live/2026/01/artykul',
+      '/2026/01/artykul',
+      '/Search',
+      '/%C5%BC',
+    ),
+    fc.array(fc.tuple(fc.constantFrom('s', 'page', 'cat', 'since', 'newsletter', 'utm', '?s'), value), {
       maxLength: 5,
     }),
     fc.constantFrom('', '?', '??', '?&', '?s', '?s=a+b%20c&s=%zz'),

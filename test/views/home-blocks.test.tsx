@@ -19,6 +19,7 @@ const portal: Portal = {
     featureStyles: {
       animation: '/assets/feature-animation.css',
       correction: '',
+      live: '',
       'market-banner': '',
       recording: '',
       search: '',

@@ -9,12 +9,29 @@ import type { Service } from '../../src/services/service.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
 import { type Portal, ServiceProvider } from '../context.ts'
+import { type LivePage, liveSection } from './live.tsx'
 
 /** The service whose language a body's texts are in, and where its failures go. */
 type BodySurroundings = Pick<Portal, 'service' | 'report'>
 
 /** Rendered bodies. Each stays as long as its revision is in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
+
+/**
+ * The body of a live coverage: advertisements stand above and below its updates. A later page has the updates alone.
+ */
+export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
+  const { article, live, page } = shown
+  const rendered = (blocks: readonly Block[]): Buffer => bodyBytes(blocks, article.path, portal)
+  const section = liveSection(shown, rendered(live.pages[page - 1] ?? []))
+  const [above = NOTHING, below = NOTHING] = ads.map((slot) => adBytes(slot, portal))
+  const isFirst = page === 1
+  return [isFirst ? rendered(live.before) : NOTHING, above, ...section, below, isFirst ? rendered(live.after) : NOTHING]
+}
+
+function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
+  return Buffer.from(renderIn(service, <AdBox slot={slot} />))
+}
 
 /** Parts of a body between advertisements, memoized in the same way, so that each is rendered once. */
 const parts = memoizeByIdentity<readonly Block[], Block[][]>()
@@ -25,7 +42,7 @@ const parts = memoizeByIdentity<readonly Block[], Block[][]>()
  */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, portal))
-  const places = ads.map((slot) => Buffer.from(renderIn(portal.service, <AdBox slot={slot} />)))
+  const places = ads.map((slot) => adBytes(slot, portal))
   return bodies.flatMap((part, index) => [part, places[index] ?? NOTHING])
 }
 

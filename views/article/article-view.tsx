@@ -2,6 +2,7 @@ import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
+import { liveFragmentPath, liveIn } from '../../src/content/live.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
@@ -12,11 +13,12 @@ import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
-import { articleBody } from './article-body.tsx'
+import { articleBody, liveBody } from './article-body.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { AuthorNote } from './author-note.tsx'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
+import type { LivePage } from './live.tsx'
 import { Onward } from './onward.tsx'
 import { isRevised, REVISION_STYLE } from './revision.tsx'
 import { SERIES_STYLE, SeriesNav } from './series.tsx'
@@ -28,6 +30,8 @@ interface ArticleViewProps {
   /** Only for the page's first article: further articles, and the discussion. */
   order?: ReadingOrder
   comments?: ShownComments
+  /** Of a live coverage; absent: the first. */
+  livePage?: number
 }
 
 /** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
@@ -37,8 +41,11 @@ const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
 /** One whole article: the page's first, or one that is appended below it. */
 export function ArticleView(props: ArticleViewProps) {
-  const { article, head } = props
+  const { article, head, livePage = 1 } = props
   const portal = usePortal()
+  const live = liveIn(article.body)
+  // What a preview shows may not be published.
+  const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
       className="article"
@@ -47,13 +54,14 @@ export function ArticleView(props: ArticleViewProps) {
       data-article-title={head.title}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
+      {...(asks && { 'data-live': liveFragmentPath(article.path), 'data-feature': 'live' })}
     >
       <BlockStyles blocks={article.body} others={stylesOf(article)} />
       <AboveBody {...props} />
       <div
         className="article-body"
         dangerouslySetInnerHTML={usePrerendered(() =>
-          articleBody(article, slotsOf(article, SLOTS_IN_BODY, portal), portal),
+          bodyOf(article, live && { article, live, page: livePage, service: portal.service }, portal),
         )}
       />
       <BelowBody {...props} />
@@ -65,6 +73,11 @@ function stylesOf(article: Article): FeatureStyle[] {
   return [...(isRevised(article) ? [REVISION_STYLE] : []), ...(article.series ? [SERIES_STYLE] : [])]
 }
 
+function bodyOf(article: Article, shown: LivePage | undefined, portal: Portal): Buffer[] {
+  const slots = slotsOf(article, SLOTS_IN_BODY, portal)
+  return shown ? liveBody(shown, slots, portal) : articleBody(article, slots, portal)
+}
+
 function slotsOf(article: Article, keys: readonly string[], { integrations, service }: Portal): AdSlot[] {
   return isAdvertising(integrations, service) ? article.adSlots.filter(({ key }) => keys.includes(key)) : []
 }
@@ -73,7 +86,7 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
   return slotsOf(article, keys, usePortal()).map((slot) => <AdBox key={slot.key} slot={slot} />)
 }
 
-function AboveBody({ article, order, comments }: ArticleViewProps) {
+function AboveBody({ article, order, comments, livePage = 1 }: ArticleViewProps) {
   const messages = useMessages()
   const { service } = usePortal()
   const isFirst = order !== undefined
@@ -82,7 +95,7 @@ function AboveBody({ article, order, comments }: ArticleViewProps) {
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
       <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} />
-      {article.hero && (
+      {article.hero && livePage === 1 && (
         <figure className="hero">
           <ResponsiveImage image={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
         </figure>

@@ -1,5 +1,6 @@
 import type { Article } from '../../src/content/article.ts'
 import { latestCorrection } from '../../src/content/corrections.ts'
+import { liveIn } from '../../src/content/live.ts'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import type { FeatureStyle } from '../context.ts'
@@ -9,7 +10,9 @@ export const REVISION_STYLE: FeatureStyle = 'correction'
 
 /** Whether readers may have seen another text. */
 export function isRevised({ modified, body, isPage }: Article): boolean {
-  return !isPage && (modified !== undefined || latestCorrection(body) !== undefined)
+  // A coverage changes all the time.
+  const isChanged = modified !== undefined && liveIn(body) === undefined
+  return !isPage && (isChanged || latestCorrection(body) !== undefined)
 }
 
 /**

@@ -9,6 +9,7 @@ const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   correction: 'correction',
   audio: 'recording',
   video: 'recording',
+  'live-update': 'live',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()

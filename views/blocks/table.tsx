@@ -7,6 +7,7 @@ import { Embed } from './embed.tsx'
 import { Form } from './form.tsx'
 import { Giphy } from './giphy.tsx'
 import { Columns, Correction, Details, Group, Separator, ShadeContent, Spacer, Transparent } from './layout.tsx'
+import { LiveUpdate } from './live-update.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { Own } from './own.tsx'
@@ -41,6 +42,7 @@ export const BLOCK_COMPONENTS = {
   video: Video,
   details: Details,
   correction: Correction,
+  'live-update': LiveUpdate,
   youtube: Embed,
   vimeo: Embed,
   instagram: Embed,

@@ -2,11 +2,15 @@
  * What only some pages have, in modules of their own. An element names its feature by `data-feature`; the boot script
  * loads this table when a page, or an article that is appended to it, has such an element.
  */
-const LOADERS: Record<string, () => Promise<{ start: (element: HTMLElement) => unknown }>> = {
+const LOADERS: Record<string, () => Promise<{ start: Start }>> = {
   animation: () => import('./animations.ts'),
+  live: () => import('./live.ts'),
   recording: () => import('./recording.ts'),
   revision: () => import('./revision.ts'),
 }
+
+/** @param startFeatures for a feature that brings in others */
+type Start = (element: HTMLElement, startFeatures: () => void) => unknown
 
 const started = new WeakSet<HTMLElement>()
 
@@ -18,7 +22,7 @@ export function startFeatures(): void {
     if (!loader || started.has(element)) continue
     started.add(element)
     loader()
-      .then(({ start }) => start(element))
+      .then(({ start }) => start(element, startFeatures))
       .catch(() => started.delete(element))
   }
 }

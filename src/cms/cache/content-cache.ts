@@ -13,6 +13,8 @@ const SECOND = 1000
  * older than a page's own stale period must not go into a new page.
  */
 export const CONTENT_POLICY: CachePolicy = { maxAge: 30, staleWhileRevalidate: 600, staleIfError: 86_400 }
+/** An article whose coverage goes on (LIVE-6). */
+export const LIVE_POLICY: CachePolicy = { maxAge: 10, staleWhileRevalidate: 10, staleIfError: 86_400 }
 /** Search results have the same ages. */
 export const SEARCH_POLICY: CachePolicy = { ...CONTENT_POLICY, isUnbounded: true }
 /** Missing content stays cached for 30 s, and not longer when the source fails. */

@@ -5,6 +5,7 @@ import { inSlices } from '../../content/steps.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
+import { paced } from '../../system/paced.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import type { ContentSource, WireResponse } from '../source.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueService } from './catalogue.ts'
@@ -31,11 +32,11 @@ interface EmbeddedSettings {
 export interface EmbeddedSource extends ContentSource {
   /**
    * Scans the folder at intervals, and reports changes since the previous scan, also of one for a request.
-   * @param interval milliseconds
+   * @param pauseOf milliseconds until the next scan
    * @returns a function that stops it
    */
   watch(
-    interval: number,
+    pauseOf: () => number,
     onChange: (service: ServiceName, change: FolderChange) => void,
     onError: (error: unknown) => void,
   ): () => void
@@ -112,15 +113,15 @@ export function createEmbeddedSource(
       const { own, catalogue } = await of(service)
       return { entries: directoryOf(kind, own, catalogue), isLast: true }
     },
-    watch(interval, onChange, onFailure) {
+    watch(pauseOf, onChange, onFailure) {
       report = onChange
-      const timer = setInterval(() => {
+      const stop = paced(() => {
         // However young the last scan is.
         lastLook = LONG_AGO
         current().catch(onFailure)
-      }, interval).unref()
+      }, pauseOf)
       return () => {
-        clearInterval(timer)
+        stop()
         report = undefined
       }
     },

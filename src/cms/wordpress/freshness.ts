@@ -13,8 +13,8 @@ export interface FreshnessSettings {
   source: WordPressSource
   menus: LiveMenus
   services: readonly Service[]
-  /** Milliseconds; 0: no polling, only a webhook reports changes. */
-  interval: number
+  /** Milliseconds until the next poll; absent: no polling, only a webhook reports changes. */
+  pauseOf?: (() => number) | undefined
   /** Every instance polls separately. */
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
   onError(error: unknown): void
@@ -22,7 +22,7 @@ export interface FreshnessSettings {
 
 /** Keeps the portal's pages and menus as fresh as WordPress': purges what changed there. */
 export function pollForChanges(settings: FreshnessSettings): { readMenus(): void; close(): void } {
-  const { source, menus, interval, purge, onError } = settings
+  const { source, menus, pauseOf, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
 
   const onChange = (url: string, { paths, tags, only, stamp, isPartial = false }: Change): void => {
@@ -47,9 +47,9 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
   }
 
   readMenusSafely()
-  if (interval === 0) return { readMenus: readMenusSafely, close: () => {} }
+  if (!pauseOf) return { readMenus: readMenusSafely, close: () => {} }
   const menuTimer = setInterval(readMenusSafely, MENU_INTERVAL).unref()
-  const stopWatching = source.watch(interval, onChange, onError)
+  const stopWatching = source.watch(pauseOf, onChange, onError)
   return {
     readMenus: readMenusSafely,
     close() {

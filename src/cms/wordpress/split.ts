@@ -16,6 +16,7 @@ import {
   visit,
 } from '../../content/html/tree.ts'
 import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
+import { MARKS } from '../../content/normalise/live-update.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { OwnEmbed } from '../../services/service.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
@@ -149,7 +150,7 @@ const BLOCKS: Record<string, Make> = {
       .split(' ')
       .map((name) => [name, leaf(name)]),
   ),
-  group: container('group', undefined, (element) => innerOf(element, 'wp-block-group__inner-container')),
+  group: container('group', marksOf, (element) => innerOf(element, 'wp-block-group__inner-container')),
   columns: container('columns'),
   column: container('column', (element) => {
     const width = styleOf(element, 'flex-basis')
@@ -189,6 +190,12 @@ const BLOCKS: Record<string, Make> = {
     const attrs = { url, ...(provider && { providerNameSlug: provider.slice('is-provider-'.length) }) }
     return url === undefined ? undefined : { ...block('embed', element), attrs }
   },
+}
+
+/** The classes by which an editor says what a group is (CORR-2, LIVE-2). */
+function marksOf(element: HtmlElement): ParsedBlock['attrs'] {
+  const marks = classesOf(element).filter((name) => MARKS.includes(name))
+  return marks.length > 0 ? { className: marks.join(' ') } : {}
 }
 
 function block(name: string, element: HtmlElement): ParsedBlock {

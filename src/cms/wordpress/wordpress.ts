@@ -4,6 +4,7 @@ import { CMS_FOLDERS } from '../../content/links.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { MenuItem, Service, ServiceName } from '../../services/service.ts'
+import { paced } from '../../system/paced.ts'
 import type { ContentSource, Rank, WireResponse } from '../source.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
@@ -29,11 +30,11 @@ export interface WordPressSource extends ContentSource {
   menu(service: Service): Promise<MenuItem[] | undefined>
   /**
    * Polls every CMS for changes.
-   * @param interval milliseconds
+   * @param pauseOf milliseconds until the next poll
    * @returns a function that stops polling
    */
   watch(
-    interval: number,
+    pauseOf: () => number,
     onChange: (url: string, change: Change) => void,
     onError: (error: unknown) => void,
   ): () => void
@@ -161,10 +162,10 @@ export function createWordPressSource(
         if (credentials) await checkCredentials(client, credentials, about())
       }
     },
-    watch(interval, onChange, onError) {
+    watch(pauseOf, onChange, onError) {
       // One poll per WordPress, whatever its users.
       const polled = new Map(sites.map((site) => [site.client.url, site]))
-      const timers = [...polled].map(([url, { client, publicClient, comments, ownRoutes }]) => {
+      const stops = [...polled].map(([url, { client, publicClient, comments, ownRoutes }]) => {
         const polls = [
           createPoll(client, ownRoutes),
           ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : []),
@@ -185,9 +186,11 @@ export function createWordPressSource(
           }
         }
         void tick()
-        return setInterval(tick, interval).unref()
+        return paced(() => void tick(), pauseOf)
       })
-      return () => timers.forEach(clearInterval)
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }

@@ -30,7 +30,16 @@ const PROPERTIES = new Set(
 const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|matchesselector|requestfullscreen))$/i
 
 /** Ids that the page itself uses, in both outputs: menu, search forms, main part. */
-const OF_THE_PAGE = new Set(['tresc', 'komentarze', 'menu', 'szukaj', 'szukaj-menu', 'consent', 'consent-prompt'])
+const OF_THE_PAGE = new Set([
+  'tresc',
+  'komentarze',
+  'menu',
+  'szukaj',
+  'szukaj-menu',
+  'consent',
+  'consent-prompt',
+  'live-list',
+])
 
 /** Ids of comments and of the fields of their form. */
 const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/

@@ -5,7 +5,14 @@ import { isRecord } from '../record.ts'
 import { decoded } from './places.ts'
 
 /** Blocks with an id of their own. */
-const PLACES: ReadonlySet<string> = new Set<BlockType>(['heading', 'paragraph', 'group', 'shade-content', 'correction'])
+const PLACES: ReadonlySet<string> = new Set<BlockType>([
+  'heading',
+  'paragraph',
+  'group',
+  'shade-content',
+  'correction',
+  'live-update',
+])
 /** Fields of blocks that hold safe HTML. */
 const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
 /** A place without text, or the id of an element. */

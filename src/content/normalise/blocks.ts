@@ -28,12 +28,14 @@ import {
   columns,
   correctionBlock,
   group,
+  liveUpdateBlock,
   newsletter,
   reusableBlock,
   separator,
   shadeContent,
   spacer,
 } from './layout.ts'
+import { inLiveOrder } from './live-order.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
 import { idsIn, type Places, placesIn } from './places.ts'
@@ -66,6 +68,7 @@ const NORMALISERS = {
   video: player,
   details,
   correction: correctionBlock,
+  'live-update': liveUpdateBlock,
   youtube: embed,
   vimeo: embed,
   instagram: embed,
@@ -186,7 +189,7 @@ export function* normaliseBlocks(
       return shared?.success ? yield* level(depth, [...chain, ref]).inner(shared.data.innerBlocks) : []
     },
   })
-  const made = yield* level(0, []).inner(blocks)
+  const made = inLiveOrder(yield* level(0, []).inner(blocks))
   settleAnchors(made)
   if (budget.isSpent()) {
     const kind = `${blocks.length} blocks, cut: more than ${MAX_TAGS} tags or ${MAX_CHARACTERS} characters of markup`
@@ -282,10 +285,12 @@ function anchored(block: WireBlock, made: Block[], context: NormaliseContext): B
   return withLinkedPlaces(block.innerHTML, withOwnAnchor(block, made, context), context)
 }
 
+/** Raw HTML has its anchors in it, headings and updates have their own. */
+const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['html', 'heading', 'live-update'])
+
 function withOwnAnchor({ blockName, innerHTML }: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
   const [first] = made
-  // Raw HTML has its anchors in it, headings have their own.
-  if (!blockName || !first || first.type === 'html' || first.type === 'heading') return made
+  if (!blockName || !first || OWN_ANCHOR.has(first.type)) return made
   const anchor = anchorOfMarkup(innerHTML)
   if (anchor === undefined) return made
   const id = uniqueId(anchor, '')

@@ -8,6 +8,7 @@ import { text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { correction, isCorrection } from './correction.ts'
 import { dataOf, textField } from './fields.ts'
+import { isLiveUpdate, liveUpdate } from './live-update.ts'
 import { htmlBlock } from './raw.ts'
 
 /** `L` is the large size (BLOCK-18). */
@@ -46,8 +47,13 @@ function inPlace(markup: unknown, blocks: Block[], { uniqueId }: NormaliseContex
   return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
 }
 
-export const group: Normaliser = (block, context) =>
-  isCorrection(block) ? correctionBlock(block, context) : plainGroup(block, context)
+export const group: Normaliser = (block, context) => {
+  if (isLiveUpdate(block)) return liveUpdateBlock(block, context)
+  return isCorrection(block) ? correctionBlock(block, context) : plainGroup(block, context)
+}
+
+export const liveUpdateBlock: Normaliser = (block, context) =>
+  liveUpdate(block, context, (plain) => plainGroup(plain, context))
 
 export const correctionBlock: Normaliser = (block, context) =>
   correction(block, context, (plain) => plainGroup(plain, context))

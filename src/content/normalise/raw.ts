@@ -11,6 +11,7 @@ import type { NormaliseContext, Normaliser } from './context.ts'
 import { correctionBlocks, isCorrectionElement } from './correction.ts'
 import { embedBlockOf } from './embed-block.ts'
 import { embedCodeBlocks, isFrameOfQuote, isLinkInText, linePieces, withoutCopies } from './embed-markup.ts'
+import { isLiveUpdateElement, liveUpdateBlocks } from './live-update.ts'
 import { knownImages } from './media.ts'
 import { isOutlined, outlinedBlocks } from './outline.ts'
 import { isPlaylist, playerBlocks, playlistBlocks } from './player.ts'
@@ -65,13 +66,14 @@ const MAX_DIVIDED = 12
 /** Frames with a document of their own in an attribute, in one another. */
 const MAX_DOCUMENTS = 2
 
-/** What markup is in: frames with documents around it, questions or a guide, a correction. */
+/** What markup is in: frames with documents around it, questions or a guide, a correction, a live update. */
 interface Around {
   documents: number
   isOutlined: boolean
   isCorrected: boolean
+  isLive: boolean
 }
-const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false }
+const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false, isLive: false }
 
 /**
  * Markup as safe HTML. Embedded content becomes a block after the element that contained it: what the provider shows,
@@ -168,10 +170,11 @@ const MEDIA = new Set(['iframe', 'audio', 'video'])
 
 /**
  * Elements of several parts that are one block, or blocks of their own. Questions in questions are other markup, and so
- * are corrections in corrections (COST-4).
+ * are corrections in corrections and updates in updates (COST-4).
  */
 function isHolder(element: HtmlElement, around: Around): boolean {
   if (isPlaylist(element) || isClassicGallery(element)) return true
+  if (!around.isLive && isLiveUpdateElement(element)) return true
   return (!around.isOutlined && isOutlined(element)) || (!around.isCorrected && isCorrectionElement(element))
 }
 
@@ -192,6 +195,10 @@ function mediaBlocks(
   if (!around.isOutlined && isOutlined(element)) {
     const inside = { ...around, isOutlined: true }
     return outlinedBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
+  }
+  if (!around.isLive && isLiveUpdateElement(element)) {
+    const inside = { ...around, isLive: true }
+    return liveUpdateBlocks(element, context, (markup) => htmlBlock(markup, context, inside))
   }
   if (!around.isCorrected && isCorrectionElement(element)) {
     const inside = { ...around, isCorrected: true }

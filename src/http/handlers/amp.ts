@@ -3,6 +3,7 @@ import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
+import { isLive } from '../../content/live.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
 import { NEXT_ARTICLES } from '../../content/repository.ts'
@@ -54,7 +55,10 @@ export function ampArticle({
       cacheAs(response, 'redirect', [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
-    cacheAs(response, 'amp', [...articleKeys(article, service), serviceKey(service.name)])
+    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', [
+      ...articleKeys(article, service),
+      serviceKey(service.name),
+    ])
     const first = leadsOn(service) ? ownNext(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()

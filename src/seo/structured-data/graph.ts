@@ -2,6 +2,7 @@ import type { BreadcrumbList, Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import type { Article } from '../../content/article.ts'
 import type { DiscussionPage } from '../../content/comment.ts'
+import { liveIn } from '../../content/live.ts'
 import type { Page } from '../../content/page.ts'
 import { isRecord } from '../../content/record.ts'
 import { memoizeByIdentity } from '../../memoize/by-identity.ts'
@@ -11,6 +12,7 @@ import type { HeadModel } from '../head.ts'
 import { newsArticle, webPage } from './article.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { collectionPage, profilePage } from './lists.ts'
+import { liveBlogPosting } from './live.ts'
 import { outlines } from './outlines.ts'
 import { podcastEpisode } from './podcast.ts'
 import { creativeWorkSeries } from './series.ts'
@@ -42,7 +44,6 @@ function graphOfArticle(article: Article, service: Service, comments: Discussion
   const way = [...article.trail, { name: article.title, href: article.path }]
   const crumbs = breadcrumbs(way, head.canonical, service)
   if (article.schema) return withBreadcrumbs(article.schema, crumbs)
-  const describe = article.isPage ? webPage : newsArticle
   return graphOf(
     service,
     describe(article, head, service, comments),
@@ -52,6 +53,14 @@ function graphOfArticle(article: Article, service: Service, comments: Discussion
     ...podcastEpisode(article, head, service),
     ...outlines(article, head),
   )
+}
+
+function describe(article: Article, head: HeadModel, service: Service, comments: DiscussionPage | undefined): Thing {
+  if (article.isPage) return webPage(article, head, service, comments)
+  const live = liveIn(article.body)
+  return live
+    ? liveBlogPosting(article, live, { head, service, comments })
+    : newsArticle(article, head, service, comments)
 }
 
 /** The CMS' own JSON-LD, and with it the way to the article where that has none (HEAD-35). */

@@ -64,6 +64,7 @@ const VIDEOS: VideosOf = {
   gallery: none,
   audio: none,
   correction: none,
+  'live-update': none,
   video: ({ sources: [{ src, type = mediaTypeOf(src) }], poster, width, height, title, caption, duration }) => ({
     id: src,
     contentUrl: src,

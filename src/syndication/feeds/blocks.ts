@@ -133,6 +133,22 @@ export const FEED_BLOCKS = {
       ),
       inner(blocks),
     ),
+  'live-update': ({ id, published, isPinned, heading, blocks }, { inner, messages }) =>
+    tag(
+      'div',
+      { id },
+      published || isPinned
+        ? tag(
+            'p',
+            {},
+            spaced([
+              isPinned ? tag('strong', {}, text(messages.article.live.pinned)) : undefined,
+              published && tag('time', { datetime: published.time.iso }, text(`${published.day}, ${published.clock}`)),
+            ]),
+          )
+        : undefined,
+      inner(heading ? [heading, ...blocks] : blocks),
+    ),
   youtube: embed,
   vimeo: embed,
   instagram: embed,

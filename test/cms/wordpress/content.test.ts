@@ -159,6 +159,28 @@ describe('a rendering, without credentials', () => {
     ).toEqual([type])
   })
 
+  test('keeps what an editor says that a group is (CORR-2, LIVE-2)', () => {
+    const group = (classes: string, inner: string) =>
+      `<div class="wp-block-group ${classes} is-layout-flow"><div class="wp-block-group__inner-container">${inner}</div></div>`
+    const { blocks } = normalise(
+      atOnce(
+        splitRendered(
+          [
+            group('live-update live-pinned', '<h2 class="wp-block-heading">2026-03-04 14:30 Tytuł</h2><p>Wpis.</p>'),
+            group('correction', '<p>2026-03-05: Nota.</p>'),
+            group('has-background', '<p>W grupie.</p>'),
+          ].join(''),
+          [],
+        ),
+      ),
+    )
+    expect(blocks).toMatchObject([
+      { type: 'live-update', isPinned: true, published: { clock: '14:30' }, heading: { html: 'Tytuł' } },
+      { type: 'correction', published: { day: '5 marca 2026' } },
+      { type: 'group' },
+    ])
+  })
+
   test('without any class is one block', () => {
     expect(atOnce(splitRendered('<p>Jeden</p><p>Dwa</p>', []))).toMatchObject([
       { blockName: null, innerHTML: '<p>Jeden</p><p>Dwa</p>' },

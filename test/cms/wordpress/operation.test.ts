@@ -64,7 +64,7 @@ describe('freshness', () => {
       source: site.source,
       menus,
       services: Object.values(services),
-      interval,
+      ...(interval > 0 && { pauseOf: () => interval }),
       purge: async (purge) => void purges.push(purge),
       onError: (error) => void errors.push(error),
     })

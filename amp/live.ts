@@ -1,0 +1,111 @@
+import type { LiveUpdateBlock } from '../src/content/block.ts'
+import type { Published } from '../src/content/dates.ts'
+import type { SafeHtml } from '../src/content/html/escape.ts'
+import { join, spaced, tag, text } from '../src/content/html/markup.ts'
+import { type Live, livePath, titleOfUpdate, UPDATES_PER_PAGE, updateHref } from '../src/content/live.ts'
+import type { Service } from '../src/services/service.ts'
+
+/** AMP's least. Milliseconds. */
+const POLL_INTERVAL = 15_000
+const LIVE_LIST_ID = 'live-list'
+
+interface LiveDocument {
+  live: Live
+  /** Path of the article's page. */
+  path: string
+  service: Service
+  absolute(url: string): string
+}
+
+/**
+ * The updates of a coverage's first page with what stands above and below them, as on the page (LIVE-13). AMP asks for
+ * new ones while the coverage goes on.
+ * @param items rendered updates
+ */
+export function liveList(shown: LiveDocument, items: SafeHtml): SafeHtml {
+  const { live, service } = shown
+  const list = live.isOver ? items : asking(live, items, service)
+  return join([top(shown), list, furtherPages(shown)])
+}
+
+function asking({ pages }: Live, items: SafeHtml, { messages }: Service): SafeHtml {
+  return tag(
+    'amp-live-list',
+    {
+      id: LIVE_LIST_ID,
+      layout: 'container',
+      'data-poll-interval': POLL_INTERVAL,
+      'data-max-items-per-page': Math.max(UPDATES_PER_PAGE, pages[0]?.length ?? 0),
+    },
+    tag(
+      'button',
+      { class: 'live-show', update: true, on: `tap:${LIVE_LIST_ID}.update` },
+      text(messages.article.live.show),
+    ),
+    tag('div', { items: true }, items),
+  )
+}
+
+function top({ live, path, service, absolute }: LiveDocument): SafeHtml {
+  const { now, over, latest, keyEvents } = service.messages.article.live
+  return tag(
+    'div',
+    { class: 'live-top', 'data-interface': true },
+    tag(
+      'p',
+      { class: 'live-state' },
+      spaced([
+        tag('strong', { class: live.isOver ? 'live-over' : 'live-now' }, text(live.isOver ? over : now)),
+        live.updated && join([text(`${latest}: `), time(live.updated)]),
+      ]),
+    ),
+    live.keyEvents.length > 0
+      ? tag(
+          'nav',
+          { class: 'live-key-events', 'aria-label': keyEvents },
+          tag('p', { class: 'live-key-title' }, text(keyEvents)),
+          tag(
+            'ol',
+            {},
+            ...live.keyEvents.map((update) => keyEvent(update, hrefOf(live, update, path, absolute), service)),
+          ),
+        )
+      : undefined,
+  )
+}
+
+/** Later pages are no AMP documents. */
+function hrefOf(live: Live, update: LiveUpdateBlock, path: string, absolute: (url: string) => string): string {
+  const href = updateHref(live, update, path, 1)
+  return href.startsWith('#') ? href : absolute(href)
+}
+
+function keyEvent(update: LiveUpdateBlock, href: string, { messages }: Service): SafeHtml {
+  const { published } = update
+  return tag(
+    'li',
+    {},
+    tag(
+      'a',
+      { href },
+      spaced([
+        published && tag('time', { datetime: published.time.iso }, text(published.clock)),
+        text(titleOfUpdate(update) || messages.article.live.pinned),
+      ]),
+    ),
+  )
+}
+
+function furtherPages({ live, path, service, absolute }: LiveDocument): SafeHtml | undefined {
+  if (live.pages.length <= 1) return undefined
+  const { article, pagination } = service.messages
+  return tag(
+    'nav',
+    { class: 'live-pages', 'aria-label': article.live.older, 'data-interface': true },
+    tag('a', { href: absolute(livePath(path, 2)), rel: 'next' }, text(pagination.next)),
+  )
+}
+
+function time({ time: { iso }, day, clock }: Published): SafeHtml {
+  return tag('time', { datetime: iso }, text(`${day}, ${clock}`))
+}

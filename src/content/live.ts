@@ -1,0 +1,127 @@
+import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { Block, LiveUpdateBlock } from './block.ts'
+import type { Published } from './dates.ts'
+import { cmsPath, encodePath } from './links.ts'
+import { atOnce } from './steps.ts'
+import { textIn } from './words.ts'
+
+/** Updates on a page of a coverage, without the pinned ones, which the first page has too. */
+export const UPDATES_PER_PAGE = 20
+/** Key events in the list above the updates. */
+const MAX_KEY_EVENTS = 12
+
+/** A live coverage: an article with updates (LIVE-1). */
+export interface Live {
+  /** Newest first. */
+  updates: LiveUpdateBlock[]
+  newest: LiveUpdateBlock
+  /** Pinned updates and those with a heading, newest first. */
+  keyEvents: LiveUpdateBlock[]
+  /** Updates as pages show them; at least one page. */
+  pages: LiveUpdateBlock[][]
+  /** What stands above and below the updates. */
+  before: Block[]
+  after: Block[]
+  /** When the newest update was made; absent: none is dated. */
+  updated?: Published
+  started?: Published
+  /** Absent: the coverage goes on. */
+  ended?: Published
+  isOver: boolean
+}
+
+const coverages = memoizeByIdentity<readonly Block[], Live | undefined>()
+
+/** The coverage in an article's body; undefined in any other body. */
+export function liveIn(body: readonly Block[]): Live | undefined {
+  return coverages(body, [], () => coverageOf(body))
+}
+
+/** Whether an article's coverage goes on. */
+export function isLive(body: readonly Block[]): boolean {
+  return liveIn(body)?.isOver === false
+}
+
+function coverageOf(body: readonly Block[]): Live | undefined {
+  const first = body.findIndex(isUpdate)
+  if (first === -1) return undefined
+  const shown = body.filter(isUpdate)
+  const updates = shown.toSorted((one, other) => one.position - other.position)
+  const [newest] = updates
+  if (!newest) return undefined
+  const dated = updates.flatMap(({ published }) => published ?? [])
+  const [updated] = dated
+  const started = dated.at(-1)
+  const last = updates.find(({ isLast }) => isLast)
+  const ended = last && (last.published ?? updated)
+  return {
+    updates,
+    newest,
+    keyEvents: updates.filter(({ isPinned, heading }) => isPinned || heading !== undefined).slice(0, MAX_KEY_EVENTS),
+    pages: pagesOf(shown),
+    before: body.slice(0, first),
+    after: body.slice(first).filter((block) => !isUpdate(block)),
+    isOver: last !== undefined,
+    ...(updated && { updated }),
+    ...(started && { started }),
+    ...(ended && { ended }),
+  }
+}
+
+export function isUpdate(block: Block): block is LiveUpdateBlock {
+  return block.type === 'live-update'
+}
+
+function pagesOf(shown: readonly LiveUpdateBlock[]): LiveUpdateBlock[][] {
+  const pinned = shown.filter(({ isPinned }) => isPinned)
+  const others = shown.filter(({ isPinned }) => !isPinned)
+  const count = Math.max(1, Math.ceil(others.length / UPDATES_PER_PAGE))
+  return Array.from({ length: count }, (_, index) => {
+    const page = others.slice(index * UPDATES_PER_PAGE, (index + 1) * UPDATES_PER_PAGE)
+    return index === 0 ? [...pinned, ...page] : page
+  })
+}
+
+/** The updates that a reader of an update has not seen; undefined: it is none of the recent ones. */
+export function updatesSince({ updates }: Live, id: string): LiveUpdateBlock[] | undefined {
+  const seen = updates.slice(0, UPDATES_PER_PAGE).findIndex((update) => update.id === id)
+  return seen === -1 ? undefined : updates.slice(0, seen)
+}
+
+/** `/live-page-2`, below the path of an article. */
+const LIVE_PAGE = /^(.+)\/live-page-([1-9]\d{0,3})$/
+
+/** The path of a page of a coverage. @param page counts from 1 */
+export function livePath(articlePath: string, page: number): string {
+  return page > 1 ? `${articlePath}/live-page-${page}` : articlePath
+}
+
+/** The article and the page that a path names: any other path is an article's first page. */
+export function livePageIn(path: string): { path: string; page: number } {
+  const [, articlePath, page] = LIVE_PAGE.exec(path) ?? []
+  return articlePath === undefined ? { path, page: 1 } : { path: articlePath, page: Number(page) }
+}
+
+/** Where the page of a coverage asks for updates (LIVE-7). */
+export function liveFragmentPath(articlePath: string): string {
+  return `/fragment/live${encodePath(cmsPath(articlePath))}`
+}
+
+/** A longer beginning of a text is no title. Characters. */
+const MAX_TITLE = 100
+
+/** The heading of an update, else the beginning of its text; empty where it has none. */
+export function titleOfUpdate({ heading, blocks }: LiveUpdateBlock): string {
+  const [line = ''] = atOnce(textIn(heading ? [heading] : blocks)).split('\n')
+  if (line.length <= MAX_TITLE) return line
+  return `${line
+    .slice(0, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE)
+    .trim()
+    .toWellFormed()}…`
+}
+
+/** Where an update stands: on the page itself, or on one with older updates. */
+export function updateHref({ pages }: Live, { id }: LiveUpdateBlock, articlePath: string, current: number): string {
+  const page = pages.findIndex((updates) => updates.some((update) => update.id === id)) + 1
+  return `${page === current ? '' : livePath(articlePath, page)}#${encodeURIComponent(id)}`
+}

@@ -1,0 +1,141 @@
+import type { Block, HeadingBlock, LiveUpdateBlock } from '../block.ts'
+import { type LocalTime, parseDate } from '../dates.ts'
+import { publishedAt } from '../decode/card.ts'
+import { anchorOfMarkup } from '../html/anchor.ts'
+import { escapeHtml } from '../html/escape.ts'
+import { attribute, type HtmlElement, hasClass, serialise } from '../html/tree.ts'
+import type { Steps } from '../steps.ts'
+import { plainField } from '../text.ts'
+import { flag, text, type WireBlock } from '../wire.ts'
+import type { NormaliseContext } from './context.ts'
+import { withoutFrame } from './correction.ts'
+import { editorClasses } from './editor-classes.ts'
+import { datedBlock, datedMarkup } from './written-date.ts'
+
+/**
+ * Updates of a live coverage: a group with the class `live-update`, in blocks and in markup (LIVE-2). Its time is the
+ * block's own, the one that its text begins with, or that of its `<time>`; its heading is the one that it begins with.
+ */
+
+const CLASS = 'live-update'
+const PINNED = 'live-pinned'
+const LAST = 'live-ended'
+/** Classes of groups that say what these are: a rendering keeps them. */
+export const MARKS: readonly string[] = [CLASS, PINNED, LAST, 'correction']
+const OF_GROUPS = new Set(['div', 'section', 'aside', 'article'])
+
+export function isLiveUpdate(block: WireBlock): boolean {
+  return editorClasses(block).includes(CLASS)
+}
+
+export function isLiveUpdateElement(element: HtmlElement): boolean {
+  return OF_GROUPS.has(element.tagName) && hasClass(element, CLASS)
+}
+
+/** What an update is, apart from its blocks. */
+interface Written {
+  anchor: string | undefined
+  date: string | undefined
+  isPinned: boolean
+  isLast: boolean
+  /** Plain text; absent: its blocks begin with it. */
+  heading?: string | undefined
+}
+
+/** @param normaliser of the block without its class */
+export function* liveUpdate(
+  block: WireBlock,
+  context: NormaliseContext,
+  normaliser: (block: WireBlock) => Block[] | Steps<Block[]>,
+): Steps<Block[]> {
+  const { attrs, innerHTML } = block
+  const classes = editorClasses(block)
+  const time = text.parse(attrs.time)
+  const { date, rest } = time === undefined ? datedBlock(block) : { date: time, rest: block }
+  const made = normaliser(rest)
+  const blocks = Array.isArray(made) ? made : yield* made
+  const written: Written = {
+    anchor: text.parse(attrs.anchor) ?? anchorOfMarkup(innerHTML),
+    date,
+    isPinned: classes.includes(PINNED) || flag.parse(attrs.pinned),
+    isLast: classes.includes(LAST) || flag.parse(attrs.ended),
+    heading: plainField(text.parse(attrs.heading) ?? '') || undefined,
+  }
+  return updateOf(blocks.flatMap(withoutFrame), written, context)
+}
+
+/** An update in rendered markup. */
+export function liveUpdateBlocks(
+  element: HtmlElement,
+  context: NormaliseContext,
+  html: (markup: string) => Block[],
+): Block[] {
+  const { date, rest } = datedMarkup(element.childNodes.map(serialise).join(''))
+  const { heading, markup } = headingFirst(rest.replace(TIME_FIRST, '$1'), context)
+  const blocks = html(markup)
+  const written: Written = {
+    anchor: attribute(element, 'id'),
+    date,
+    isPinned: hasClass(element, PINNED),
+    isLast: hasClass(element, LAST),
+  }
+  return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
+}
+
+/** A time on a line of its own that markup begins with: it is shown anyway. */
+const TIME_FIRST =
+  /^((?:\s*<div\b[^<>]*>)*\s*)(?:<p\b[^<>]*>\s*<time\b[^<>]*>[^<]*<\/time>\s*<\/p>|<time\b[^<>]*>[^<]*<\/time>)/i
+/** A heading that markup begins with, within its wrappers; they stay. */
+const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
+
+function headingFirst(
+  markup: string,
+  { uniqueId }: NormaliseContext,
+): { heading?: HeadingBlock | undefined; markup: string } {
+  const [whole = '', before = '', level, inside = ''] = HEADING_FIRST.exec(markup) ?? []
+  const words = plainField(inside.replace(/<[^<>]*>/g, ''))
+  if (level === undefined || words === '') return { markup }
+  const heading = headingOf(words, Number(level), uniqueId(anchorOfMarkup(whole.slice(before.length)), words))
+  return { heading, markup: `${before}${markup.slice(whole.length)}` }
+}
+
+function headingOf(words: string, level: number, id: string): HeadingBlock {
+  return {
+    type: 'heading',
+    level: Math.min(6, Math.max(2, level)) as HeadingBlock['level'],
+    html: escapeHtml(words),
+    id,
+  }
+}
+
+function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: NormaliseContext): Block[] {
+  const [first, ...others] = blocks
+  const begins = written.heading === undefined && first?.type === 'heading' ? first : undefined
+  if (!first && written.heading === undefined) return []
+  const { service } = rules
+  const published = publishedAt(written.date, service)
+  const id = uniqueId(written.anchor, idOf(parseDate(written.date, service.timeZone)))
+  const heading =
+    begins ??
+    (written.heading === undefined
+      ? undefined
+      : headingOf(written.heading, 2, uniqueId(undefined, `${id} ${written.heading}`)))
+  const update: LiveUpdateBlock = {
+    type: 'live-update',
+    id,
+    isPinned: written.isPinned,
+    isLast: written.isLast,
+    position: 0,
+    blocks: begins ? others : blocks,
+    ...(published && { published }),
+    ...(heading && { heading }),
+  }
+  return [update]
+}
+
+/** Of its time, which stays when an editor changes its words: `live-20260304-1430`. */
+function idOf(time: LocalTime | undefined): string {
+  if (!time) return 'live'
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `live-${time.year}${two(time.month)}${two(time.day)}-${two(time.hour)}${two(time.minute)}`
+}

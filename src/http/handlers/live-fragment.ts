@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express'
+import type { Portal } from '../../../views/context.ts'
+import { renderLiveFragment } from '../../../views/live-fragment.tsx'
+import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import { cmsPath, writtenPath } from '../../content/links.ts'
+import { liveFragmentPath, liveIn, updatesSince } from '../../content/live.ts'
+import { isMissing } from '../../content/missing.ts'
+import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { integrationsFor } from '../../integrations/for-service.ts'
+import { forbidCaching } from '../../page-cache/policy.ts'
+import { cacheAs } from '../caching.ts'
+import { contextOf } from '../request-context.ts'
+
+interface LiveFragmentSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  reader: ContentRepositories['reader']
+  /** Called for each question about a coverage that goes on. */
+  onAsked?: (() => void) | undefined
+}
+
+/**
+ * `GET /fragment/live{path}?since={id}`: the updates of a coverage that are newer than the one with the id; 204 where
+ * there is none. Without an id: those of the first page (LIVE-7). The ids of older updates, and ids that clients
+ * invent, lead there, so that a coverage has a small number of responses whatever is asked (LIVE-8).
+ */
+export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const { service, content } = contextOf(request)
+    response.set('x-robots-tag', 'noindex')
+    const ownReader = (wanted: typeof service) => reader(wanted, content)
+    const article = await ownReader(service).article(cmsPath(writtenPath(request.params.path)))
+    const live = isMissing(article) ? undefined : liveIn(article.body)
+    if (isMissing(article) || !live) {
+      cacheAs(response, 'missing')
+      response.status(404).type('text').send('404')
+      return
+    }
+    const own = liveFragmentPath(article.path)
+    if (request.path !== own) {
+      // One URL: redirects from other spellings are not cached.
+      forbidCaching(response)
+      return response.redirect(301, own)
+    }
+    if (!live.isOver) onAsked?.()
+    const keys = [...articleKeys(article, service), serviceKey(service.name)]
+    const { since } = request.query
+    const unseen = typeof since === 'string' ? updatesSince(live, since) : live.pages[0]
+    if (!unseen) {
+      cacheAs(response, 'liveElsewhere', keys)
+      return response.redirect(302, own)
+    }
+    cacheAs(response, typeof since === 'string' && unseen.length > 0 ? 'liveUpdates' : 'liveFragment', keys)
+    // The end is news too.
+    if (unseen.length === 0 && !live.isOver) {
+      response.status(204).end()
+      return
+    }
+    const integrations = integrationsFor(portal.integrations, service)
+    response
+      .type('html')
+      .send(renderLiveFragment(article, live, unseen, { ...portal, service, integrations, reader: ownReader }))
+  }
+}

@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core'
+import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
+import { createLiveNewsroom, type LiveNewsroom, updatesOfDay, type WrittenUpdate } from '../support/live-newsroom.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const DAY = '2026-11-24'
+const OLD = updatesOfDay(30, DAY)
+const PINNED = { time: `${DAY}T07:00`, heading: 'Co wiemy', text: 'Streszczenie.', classes: 'live-pinned' }
+const at = (clock: string, text: string): WrittenUpdate => ({
+  time: `${DAY}T${clock}`,
+  heading: `Nagłówek ${clock}`,
+  text,
+})
+const QUESTION = 10_000
+
+declare global {
+  interface Window {
+    announced?: string[]
+  }
+}
+
+let newsroom: LiveNewsroom
+let site: Site
+beforeAll(async () => {
+  newsroom = await createLiveNewsroom([...OLD, PINNED])
+  site = await startSite({ NEWSROOM_DIR: newsroom.folder })
+}, 60_000)
+afterAll(async () => {
+  await site.close()
+  await newsroom.remove()
+})
+/** As it was before the other tests, for new readers too: the first page after a purge is still the old one. */
+beforeEach(async () => {
+  await newsroom.write([...OLD, PINNED])
+  const isOfBefore = async (path: string) => {
+    const { text } = await site.portal.get(path)
+    return /Nagłówek|Koniec/.test(text)
+  }
+  for (const path of [`/fragment/live${newsroom.path}`, newsroom.path])
+    await until(
+      () => isOfBefore(path),
+      (isOld) => !isOld,
+      30_000,
+    )
+}, 60_000)
+
+/** Opens the page at a moment of the coverage, once its script follows it. */
+async function follow(width: number, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
+  const page = await site.open(newsroom.path, {
+    width,
+    context: {},
+    prepare: async (one) => {
+      await one.clock.install({ time: `${DAY}T10:00:00+01:00` })
+      await recordShifts(one)
+      await prepare(one)
+    },
+  })
+  await page.evaluate(() => {
+    const announced: string[] = []
+    window.announced = announced
+    const status = document.querySelector('[data-live-status]')
+    if (status)
+      new MutationObserver(() => announced.push(status.textContent ?? '')).observe(status, { childList: true })
+  })
+  await asked(page)
+  return page
+}
+
+/** Lets the page ask once. */
+async function asked(page: Page): Promise<void> {
+  const response = page.waitForResponse((one) => one.url().includes('/fragment/live/'))
+  await until(
+    async () => {
+      await page.clock.fastForward(QUESTION)
+      return Promise.race([response.then(() => true), page.waitForTimeout(200).then(() => false)])
+    },
+    (isThere) => isThere,
+  )
+}
+
+/** Whether there is an element with a text, soon after a response. */
+async function shows(page: Page, selector: string, text: string): Promise<boolean> {
+  const texts = () => page.locator(selector).allTextContents()
+  const found = await until(texts, (all) => all.includes(text), 1000).catch(() => [])
+  return found.length > 0
+}
+
+/** Asks until there is an element with a text. */
+async function askedUntil(page: Page, selector: string, text: string): Promise<void> {
+  await until(
+    async () => {
+      await asked(page)
+      return shows(page, selector, text)
+    },
+    (isShown) => isShown,
+    20_000,
+  )
+}
+
+const top = (page: Page, id: string) => page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().top)
+const announced = (page: Page) => page.evaluate(() => window.announced)
+const idOf = (clock: string) => `live-20261124-${clock}`
+
+test('new updates are counted and announced once a batch, and nothing moves until the reader wants them (LIVE-9)', async () => {
+  const page = await follow(1280)
+  const show = page.locator('[data-live-show]')
+  await page.locator(`#${idOf('0820')}`).scrollIntoViewIfNeeded()
+  const before = await top(page, idOf('0820'))
+
+  await newsroom.write([at('09:00', 'Pierwszy.'), ...OLD, PINNED])
+  await askedUntil(page, '[data-live-show]', '1 nowy wpis')
+  await newsroom.write([at('09:20', 'Trzeci.'), at('09:10', 'Drugi.'), at('09:00', 'Pierwszy.'), ...OLD, PINNED])
+  await askedUntil(page, '[data-live-show]', '3 nowe wpisy')
+
+  expect(await announced(page)).toEqual(['1 nowy wpis', '3 nowe wpisy'])
+  expect(await show.isVisible()).toBe(true)
+  expect(await top(page, idOf('0820'))).toBe(before)
+  expect(await page.locator(`#${idOf('0900')}`).count()).toBe(0)
+  expect(await shiftsOf(page)).toEqual([])
+
+  await show.focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(idOf('0920'))
+  expect(await show.isVisible()).toBe(false)
+  const order = await page.locator('[data-live-updates] > [data-update]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(order.slice(0, 5)).toEqual(['0700', '0920', '0910', '0900', '0830'].map(idOf))
+  expect(await page.locator('.live-key-events a').first().getAttribute('href')).toBe(`#${idOf('0920')}`)
+  expect((await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput)).toEqual([])
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 90_000)
+
+test('above the updates, out of their sight, new ones come in by themselves, announced (LIVE-9)', async () => {
+  const page = await follow(360)
+  await page.setViewportSize({ width: 360, height: 480 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const place = await page.locator('[data-live-top]').evaluate((one) => one.getBoundingClientRect().top)
+  expect(place).toBeGreaterThan(480)
+  await newsroom.write([at('09:00', 'Pierwszy.'), ...OLD, PINNED])
+  await askedUntil(page, '[data-live-updates] h2', 'Nagłówek 09:00')
+  expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
+  expect(await announced(page)).toEqual(['1 nowy wpis'])
+  expect(await shiftsOf(page)).toEqual([])
+  await page.close()
+}, 90_000)
+
+test('a hidden page rests, and asks at once when it is seen; after failures the pauses grow (LIVE-10)', async () => {
+  const questions: number[] = []
+  const page = await follow(1280)
+  const now = () => page.evaluate(() => Date.now())
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await page.route('**/fragment/live/**', async (route) => {
+    questions.push(await now())
+    await route.abort()
+  })
+
+  await setHidden(true)
+  await page.clock.runFor(10 * QUESTION)
+  expect(questions).toEqual([])
+  await setHidden(false)
+  await page.clock.runFor(1)
+  await until(
+    () => questions.length,
+    (count) => count === 1,
+  )
+  for (let seconds = 0; seconds < 600; seconds += 5) await page.clock.runFor(5000)
+  const pauses = questions.slice(1).map((moment, index) => moment - (questions[index] ?? 0))
+  expect(pauses.length).toBeGreaterThanOrEqual(2)
+  expect(pauses.length).toBeLessThan(12)
+  expect(Math.max(...pauses)).toBeGreaterThan(4 * QUESTION)
+
+  await page.unroute('**/fragment/live/**')
+  await asked(page)
+  expect(await announced(page)).toEqual([])
+  await page.close()
+}, 90_000)
+
+test('an ended coverage is asked about no more (LIVE-10)', async () => {
+  const page = await follow(1280)
+  await page.locator(`#${idOf('0830')}`).scrollIntoViewIfNeeded()
+  await newsroom.write([{ ...at('09:00', 'Koniec.'), classes: 'live-ended' }, ...OLD, PINNED])
+  await askedUntil(page, '[data-live-show]', '1 nowy wpis')
+  let questions = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/fragment/live/')) questions += 1
+  })
+  await page.clock.runFor(10 * QUESTION)
+  expect(questions).toBe(0)
+  await page.locator('[data-live-show]').click()
+  expect(await page.locator('.live-over').textContent()).toBe('Relacja zakończona')
+  await page.close()
+}, 90_000)
+
+test('a coverage without an update for a day is not asked about (LIVE-10)', async () => {
+  let [questions, isLoaded] = [0, false]
+  const page = await site.open(newsroom.path, {
+    context: {},
+    prepare: async (one) => {
+      await one.clock.install({ time: '2026-11-26T10:00:00+01:00' })
+      one.on('request', (request) => {
+        if (request.url().includes('/fragment/live/')) questions += 1
+        isLoaded ||= /\/live-[^/]*\.js$/.test(request.url())
+      })
+    },
+  })
+  await until(
+    () => isLoaded,
+    (isThere) => isThere,
+  )
+  await page.clock.runFor(10 * QUESTION)
+  expect(questions).toBe(0)
+  await page.close()
+}, 60_000)
+
+test('without a script there are links: to what is new, to older updates, to key events (LIVE-4)', async () => {
+  const page = await site.open(newsroom.path, { context: { javaScriptEnabled: false } })
+  await page.locator('.live .pagination a[rel=next]').click()
+  expect(new URL(page.url()).pathname).toBe(`${newsroom.path}/live-page-2`)
+  expect(await page.locator('[data-update]').count()).toBe(10)
+  await page.locator('.live-key-events a').first().click()
+  expect(page.url()).toMatch(new RegExp(`${newsroom.path}#${idOf('0700')}$`))
+  await newsroom.write([at('09:00', 'Pierwszy.'), ...OLD, PINNED])
+  await until(
+    async () => {
+      await page.getByRole('link', { name: 'Odśwież relację' }).click()
+      return page.locator('[data-update] h2').allTextContents()
+    },
+    (titles) => titles.includes('Nagłówek 09:00'),
+    20_000,
+  )
+  expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
+  await page.close()
+}, 60_000)

@@ -1,0 +1,92 @@
+import type { Block } from '../../src/content/block.ts'
+import { revisedAt } from '../../src/content/corrections.ts'
+import {
+  isLive,
+  liveFragmentPath,
+  liveIn,
+  livePageIn,
+  livePath,
+  titleOfUpdate,
+  UPDATES_PER_PAGE,
+  updateHref,
+  updatesSince,
+} from '../../src/content/live.ts'
+import { normalise, paragraph, wireBlock } from './world.ts'
+
+const update = (time: string, text: string, classes = '') =>
+  wireBlock({
+    blockName: 'core/group',
+    attrs: { className: `live-update ${classes}`, time },
+    innerBlocks: [paragraph(text)],
+  })
+const time = (minute: number) =>
+  `2026-03-04T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => update(time(count - index), `wpis ${count - index}`))
+const bodyOf = (...blocks: unknown[]): Block[] => normalise(blocks).blocks
+const found = (body: Block[]) => {
+  const live = liveIn(body)
+  if (!live) throw new Error('no coverage')
+  return live
+}
+
+test('a coverage has pages of twenty, the pinned updates on the first in addition (LIVE-5)', () => {
+  const live = found(bodyOf(...many(45), update('2026-03-04T00:00', 'przypięty', 'live-pinned')))
+  expect(live.pages.map((page) => page.length)).toEqual([UPDATES_PER_PAGE + 1, UPDATES_PER_PAGE, 5])
+  expect(live.pages[0]?.[0]).toMatchObject({ isPinned: true })
+  expect(live.newest.published?.clock).toBe('00:45')
+  const oldest = live.pages[2]?.at(-1)
+  expect(oldest && updateHref(live, oldest, '/a', 1)).toBe('/a/live-page-3#live-20260304-0001')
+  expect(oldest && updateHref(live, oldest, '/a', 3)).toBe('#live-20260304-0001')
+})
+
+test('what is newer than an update is what a reader of it has not seen; old and unknown ids say nothing (LIVE-7, LIVE-8)', () => {
+  const live = found(bodyOf(...many(45)))
+  expect(updatesSince(live, 'live-20260304-0045')).toEqual([])
+  expect(updatesSince(live, 'live-20260304-0043')?.map(({ id }) => id)).toEqual([
+    'live-20260304-0045',
+    'live-20260304-0044',
+  ])
+  expect(updatesSince(live, 'live-20260304-0026')).toHaveLength(19)
+  for (const id of ['live-20260304-0025', 'inny', '', '__proto__']) expect(updatesSince(live, id)).toBeUndefined()
+})
+
+test('it goes on until an update ends it (LIVE-6), and none is in any other article', () => {
+  const going = bodyOf(update('2026-03-04T10:00', 'a'), update('2026-03-04T09:00', 'b'))
+  const over = bodyOf(update('2026-03-04T10:00', 'a', 'live-ended'), update('2026-03-04T09:00', 'b'))
+  expect([isLive(going), isLive(over), isLive(bodyOf(paragraph('a')))]).toEqual([true, false, false])
+  expect(found(over)).toMatchObject({
+    ended: { clock: '10:00' },
+    started: { clock: '09:00' },
+    updated: { clock: '10:00' },
+  })
+  expect(found(going).ended).toBeUndefined()
+})
+
+test('the newest update revises the article (LIVE-12)', () => {
+  const body = bodyOf(update('2026-03-04T10:00', 'a'))
+  const published = found(bodyOf(update('2026-03-04T08:00', 'b'))).updated
+  const later = found(bodyOf(update('2026-03-04T12:00', 'b'))).updated
+  expect(revisedAt(body, { published, modified: undefined })?.clock).toBe('10:00')
+  expect(revisedAt(body, { published, modified: later })).toBe(later)
+})
+
+test('a title is the heading, else the beginning of the text', () => {
+  const [first] = found(bodyOf(update('2026-03-04T10:00', `${'słowo '.repeat(40)}koniec`))).updates
+  const title = first ? titleOfUpdate(first) : ''
+  expect(title).toMatch(/^(?:słowo )+słowo…$/)
+  expect(title.length).toBeLessThanOrEqual(101)
+})
+
+test('paths of pages lead back to the article and the page, and no other path does (LIVE-5)', () => {
+  expect(livePageIn(livePath('/2026/03/a', 12))).toEqual({ path: '/2026/03/a', page: 12 })
+  expect(livePath('/2026/03/a', 1)).toBe('/2026/03/a')
+  for (const path of [
+    '/2026/03/a/live-page-0',
+    '/2026/03/a/live-page-01',
+    '/2026/03/a/live-page-12345',
+    '/live-page-2',
+  ])
+    expect(livePageIn(path)).toEqual({ path, page: 1 })
+  expect(liveFragmentPath('/2026/03/ż.html')).toBe('/fragment/live/2026/03/%C5%BC')
+})

@@ -1,0 +1,154 @@
+import { JSDOM } from 'jsdom'
+import { ampProblems } from '../support/amp-validator.ts'
+import { articleText } from '../support/article-text.ts'
+import { createLiveNewsroom, type LiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
+import { startTestPortal, type TestPortal, type TestResponse } from '../support/portal.ts'
+import { until } from '../support/until.ts'
+import { parseXml } from '../support/xml.ts'
+
+const DAY = '2026-11-24'
+const UPDATES = updatesOfDay(45, DAY)
+const PINNED = { time: `${DAY}T07:00`, heading: 'Co wiemy', text: 'Streszczenie.', classes: 'live-pinned' }
+const idOf = (clock: string) => `live-20261124-${clock}`
+
+let newsroom: LiveNewsroom
+let portal: TestPortal
+beforeAll(async () => {
+  newsroom = await createLiveNewsroom([...UPDATES, PINNED])
+  portal = await startTestPortal({ NEWSROOM_DIR: newsroom.folder, WEBSUB_HUB_URL: '' })
+}, 60_000)
+afterAll(async () => {
+  await portal.close()
+  await newsroom.remove()
+})
+
+const fragmentOf = (id?: string) =>
+  portal.get(`/fragment/live${newsroom.path}${id === undefined ? '' : `?since=${encodeURIComponent(id)}`}`)
+const documentOf = ({ text }: TestResponse) => new JSDOM(text).window.document
+const idsIn = (response: TestResponse) =>
+  [...documentOf(response).querySelectorAll('[data-update]')].map(({ id }) => id)
+
+describe('the page (LIVE-4, LIVE-5)', () => {
+  test('has the pinned and the twenty newest updates, key events, and links to the others', async () => {
+    const response = await portal.get(newsroom.path)
+    const document = documentOf(response)
+    expect(idsIn(response).slice(0, 3)).toEqual([idOf('0700'), idOf('0845'), idOf('0844')])
+    expect(idsIn(response)).toHaveLength(21)
+    expect(document.querySelector('article')?.getAttribute('data-live')).toBe(`/fragment/live${newsroom.path}`)
+    expect(document.querySelector('.live-key-events a')?.getAttribute('href')).toBe(`#${idOf('0700')}`)
+    expect(document.querySelector('.live-state a')?.getAttribute('href')).toBe(newsroom.path)
+    expect(document.querySelector('.live .pagination a[rel=next]')?.getAttribute('href')).toBe(
+      `${newsroom.path}/live-page-2`,
+    )
+    expect(response.headers['cache-control']).toMatch(/^public, max-age=10, /)
+  })
+
+  test('has later pages at paths of their own, which do not ask for updates; there are no others', async () => {
+    const response = await portal.get(`${newsroom.path}/live-page-3`)
+    const document = documentOf(response)
+    expect(idsIn(response)).toEqual(['0805', '0804', '0803', '0802', '0801'].map(idOf))
+    expect(document.querySelector('[data-live]')).toBeNull()
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/live-page-3$/)
+    expect(document.title).toContain('strona 3')
+    expect(document.body.textContent).not.toContain('Wstęp do relacji.')
+    for (const path of [`${newsroom.path}/live-page-4`, '/2026/11/sto-jeden-slow/live-page-2'])
+      expect([path, (await portal.get(path)).status]).toEqual([path, 404])
+    const first = await portal.get(`${newsroom.path}/live-page-1`)
+    expect([first.status, first.headers.location]).toEqual([301, newsroom.path])
+  })
+})
+
+describe('the fragment (LIVE-7, LIVE-8)', () => {
+  test('has the updates that are newer than one, and nothing where there are none', async () => {
+    expect(idsIn(await fragmentOf(idOf('0843')))).toEqual([idOf('0845'), idOf('0844')])
+    for (const cache of ['miss', 'hit', 'hit']) {
+      const none = await fragmentOf(idOf('0845'))
+      expect([none.status, none.text, none.headers['x-cache']]).toEqual([204, '', cache])
+      expect(none.headers).not.toHaveProperty('content-length')
+    }
+  })
+
+  test('without an id is the first page, with its ids, and is where old, unknown and hostile ids lead', async () => {
+    const all = await fragmentOf()
+    expect(idsIn(all)).toHaveLength(21)
+    expect(documentOf(all).querySelector('[data-live-fragment]')?.getAttribute('data-ids')?.split(' ')).toEqual(
+      idsIn(all),
+    )
+    for (const id of [idOf('0801'), 'inny', 'x'.repeat(80)]) {
+      const moved = await fragmentOf(id)
+      expect([moved.status, moved.headers.location]).toEqual([302, `/fragment/live${newsroom.path}`])
+    }
+    // No ids at all: the same key as without one.
+    for (const id of ['"><script>', 'x'.repeat(200), '', 'a b']) {
+      const same = await fragmentOf(id)
+      expect([id, same.status, same.headers['x-cache']]).toEqual([id, 200, 'hit'])
+    }
+  })
+
+  test('is no page for search engines, and none of an article without updates', async () => {
+    expect((await fragmentOf()).headers['x-robots-tag']).toBe('noindex')
+    expect((await portal.get('/fragment/live/2026/11/nie-ma')).status).toBe(404)
+  })
+})
+
+test('the AMP document has the same text, and asks for updates by AMP’s own list (LIVE-13)', async () => {
+  const [amp, page] = [await portal.get(newsroom.ampPath), await portal.get(newsroom.path)]
+  expect(await ampProblems(amp.text)).toEqual([])
+  expect(articleText(amp.text)).toBe(articleText(page.text))
+  const document = documentOf(amp)
+  const items = [...document.querySelectorAll('amp-live-list > [items] > *')]
+  expect(items).toHaveLength(21)
+  expect(items.every((item) => item.id !== '' && Number(item.getAttribute('data-sort-time')) > 1)).toBe(true)
+  expect(Number(document.querySelector('amp-live-list')?.getAttribute('data-poll-interval'))).toBeGreaterThanOrEqual(
+    15_000,
+  )
+  expect(amp.headers['cache-control']).toMatch(/^public, max-age=10, /)
+})
+
+test('in the feed the article is updated with its newest update, and whole (LIVE-12)', async () => {
+  const { text } = await portal.get('/api/feed/feed-gn')
+  const entry = parseXml(text).children.find((child) => JSON.stringify(child).includes('multisig-dwa-z-trzech'))
+  const shown = JSON.stringify(entry)
+  expect(shown).toContain(`${DAY}T08:45:00+01:00`)
+  for (const word of ['Wstęp do relacji.', 'Wpis numer 45.', 'Wpis numer 1.', 'Streszczenie.', 'Po relacji.'])
+    expect(shown).toContain(word)
+})
+
+test('a reader sees an update with the first question after it was found, and its end with the next (LIVE-6, LIVE-7)', async () => {
+  const seen = await fragmentOf(idOf('0845'))
+  expect(seen.status).toBe(204)
+  // Questions are what has the folder looked at every second.
+  await newsroom.write([{ time: `${DAY}T09:00`, text: 'Nowy wpis.' }, ...UPDATES])
+  const came = await until(
+    () => fragmentOf(idOf('0845')),
+    ({ status }) => status === 200,
+  )
+  expect(idsIn(came)).toEqual([idOf('0900')])
+  expect((await fragmentOf(idOf('0900'))).status).toBe(204)
+  await newsroom.write([{ time: `${DAY}T09:10`, text: 'Koniec.', classes: 'live-ended' }, ...UPDATES])
+  const ended = await until(
+    () => fragmentOf(idOf('0910')),
+    ({ status }) => status === 200,
+  )
+  const fragment = documentOf(ended).querySelector('[data-live-fragment]')
+  expect(fragment?.hasAttribute('data-over')).toBe(true)
+  expect(fragment?.querySelectorAll('[data-update]')).toHaveLength(0)
+  const page = documentOf(
+    await until(
+      () => portal.get(newsroom.path),
+      ({ text }) => text.includes('Koniec.'),
+    ),
+  )
+  expect(page.querySelector('[data-live]')).toBeNull()
+  expect(page.querySelector('.live-over')?.textContent).toBe('Relacja zakończona')
+  const graph = page.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
+  expect(JSON.parse(graph)['@graph']).toContainEqual(
+    expect.objectContaining({ '@type': 'LiveBlogPosting', coverageEndTime: `${DAY}T09:10:00+01:00` }),
+  )
+  const amp = await until(
+    () => portal.get(newsroom.ampPath),
+    ({ text }) => text.includes('Koniec.'),
+  )
+  expect(amp.text).not.toContain('amp-live-list')
+  expect(await ampProblems(amp.text)).toEqual([])
+}, 60_000)

@@ -1,0 +1,30 @@
+import { paced } from '../../src/system/paced.ts'
+import { until } from '../support/until.ts'
+
+test('a task runs at its pause, which may change meanwhile, until it is stopped', async () => {
+  let pause = Number.POSITIVE_INFINITY
+  let [asked, runs] = [0, 0]
+  const stop = paced(
+    () => {
+      runs += 1
+    },
+    () => {
+      asked += 1
+      return pause
+    },
+  )
+  await until(
+    () => asked,
+    (count) => count >= 3,
+  )
+  expect(runs).toBe(0)
+  pause = 1
+  await until(
+    () => runs,
+    (count) => count >= 2,
+  )
+  stop()
+  const [before, askedBefore] = [runs, asked]
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect([runs, asked]).toEqual([before, askedBefore])
+})

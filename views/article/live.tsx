@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Article } from '../../src/content/article.ts'
+import type { LiveUpdateBlock } from '../../src/content/block.ts'
+import { openTag } from '../../src/content/html/markup.ts'
+import { type Live, livePath, titleOfUpdate, updateHref } from '../../src/content/live.ts'
+import type { Service } from '../../src/services/service.ts'
+import { Pagination } from '../components/pagination.tsx'
+import { PublishedTime } from '../components/published-time.tsx'
+import { Spaced } from '../components/spaced.tsx'
+import { ServiceProvider, useMessages } from '../context.ts'
+
+export interface LivePage {
+  article: Article
+  live: Live
+  /** Counts from 1. */
+  page: number
+  service: Service
+}
+
+/**
+ * A page of a coverage's updates, complete without a script (LIVE-4, LIVE-5).
+ * @param updates rendered
+ */
+export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
+  const { live, page, service } = shown
+  const asks = !live.isOver && page === 1
+  const { label } = service.messages.article.live
+  const open = openTag('section', { class: 'live', 'aria-label': label })
+  const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-newest': live.newest.id })
+  const rendered = (part: ReactNode): string =>
+    renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
+  return [
+    Buffer.from(`${open}${rendered(<LiveTop {...shown} />)}${asks ? rendered(<Arrived />) : ''}${list}`),
+    updates,
+    Buffer.from(`</div>${rendered(<Pages {...shown} />)}</section>`),
+  ]
+}
+
+/** How the coverage stands, and its key events. */
+export function LiveTop({ article, live, page }: LivePage) {
+  const messages = useMessages()
+  const { now, over, latest, refresh } = messages.article.live
+  return (
+    <div className="live-top" data-live-top="" data-interface="">
+      <p className="live-state">
+        <Spaced>
+          <strong className={live.isOver ? 'live-over' : 'live-now'}>{live.isOver ? over : now}</strong>
+          {live.updated && (
+            <span>
+              {latest}: <PublishedTime published={live.updated} withClock />
+            </span>
+          )}
+          {!live.isOver && <a href={article.path}>{refresh}</a>}
+        </Spaced>
+      </p>
+      <KeyEvents article={article} live={live} page={page} />
+    </div>
+  )
+}
+
+function KeyEvents({ article, live, page }: Omit<LivePage, 'service'>) {
+  const { keyEvents } = useMessages().article.live
+  if (live.keyEvents.length === 0) return null
+  return (
+    <nav className="live-key-events" aria-label={keyEvents}>
+      <p className="live-key-title">{keyEvents}</p>
+      <ol>
+        {live.keyEvents.map((update) => (
+          <li key={update.id}>
+            <KeyEvent update={update} href={updateHref(live, update, article.path, page)} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function KeyEvent({ update, href }: { update: LiveUpdateBlock; href: string }) {
+  const { pinned } = useMessages().article.live
+  const { published } = update
+  return (
+    <a href={href}>
+      <Spaced>
+        {published && <time dateTime={published.time.iso}>{published.clock}</time>}
+        <span>{titleOfUpdate(update) || pinned}</span>
+      </Spaced>
+    </a>
+  )
+}
+
+/** What the browser fills when there are new updates: it takes no room (LIVE-9). */
+function Arrived() {
+  const { arrived } = useMessages().article.live
+  return (
+    <div className="live-arrived" data-interface="">
+      <button type="button" hidden data-live-show="" data-forms={JSON.stringify(arrived.forms)} />
+      <p className="visually-hidden" role="status" data-live-status="" />
+    </div>
+  )
+}
+
+function Pages({ article, live, page }: LivePage) {
+  const { older } = useMessages().article.live
+  if (live.pages.length <= 1) return null
+  return (
+    <div data-interface="">
+      <Pagination current={page} max={live.pages.length} label={older} hrefOf={(one) => livePath(article.path, one)} />
+    </div>
+  )
+}
