@@ -26,6 +26,7 @@ const ROOMS = {
     'store',
     'transport',
   ],
+  'most-read': ['content', 'services', 'store'],
   integrations: ['languages', 'services'],
   cms: ['languages', 'content', 'network', 'observability', 'purge', 'services'],
   seo: ['languages', 'content', 'services'],

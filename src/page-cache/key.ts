@@ -4,6 +4,7 @@ import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', 'page'] },
+  { path: /^\/api\/most-read$/, names: ['window'] },
   { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'list', 'article', 'page'] },
 ]
 /** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */

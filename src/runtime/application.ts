@@ -25,6 +25,7 @@ import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/image-sizes.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
+import { createMostRead } from '../most-read/most-read.ts'
 import { createIssueArchive } from '../newsletter/issues/archive.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
@@ -33,6 +34,7 @@ import { removalLog } from '../observability/log/removal-log.ts'
 import { type CacheCounts, createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
+import type { PageViews } from '../page-cache/page-views.ts'
 import type { Renew } from '../page-cache/renewal.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
@@ -79,6 +81,8 @@ export interface ApplicationSettings {
   showsDrafts: boolean
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
+  /** Counted by the page cache, or by the application without one. */
+  pageViews: PageViews
   /** Renders into the page cache. */
   renew: Renew
   counts: CacheCounts
@@ -108,6 +112,7 @@ export async function startApplication({
   clock,
   showsDrafts,
   pageCache,
+  pageViews,
   renew,
   counts,
   hasPersistedPages,
@@ -218,6 +223,7 @@ export async function startApplication({
       log,
     }))
   const store = await openStore(env.store, log, metrics.store)
+  const mostRead = createMostRead({ take: pageViews.take, ...(store && { store }) })
   const closing = new AbortController()
   const purging = openPurging({
     env,
@@ -273,6 +279,8 @@ export async function startApplication({
       onAll: () => freshness?.readMenus(),
     },
     previewSecrets: env.previewSecrets,
+    mostRead: mostRead.ranking,
+    ...(!pageCache && { views: pageViews }),
     ...(store && { store }),
     ...(access && { access }),
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),
@@ -318,6 +326,7 @@ export async function startApplication({
       closing.abort()
       freshness?.close()
       folderWatch?.close()
+      await mostRead.close()
       await purging.close()
       await issues?.close()
       await closeSubscribers()
