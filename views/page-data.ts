@@ -27,6 +27,8 @@ export type PageData =
       article: Article
       order: ReadingOrder
       comments: ShownComments
+      /** Below the article; empty where too little was read. */
+      mostRead: Card[]
     }
   | {
       page: 'archive'
@@ -67,6 +69,7 @@ export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P
 /** Data of a loader's error response, for its page. */
 export interface NotFoundData {
   head: HeadModel
+  mostRead: Card[]
   /** Target of the delayed redirect; absent without one. */
   redirectTo?: string
 }

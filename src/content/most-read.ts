@@ -1,7 +1,3 @@
-import type { Service } from '../services/service.ts'
-import type { Card } from './card.ts'
-import type { ContentRepository } from './repository.ts'
-
 /** Spans of time for which the most read articles are known, the shortest first. */
 export const MOST_READ_WINDOWS = ['1h', '24h', '7d'] as const
 export type MostReadWindow = (typeof MOST_READ_WINDOWS)[number]
@@ -31,44 +27,3 @@ export interface RankedArticle {
 
 /** The most read articles of a service. */
 export type MostReadOf = (service: string, window: MostReadWindow) => Promise<readonly RankedArticle[]>
-
-/** Readings of articles for one list: those that were withdrawn are replaced once. */
-const ROUNDS = 2
-
-/** Cards of the first articles that may be listed, in their order; never rejects. */
-export async function cardsOfRanked(
-  reader: Pick<ContentRepository, 'listedCards'>,
-  ranked: readonly RankedArticle[],
-  count: number,
-): Promise<Card[]> {
-  const cards: Card[] = []
-  for (let round = 0; round < ROUNDS && cards.length < count; round++) {
-    const paths = ranked.slice(round * count, (round + 1) * count).map(({ path }) => path)
-    if (paths.length > 0) cards.push(...(await reader.listedCards(paths)))
-  }
-  return cards.slice(0, count)
-}
-
-export interface MostReadSettings {
-  count: number
-  /** Where too little was read in it, a longer one counts. */
-  window: MostReadWindow
-  /** CMS form of a path that is not listed: that of the page itself. */
-  without?: string
-}
-
-/** Cards of a block; empty where too little was read (READ-8). Never rejects. */
-export async function mostReadCards(
-  service: Service,
-  reader: Pick<ContentRepository, 'listedCards'>,
-  mostRead: MostReadOf,
-  { count, window, without }: MostReadSettings,
-): Promise<Card[]> {
-  for (const one of MOST_READ_WINDOWS.slice(MOST_READ_WINDOWS.indexOf(window))) {
-    const ranking = await mostRead(service.name, one)
-    const ranked = ranking.filter(({ path, views }) => views >= LEAST_VIEWS && path !== without)
-    const cards = ranked.length < LEAST_MOST_READ ? [] : await cardsOfRanked(reader, ranked, count)
-    if (cards.length >= LEAST_MOST_READ) return cards
-  }
-  return []
-}

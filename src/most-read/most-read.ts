@@ -35,9 +35,9 @@ const DEPTH = 200
 const MAX_RANKED = 200
 /** Additions in one call to the store. */
 const MAX_BATCH = 1000
-/** How long a ranking is used, and for how long after that while a new one is read. Milliseconds. */
+/** How long a ranking is used, and until which age while a new one is read from the store. Milliseconds. */
 const FRESH_MS = 5000
-const STALE_MS = 60_000
+const STALE_MS = 15_000
 /** For the last views, at the end of the process. Milliseconds. */
 const CLOSE_MS = 1000
 
@@ -105,7 +105,7 @@ export function createMostRead({
       const at = now()
       if (known && at - known.at < FRESH_MS) return known.value
       const value = read(service, window)
-      const isUsable = known !== undefined && at - known.at < STALE_MS
+      const isUsable = store !== undefined && known !== undefined && at - known.at < STALE_MS
       rankings.set(key, { at, value: isUsable ? known.value : value })
       if (!isUsable) return value
       void value.then(() => rankings.set(key, { at, value }))
@@ -130,6 +130,7 @@ function ranked(buckets: readonly Bucket[], scored: ReadonlyArray<readonly Score
       articles.set(path, article)
     }
   }
-  const order = (a: RankedArticle, b: RankedArticle) => b.score - a.score || b.views - a.views || (a.path < b.path ? -1 : 1)
+  const order = (a: RankedArticle, b: RankedArticle) =>
+    b.score - a.score || b.views - a.views || (a.path < b.path ? -1 : 1)
   return [...articles.values()].sort(order).slice(0, MAX_RANKED)
 }

@@ -22,10 +22,7 @@ const ROBOT_WORDS = [
 ]
 const ROBOT = new RegExp(ROBOT_WORDS.join('|'), 'i')
 
-const isRobot = memoizeBounded(
-  (agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent),
-  MAX_KNOWN_AGENTS,
-)
+const isRobot = memoizeBounded((agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent), MAX_KNOWN_AGENTS)
 
 /**
  * Whether a reader's browser asks for a document to show it (READ-1): not a robot, not in advance, not a script, and

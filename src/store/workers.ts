@@ -14,9 +14,7 @@ const requestSchema = z.object({
     z.object({ name: z.literal('after'), log: z.string(), id: z.string() }),
     z.object({
       name: z.literal('addScores'),
-      additions: z.array(
-        z.object({ set: z.string(), member: z.string(), by: z.number(), lifetime: z.number() }),
-      ),
+      additions: z.array(z.object({ set: z.string(), member: z.string(), by: z.number(), lifetime: z.number() })),
     }),
     z.object({ name: z.literal('highest'), sets: z.array(z.string()), count: z.number() }),
   ]),

@@ -1,5 +1,6 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
+import type { Card } from '../../src/content/card.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
@@ -8,6 +9,7 @@ import type { HeadModel } from '../../src/seo/head.ts'
 import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
+import { MostRead } from '../components/most-read.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
@@ -27,6 +29,7 @@ interface ArticleViewProps {
   /** Only for the page's first article: further articles, and the discussion. */
   order?: ReadingOrder
   comments?: ShownComments
+  mostRead?: readonly Card[]
 }
 
 /** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
@@ -88,7 +91,7 @@ function AboveBody({ article, order, comments }: ArticleViewProps) {
   )
 }
 
-function BelowBody({ article, head, order, comments }: ArticleViewProps) {
+function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleViewProps) {
   const messages = useMessages()
   return (
     <>
@@ -110,6 +113,7 @@ function BelowBody({ article, head, order, comments }: ArticleViewProps) {
         {order && <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />}
       </footer>
       {order && <Onward order={order} />}
+      <MostRead cards={mostRead} />
     </>
   )
 }

@@ -17,9 +17,9 @@ export function ArticlePage() {
 }
 
 function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[] {
-  const { article, head, order, comments } = page
+  const { article, head, order, comments, mostRead } = page
   const { related, earlier, later } = order
-  return once(article, [head, portal.integrations, comments, earlier, later, ...related], () =>
+  return once(article, [head, portal.integrations, comments, earlier, later, ...related, ...mostRead], () =>
     renderPieces(
       <PortalProvider value={portal}>
         <ArticleFrame {...page} />
@@ -32,7 +32,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
  * One article; the browser appends further ones between it and the sentinel. An article of the paid magazine is alone,
  * in its own layout (ART-6).
  */
-function ArticleFrame({ head, article, order, comments, service }: PageDataOf<'article'>) {
+function ArticleFrame({ head, article, order, comments, mostRead, service }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()
   const isSingle = service.articleLayout === 'single'
@@ -43,7 +43,7 @@ function ArticleFrame({ head, article, order, comments, service }: PageDataOf<'a
         <ArticleView article={article} head={head} order={order} comments={comments} />
       ) : (
         <div data-articles>
-          <ArticleView article={article} head={head} order={order} comments={comments} />
+          <ArticleView article={article} head={head} order={order} comments={comments} mostRead={mostRead} />
           <div className="sentinel" data-sentinel aria-hidden="true" />
           <p
             className="further-status needs-script"

@@ -1,7 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import {
-  cardsOfRanked,
   DEFAULT_MOST_READ,
   isMostReadWindow,
   MAX_MOST_READ,
@@ -10,6 +9,7 @@ import {
   type MostReadWindow,
   type RankedArticle,
 } from '../../content/most-read.ts'
+import { cardsOfRanked } from '../../content/most-read-cards.ts'
 import { postCardOf } from '../../content/post-card.ts'
 import { cardKeys } from '../../content/surrogate-keys.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
@@ -71,7 +71,12 @@ export function mostReadFigures(
       return {
         path,
         ...(article && 'title' in article && { title: article.title }),
-        views: { '1h': 0, '24h': 0, '7d': 0, ...Object.fromEntries(rankings.map(([one, all]) => [one, viewsOf(all, path)])) },
+        views: {
+          '1h': 0,
+          '24h': 0,
+          '7d': 0,
+          ...Object.fromEntries(rankings.map(([one, all]) => [one, viewsOf(all, path)])),
+        },
       }
     })
   }
