@@ -101,12 +101,12 @@ async function view(origin, paths) {
     while (answered < batch.length) {
       const [chunk] = await once(socket, 'data')
       left = Buffer.concat([left, chunk])
-      for (let found = left.indexOf(RESPONSE); found !== -1; found = left.indexOf(RESPONSE)) {
-        if (left.length < found + 12) break
-        const status = left.toString('latin1', found + 9, found + 12)
+      for (let next = left.indexOf(RESPONSE); next !== -1; next = left.indexOf(RESPONSE)) {
+        if (left.length < next + 12) break
+        const status = left.toString('latin1', next + 9, next + 12)
         if (status !== '304' && status !== '200') throw new Error(`a view was answered with ${status}`)
         answered += 1
-        left = left.subarray(found + 12)
+        left = left.subarray(next + 12)
       }
       left = Buffer.from(left.subarray(Math.max(0, left.length - 12)))
     }
