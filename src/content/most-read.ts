@@ -2,6 +2,8 @@
 export const MOST_READ_WINDOWS = ['1h', '24h', '7d'] as const
 export type MostReadWindow = (typeof MOST_READ_WINDOWS)[number]
 
+/** Before the path of an article that is shown and was counted nowhere (READ-9). */
+export const VIEWS_API = '/api/views'
 /** Articles of a list for programs, and of a block at most. */
 export const MAX_MOST_READ = 20
 /** Of a block whose editor does not say. */

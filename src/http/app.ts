@@ -67,6 +67,7 @@ import { oEmbed } from './handlers/oembed.ts'
 import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
+import { prefetchedViews } from './handlers/prefetched-views.ts'
 import { preview } from './handlers/preview.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
@@ -157,6 +158,8 @@ export interface AppDependencies {
   mostRead: MostReadOf
   /** Counts views of articles where no page cache does; absent: it does. */
   views?: Pick<PageViews, 'seen'>
+  /** Counts articles that browsers had in advance; absent: no view is counted. */
+  prefetchedViews?: Pick<PageViews, 'shown'>
   /** Absent: this is the only instance. */
   store?: SharedStore
   /** Absent: no access log. */
@@ -211,6 +214,7 @@ export function createApp(deps: AppDependencies): Express {
     previewSecrets,
     mostRead,
     views,
+    prefetchedViews: shownViews,
     store,
     access,
     tracing,
@@ -370,6 +374,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get(MOST_READ_API, mostReadApi(readers))
+  app.use(prefetchedViews(repositories.reader, shownViews))
   const storedLists = store && scrollLists(store, report)
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, storedLists))
   app.get(

@@ -37,6 +37,19 @@ export function isNavigation({ method, headers }: IncomingMessage): boolean {
   } else if (mode !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return false
   if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false
   if (headers['x-purpose'] !== undefined || headers['x-moz'] !== undefined) return false
-  const agent = headers['user-agent']
+  return isBrowser(headers['user-agent'])
+}
+
+/** Whether a browser asks for a document in advance: when a reader opens it, there may be no further request. */
+export function isPrefetch({ headers }: IncomingMessage): boolean {
+  return String(headers['sec-purpose'] ?? '').startsWith('prefetch')
+}
+
+/** Whether a page of the same origin, in a reader's browser, sends the request. */
+export function isFromOwnPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
+}
+
+function isBrowser(agent: string | undefined): boolean {
   return agent !== undefined && agent.length <= MAX_AGENT_LENGTH && !isRobot(agent)
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { commentsPageIn } from '../content/comment.ts'
 import { AMP_PREFIX, cmsPath } from '../content/links.ts'
-import { isNavigation } from './navigation.ts'
+import { isNavigation, isPrefetch } from './navigation.ts'
 import { KEYS_HEADER } from './policy.ts'
+import { createPrefetchBalance, type PrefetchBalance } from './prefetch-balance.ts'
 
 /** Articles whose views wait to be taken; a view of any more is lost. */
 const MAX_WAITING = 100_000
@@ -27,20 +28,29 @@ export interface ArticleViews {
 export interface PageViews {
   /** Counts the request, if it is a navigation. @param page an article's, as `isArticlePage` says */
   seen(page: Viewed, request: IncomingMessage): void
+  /** Counts an article that a browser had in advance and shows now (READ-9), within what the balance allows. */
+  shown(page: Pick<Viewed, 'service' | 'url'>): void
   /** The views since the last call. */
   take(): ArticleViews[]
 }
 
-export function createPageViews(): PageViews {
+/** @param balance of the pages that browsers have in advance */
+export function createPageViews(balance: PrefetchBalance = createPrefetchBalance()): PageViews {
   let waiting: Viewed[] = []
+  const count = (page: Viewed): void => {
+    if (page.views > 0) page.views += 1
+    else if (waiting.length < MAX_WAITING) {
+      page.views = 1
+      waiting.push(page)
+    }
+  }
   return {
     seen(page, request) {
-      if (!isNavigation(request)) return
-      if (page.views > 0) page.views += 1
-      else if (waiting.length < MAX_WAITING) {
-        page.views = 1
-        waiting.push(page)
-      }
+      if (isNavigation(request)) count(page)
+      else if (isPrefetch(request)) balance.sent(page.service, page.url)
+    },
+    shown({ service, url }) {
+      if (balance.mayBeShown(service, url)) count({ service, url, views: 0 })
     },
     take() {
       const taken = waiting.map(({ service, url, views }) => ({ service, path: cmsPath(url), views }))

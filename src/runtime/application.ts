@@ -82,7 +82,8 @@ export interface ApplicationSettings {
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
   /** Counted by the page cache, or by the application without one. */
-  pageViews: PageViews
+  /** Absent: no view is counted. */
+  pageViews: PageViews | undefined
   /** Renders into the page cache. */
   renew: Renew
   counts: CacheCounts
@@ -223,7 +224,7 @@ export async function startApplication({
       log,
     }))
   const store = await openStore(env.store, log, metrics.store)
-  const mostRead = createMostRead({ take: pageViews.take, ...(store && { store }) })
+  const mostRead = pageViews && createMostRead({ take: pageViews.take, ...(store && { store }) })
   const closing = new AbortController()
   const purging = openPurging({
     env,
@@ -279,8 +280,9 @@ export async function startApplication({
       onAll: () => freshness?.readMenus(),
     },
     previewSecrets: env.previewSecrets,
-    mostRead: mostRead.ranking,
-    ...(!pageCache && { views: pageViews }),
+    mostRead: mostRead?.ranking ?? (async () => []),
+    ...(pageViews && { prefetchedViews: pageViews }),
+    ...(pageViews && !pageCache && { views: pageViews }),
     ...(store && { store }),
     ...(access && { access }),
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),
@@ -326,7 +328,7 @@ export async function startApplication({
       closing.abort()
       freshness?.close()
       folderWatch?.close()
-      await mostRead.close()
+      await mostRead?.close()
       await purging.close()
       await issues?.close()
       await closeSubscribers()

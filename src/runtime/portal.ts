@@ -100,7 +100,7 @@ export async function startPortal(
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
-  const pageViews = createPageViews()
+  const pageViews = env.countsViews ? createPageViews() : undefined
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
   const files = openStaticFiles(buildFolders(build, env.services), sendSerialised)
@@ -156,7 +156,7 @@ export async function startPortal(
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
     counts,
-    views: pageViews,
+    ...(pageViews && { views: pageViews }),
     serviceOf: lookUp,
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
