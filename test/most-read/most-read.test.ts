@@ -1,10 +1,17 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
 import { createMostRead } from '../../src/most-read/most-read.ts'
 import { bucketsOf, currentSet } from '../../src/most-read/windows.ts'
 import { createRedisStore } from '../../src/store/redis.ts'
+import { createRestStore } from '../../src/store/rest.ts'
 import { createScoreSets } from '../../src/store/score-sets.ts'
 import { type SharedStore, sharedStore } from '../../src/store/shared-store.ts'
+import { LostReply } from '../../src/store/store.ts'
 import { debianProgram } from '../support/debian-program.ts'
+import { startRedisRest } from '../support/redis-rest.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
+import { until } from '../support/until.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 3, 12)
@@ -103,4 +110,81 @@ describeWithRedis('instances on one Redis', () => {
     await one.close()
     await other.close()
   })
+
+  test('a Redis that hangs costs a ranking a moment; views wait for it, and are added once (READ-4, READ-5)', async () => {
+    const one = instance({}, { '/h': 6 }, { '/i': 4 })
+    await one.share()
+    redis.hang()
+    try {
+      const sharing = one.share()
+      expect(await one.ranking('post', '7d')).toMatchObject([
+        { path: '/h', views: 6 },
+        { path: '/i', views: 4 },
+      ])
+      // Never rejects.
+      await sharing
+    } finally {
+      redis.resume()
+    }
+    const key = currentSet('post', '7d', Date.now())
+    const scores = await until(
+      async () => {
+        await one.share()
+        return [await redis.send('ZSCORE', key, '/h'), await redis.send('ZSCORE', key, '/i')]
+      },
+      ([h, i]) => h !== null && i !== null,
+      20_000,
+    )
+    expect(scores).toEqual(['6', '4'])
+    await one.close()
+  }, 60_000)
+
+  test('over REST it is the same: views are added up, a large set loses its lowest, and a reply lost is not repeated (READ-5)', async () => {
+    const rest = await startRedisRest(redis.url)
+    const store = createRestStore(rest.url, rest.token)
+    try {
+      const additions = (by: number) =>
+        ['/a', '/b'].map((member, n) => ({ set: '{most-read}:rest', member, by: by + n, lifetime: HOUR }))
+      await store.addScores(additions(1))
+      await store.addScores(additions(2.5))
+      expect(await store.highest(['{most-read}:rest', '{most-read}:none'], 5)).toEqual([
+        [
+          ['/b', 5.5],
+          ['/a', 3.5],
+        ],
+        [],
+      ])
+      const ttl = Number(await redis.send('PTTL', '{most-read}:rest'))
+      expect([ttl > 0, ttl <= HOUR]).toEqual([true, true])
+      const many = Array.from({ length: 2500 }, (_, n) => ({ set: 'many', member: `/${n}`, by: n + 1, lifetime: HOUR }))
+      await store.addScores(many)
+      expect(await redis.send('ZCARD', 'many')).toBe(1000)
+      expect(await store.highest(['many'], 1)).toEqual([[['/2499', 2500]]])
+    } finally {
+      await store.close()
+      await rest.close()
+    }
+  }, 30_000)
+})
+
+test('a REST store whose reply is lost may have added: it says so, and sends no second time (READ-5)', async () => {
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    bodies.push(body)
+    if (body.includes('zincrby')) request.socket.destroy()
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: btoa('PONG') }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  const store = createRestStore(`http://127.0.0.1:${port}`, 'zeton')
+  try {
+    const addition = { set: 's', member: '/a', by: 1, lifetime: HOUR }
+    await expect(store.addScores([addition])).rejects.toBeInstanceOf(LostReply)
+    expect(bodies.filter((body) => body.includes('zincrby'))).toHaveLength(1)
+  } finally {
+    await store.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
 })

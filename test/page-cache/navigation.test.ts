@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { isNavigation } from '../../src/page-cache/navigation.ts'
+import { isFromOwnPage, isNavigation } from '../../src/page-cache/navigation.ts'
 import { createPageViews, isArticlePage } from '../../src/page-cache/page-views.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -69,4 +69,27 @@ test('only an article’s canonical page is counted (READ-2)', () => {
   expect(isArticlePage('/wp-json/amp/v2/post/2026/03/a', 200, headers)).toBe(false)
   expect(isArticlePage('/2026/03/a.html/comment-page-2', 200, headers)).toBe(false)
   expect(isArticlePage('/kategoria/a', 200, { ...headers, 'surrogate-key': 'category-a post-1' })).toBe(false)
+})
+
+test('a page that was sent in advance counts once it is shown (READ-9)', () => {
+  const sent: string[] = []
+  const views = createPageViews({
+    sent: (service, url) => void sent.push(`${service} ${url}`),
+    mayBeShown: (service, url) => sent.includes(`${service} ${url}`),
+  })
+  const page = { service: 'post', url: '/2026/03/a', views: 0 }
+  views.seen(page, requestWith({ ...NAVIGATION, 'sec-purpose': 'prefetch;prerender' }))
+  expect(views.take()).toEqual([])
+  views.shown(page)
+  views.shown({ service: 'plus', url: '/2026/03/a' })
+  expect(views.take()).toEqual([{ service: 'post', path: '/2026/03/a', views: 1 }])
+})
+
+test('a page of the portal in a reader’s browser says that it is shown: no other site and no robot (READ-9)', () => {
+  const headers = { 'user-agent': CHROME, 'sec-fetch-site': 'same-origin' }
+  expect(isFromOwnPage(requestWith(headers, 'POST'))).toBe(true)
+  expect(isFromOwnPage(requestWith({ ...headers, 'sec-fetch-site': 'cross-site' }, 'POST'))).toBe(false)
+  expect(isFromOwnPage(requestWith({ ...headers, 'sec-fetch-site': 'same-site' }, 'POST'))).toBe(false)
+  expect(isFromOwnPage(requestWith({ 'user-agent': CHROME }, 'POST'))).toBe(false)
+  expect(isFromOwnPage(requestWith({ ...headers, 'user-agent': 'Googlebot/2.1' }, 'POST'))).toBe(false)
 })
