@@ -289,6 +289,18 @@ describe('a block of the most read', () => {
     expect(settings({ count: 1e9, window: { $ne: 1 } })).toMatchObject({ count: 20, window: '24h' })
   })
 
+  test('reserves the height of its rows of three (HOME-14)', () => {
+    const heights = [3, 4, 6].map((count) =>
+      lazyHeight({
+        type: 'most-read',
+        count,
+        window: '24h',
+        cards: Array.from({ length: count }, () => read[0]).flatMap((card) => card ?? []),
+      }),
+    )
+    expect(heights).toEqual([208, 351, 351])
+  })
+
   test('is a numbered list below its own header or the language’s (READ-8)', () => {
     const body = rendered({ type: 'most-read', count: 6, window: '24h', cards: read })
     expect(textsOf(body, 'section > h2')).toEqual(['Najczęściej czytane'])

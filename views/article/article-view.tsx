@@ -113,7 +113,11 @@ function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleVie
         {order && <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />}
       </footer>
       {order && <Onward order={order} />}
-      <MostRead cards={mostRead} />
+      {mostRead.length > 0 && (
+        <div style={{ marginTop: 'var(--space-12)' }}>
+          <MostRead cards={mostRead} />
+        </div>
+      )}
     </>
   )
 }
