@@ -1,6 +1,6 @@
 /**
  * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,most-read] [--check] [--write], with BENCH_SECONDS for the
+ * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,views] [--check] [--write], with BENCH_SECONDS for the
  * length of a round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,11 @@ import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
 import * as misses from './cases/misses.mjs'
-import * as mostRead from './cases/most-read.mjs'
+
 import * as pieces from './cases/pieces.mjs'
 import * as prices from './cases/prices.mjs'
 import * as start from './cases/start.mjs'
+import * as views from './cases/views.mjs'
 import { readNewsroom } from './content/content.mjs'
 import { requireWrk } from './load.mjs'
 import { stopAll } from './process.mjs'
@@ -23,7 +24,7 @@ import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
 
-const CASES = { hits, cached, assets, misses, start, pieces, prices, 'most-read': mostRead }
+const CASES = { hits, cached, assets, misses, start, pieces, prices, views }
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
 const GIGABYTE = 1024 ** 3
 const READING =
