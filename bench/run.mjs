@@ -1,7 +1,7 @@
 /**
  * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,views] [--check] [--write], with BENCH_SECONDS for the
- * length of a round.
+ * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,views] [--check] [--write], with BENCH_SECONDS
+ * for the length of a round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
@@ -11,7 +11,6 @@ import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
 import * as misses from './cases/misses.mjs'
-
 import * as pieces from './cases/pieces.mjs'
 import * as prices from './cases/prices.mjs'
 import * as start from './cases/start.mjs'
