@@ -3,6 +3,8 @@ import { memoizeBounded } from '../memoize/bounded.ts'
 
 /** Distinct `User-Agent` headers whose kind is remembered. */
 const MAX_KNOWN_AGENTS = 1024
+/** Most readers have one of few browsers. */
+const RECENT_BROWSERS = 8
 /** No browser's `User-Agent` is longer. Characters. */
 const MAX_AGENT_LENGTH = 512
 /** Every browser's `User-Agent` begins so, or with the name of an old Opera. */
@@ -50,6 +52,15 @@ export function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
 }
 
+/** Compared before anything else: a comparison of texts costs less than finding one among many, for which it is hashed. */
+const recent: string[] = []
+let oldest = 0
+
 function isBrowser(agent: string | undefined): boolean {
-  return agent !== undefined && agent.length <= MAX_AGENT_LENGTH && !isRobot(agent)
+  if (agent === undefined) return false
+  for (const known of recent) if (known === agent) return true
+  if (agent.length > MAX_AGENT_LENGTH || isRobot(agent)) return false
+  recent[oldest] = agent
+  oldest = (oldest + 1) % RECENT_BROWSERS
+  return true
 }

@@ -52,6 +52,16 @@ test.each([
   expect(isNavigation(requestWith({ ...NAVIGATION, 'user-agent': agent }))).toBe(true)
 })
 
+test('browsers and robots are told apart however many take turns (READ-1)', () => {
+  for (let turn = 0; turn < 3; turn++) {
+    for (let version = 100; version < 120; version++) {
+      const agent = CHROME.replace('140', String(version))
+      expect(isNavigation(requestWith({ ...NAVIGATION, 'user-agent': agent }))).toBe(true)
+      expect(isNavigation(requestWith({ ...NAVIGATION, 'user-agent': `${agent} bot/${version}` }))).toBe(false)
+    }
+  }
+})
+
 test('views of one page are added up, and taken once, by the path of the CMS (READ-2)', () => {
   const views = createPageViews()
   const page = { service: 'post', url: '/2026/03/t%C5%82o.html', views: 0 }
