@@ -12,7 +12,7 @@ export const LONG_WARM_UP_SECONDS = 6
  * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand
  * still, so that what they do in the background is not counted against it.
  * @param subjects by name; one that serves the others (`servesOthers`) continues
- * @param count of rounds: many, where little is to be told from what disturbs
+ * @param count of rounds: many, where a difference is smaller than what disturbs
  * @returns their rounds by the same names
  */
 export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS, count = ROUNDS) {

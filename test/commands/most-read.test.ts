@@ -24,7 +24,7 @@ interface Ended {
   errors: string
 }
 
-/** `npm run most-read`, as an editor runs it beside the portal. */
+/** `npm run most-read`, as an editor runs it. */
 async function run(args: string[], variables: Record<string, string> = { METRICS_TOKEN: TOKEN }): Promise<Ended> {
   const env = { PATH: process.env.PATH, SITE_DIR: 'sites/szpalta', PORT: String(portal.port), ...variables }
   try {

@@ -52,7 +52,7 @@ test.each([
   expect(isNavigation(requestWith({ ...NAVIGATION, 'user-agent': agent }))).toBe(true)
 })
 
-test('browsers and robots are told apart however many take turns (READ-1)', () => {
+test('each of many browsers counts and no robot does, in any order (READ-1)', () => {
   for (let turn = 0; turn < 3; turn++) {
     for (let version = 100; version < 120; version++) {
       const agent = CHROME.replace('140', String(version))
