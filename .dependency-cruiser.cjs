@@ -26,6 +26,7 @@ const ROOMS = {
     'store',
     'transport',
   ],
+  'most-read': ['content', 'services', 'store'],
   integrations: ['languages', 'services'],
   cms: ['languages', 'content', 'network', 'observability', 'purge', 'search', 'services'],
   search: ['languages', 'content'],

@@ -26,6 +26,27 @@ const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-enc
 /** What browsers send: the encoding is negotiated, not demanded. */
 export const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
+/** Whose views count (READ-1): what Chrome sends for a link of the site. The agent is one of `READERS`. */
+export const AS_A_READER = {
+  ...AS_A_BROWSER,
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'accept-language': 'pl-PL,pl;q=0.9,en;q=0.8',
+  'upgrade-insecure-requests': '1',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-user': '?1',
+  'sec-fetch-dest': 'document',
+}
+
+/** The kinds of browsers that most readers have. */
+export const READERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+]
+
 /**
  * One response, byte for byte: not decompressed, without the headers that belong to the connection.
  * @param agent absent: the connection ends with the response, so that the server has none more during the load
@@ -74,14 +95,15 @@ export function requireWrk() {
 
 /**
  * One round, and a pause until the server is done with what it had begun.
- * @param subject `paths` names a file with one path per line; without it, all requests are for `url`
+ * @param subject `paths` names a file with one path per line; without it, all requests are for `url`. `agents` names one
+ *   of `User-Agent`s, which the paths get in turn
  * @returns requests per second, and the processor time that one request cost the server, in microseconds
  * @throws when any response was an error: the round then measured something else
  */
-export async function measure({ pid, url, headers = {}, paths, connections = CONNECTIONS }, seconds) {
+export async function measure({ pid, url, headers = {}, paths, agents, connections = CONNECTIONS }, seconds) {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const script = paths === undefined ? [] : ['-s', MANY_PATHS]
-  const target = paths === undefined ? [url] : [url, '--', paths]
+  const target = paths === undefined ? [url] : [url, '--', paths, ...(agents === undefined ? [] : [agents])]
   const before = cpuSeconds(pid)
   const shape = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT]
   const printed = await run(WRK, [...shape, ...flags, ...script, ...target])

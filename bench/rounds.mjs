@@ -12,13 +12,14 @@ export const LONG_WARM_UP_SECONDS = 6
  * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand
  * still, so that what they do in the background is not counted against it.
  * @param subjects by name; one that serves the others (`servesOthers`) continues
+ * @param count of rounds: many, where a difference is smaller than what disturbs
  * @returns their rounds by the same names
  */
-export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS) {
+export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS, count = ROUNDS) {
   const names = Object.keys(subjects)
   const rounds = Object.fromEntries(names.map((name) => [name, []]))
   for (const name of names) await measureAlone(subjects, name, warmUp)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     for (const name of names) rounds[name].push(await measureAlone(subjects, name, seconds))
   }
   return rounds

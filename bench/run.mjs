@@ -1,7 +1,7 @@
 /**
  * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices] [--check] [--write], with BENCH_SECONDS for the
- * length of a round.
+ * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,views] [--check] [--write], with BENCH_SECONDS
+ * for the length of a round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
@@ -14,6 +14,7 @@ import * as misses from './cases/misses.mjs'
 import * as pieces from './cases/pieces.mjs'
 import * as prices from './cases/prices.mjs'
 import * as start from './cases/start.mjs'
+import * as views from './cases/views.mjs'
 import { readNewsroom } from './content/content.mjs'
 import { requireWrk } from './load.mjs'
 import { stopAll } from './process.mjs'
@@ -22,7 +23,7 @@ import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
 
-const CASES = { hits, cached, assets, misses, start, pieces, prices }
+const CASES = { hits, cached, assets, misses, start, pieces, prices, views }
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
 const GIGABYTE = 1024 ** 3
 const READING =

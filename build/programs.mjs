@@ -10,6 +10,7 @@ export const PROGRAMS = {
     'remove-subscribers': 'src/commands/remove-subscribers.ts',
     'send-newsletter': 'src/commands/send-newsletter.ts',
     preview: 'src/commands/preview.ts',
+    'most-read': 'src/commands/most-read.ts',
     health: 'src/commands/health.ts',
     'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts',
     doctor: 'src/commands/doctor.ts',

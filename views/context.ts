@@ -2,6 +2,7 @@ import { createContext, createElement, type ReactElement, type ReactNode, useCon
 import type { Article } from '../src/content/article.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import type { IssueContent } from '../src/content/issue.ts'
+import type { MostReadOf } from '../src/content/most-read.ts'
 import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
@@ -62,6 +63,8 @@ export interface Portal {
   hasAnimations: boolean
   /** Reports a block that failed to render. */
   report: Report
+  /** Absent: views are not counted. */
+  mostRead?: MostReadOf
   /** Issues of the newsletter; absent: a provider sends them. */
   issues?: Issues
   /** What the page on privacy says of subscribers; absent: nothing. */

@@ -15,6 +15,7 @@ import {
 import type { ListKind } from '../src/content/list-kind.ts'
 import { liveIn, livePageIn, livePath } from '../src/content/live.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
+import { DEFAULT_MOST_READ } from '../src/content/most-read.ts'
 import type { Page } from '../src/content/page.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
@@ -30,8 +31,11 @@ import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-dat
 import { existingService, hasUrl } from '../src/services/registry.ts'
 import type { Service, ServiceName } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
+import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
+/** Most read articles below another one: a row. */
+const BELOW_ARTICLE = 3
 /** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false }
@@ -59,7 +63,7 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
       const missing = await portal.reader(service).shortLink(target.query)
       if (missing?.movedTo !== undefined) throw redirect(publicPath(missing.movedTo, service), 301)
       // Without a WordPress behind, the parameter means nothing.
-      if (missing) throw notFound(portal, missing)
+      if (missing) throw await notFound(portal, missing)
     }
   }
 }
@@ -80,12 +84,12 @@ export function sisterHomeLoader(name: ServiceName, path: string) {
 
 async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   const home = await portal.reader(service).home()
-  if (isMissing(home)) throw notFound(portal, home)
+  if (isMissing(home)) throw await notFound(portal, home)
   const about = homes(home, [service], () => {
     const head = buildHead({ service, path: '/', seo: home.seo })
     return { head, jsonLd: homeGraph(home, head, service) }
   })
-  return { page: 'home', service, home, ...about }
+  return { page: 'home', service, home: await withMostRead(home, portal, service), ...about }
 }
 
 /** Head and JSON-LD of a list, once per revision, so that the bytes made of them stay memoized (docs/decisions/028). */
@@ -111,32 +115,35 @@ export async function articleLoader({
     const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
     return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
   }
-  if (isMissing(article)) throw notFound(portal, article, request)
+  if (isMissing(article)) throw await notFound(portal, article, request)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
-  if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw notFound(portal, { missing: true }, request)
+  if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
-  const [order, comments] = await Promise.all([
-    service.articleLayout === 'single' ? { related: [] } : orderOf(article, reader),
+  const isAlone = service.articleLayout === 'single'
+  const without = cmsPath(article.path)
+  const [order, comments, popular] = await Promise.all([
+    isAlone ? { related: [] } : orderOf(article, reader),
     reader.comments(article, page),
+    isAlone || article.isPage ? [] : mostRead(portal, service, { ...DEFAULT_MOST_READ, count: BELOW_ARTICLE, without }),
   ])
   if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
-    throw notFound(portal, { missing: true }, request)
+    throw await notFound(portal, { missing: true }, request)
   }
   const head = livePage > 1 ? liveHead(article, service, livePage) : articleHead(article, service)
   const jsonLd = articleGraph(article, service, comments)
-  return { page: 'article', service, article, order, comments, livePage, head, jsonLd }
+  return { page: 'article', service, article, order, comments, livePage, mostRead: popular, head, jsonLd }
 }
 
 /** The text of a preview, which the handler has read already: its path is not that of an article. */
 export async function previewLoader({ context: portal }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
   const { service, preview } = portal
-  if (!preview) throw notFound(portal, { missing: true })
+  if (!preview) throw await notFound(portal, { missing: true })
   const { article } = preview
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)
   const comments = 'none'
   const jsonLd = articleGraph(article, service, comments)
-  return { page: 'article', service, article, order, comments, livePage: 1, head, jsonLd }
+  return { page: 'article', service, article, order, comments, livePage: 1, mostRead: [], head, jsonLd }
 }
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {
@@ -176,18 +183,19 @@ async function loadArchive(
   const slug = slugOfList(kind, params.slug ?? '', service)
   const basePath = listPath(kind, slug, service)
   const pageNumber = pageNumberOf(params.page)
-  if (pageNumber === undefined) throw notFound(portal, { missing: true }, request)
+  if (pageNumber === undefined) throw await notFound(portal, { missing: true }, request)
   if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
   const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
-  if (isMissing(archive)) throw notFound(portal, archive, request)
-  if (pageNumber > archive.maxPage) throw notFound(portal, { missing: true }, request)
+  if (isMissing(archive)) throw await notFound(portal, archive, request)
+  if (pageNumber > archive.maxPage) throw await notFound(portal, { missing: true }, request)
   const path = listPagePath(basePath, pageNumber)
   redirectUnlessCanonical(url, path)
   const about = archives(archive, [service, basePath, pageNumber], () => {
     const head = archiveHead(archive, { service, kind, slug, basePath, pageNumber })
     return { head, jsonLd: archiveGraph(archive, head, service) }
   })
-  return { page: 'archive', service, archive, basePath, pageNumber, ...about }
+  const filled = await withMostRead(archive, portal, service)
+  return { page: 'archive', service, archive: filled, basePath, pageNumber, ...about }
 }
 
 /** Undefined for anything but a whole number. The bare path is page 1. */
@@ -234,7 +242,7 @@ function comparable(path: string): string {
 }
 
 /** A 404 with the target of its delayed redirect (PAGE-20, PAGE-22). */
-function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
+async function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
   const { service } = portal
   const origin = hasUrl(service) ? `${service.serviceUrl}/` : '/'
   const target = redirectLink === undefined ? null : URL.parse(redirectLink, origin)
@@ -249,7 +257,8 @@ function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) 
   )
   // A missing home page must not redirect to itself.
   const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'
-  const body: NotFoundData = { head, ...(redirectTo && { redirectTo }) }
+  const popular = await mostRead(portal, service, DEFAULT_MOST_READ)
+  const body: NotFoundData = { head, mostRead: popular, ...(redirectTo && { redirectTo }) }
   return data(body, { status: 404 })
 }
 

@@ -31,6 +31,8 @@ export type PageData =
       comments: ShownComments
       /** Of a live coverage: counts from 1. */
       livePage: number
+      /** Below the article; empty where too little was read. */
+      mostRead: Card[]
     }
   | {
       page: 'archive'
@@ -76,6 +78,7 @@ export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P
 /** Data of a loader's error response, for its page. */
 export interface NotFoundData {
   head: HeadModel
+  mostRead: Card[]
   /** Target of the delayed redirect; absent without one. */
   redirectTo?: string
 }

@@ -10,6 +10,7 @@ import { atLeast, atMost, comparison } from '../report.mjs'
 import { compare, interleave } from '../rounds.mjs'
 import { startBare } from '../servers/bare.mjs'
 import { startPortal } from '../servers/portal.mjs'
+import { countingCost } from './counting.mjs'
 
 const PAGES = 10_000
 /** By then the content cache, which keeps 2000 articles, is full: what comes on top is pages. */
@@ -52,7 +53,14 @@ export async function run({ seconds, newsroom, say }) {
     seconds,
   )
   requireHits(await askAll(portal.origin, shuffled(paths).slice(0, SAMPLES)))
-  await Promise.all([portal.child, bare.child, hub].map(stop))
+  await Promise.all([portal.child, bare.child].map(stop))
+  const counting = await countingCost({
+    env: { CONTENT: 'hub', CMS_URL: `http://127.0.0.1:${hubPort}` },
+    flags: preload('slow-clock'),
+    paths,
+    seconds,
+  })
+  await stop(hub)
 
   const perPage = (key) => (after[key] - before[key]) / (PAGES - FIRST_PAGES) / KILOBYTE
   const sizes = [...responses.values()].map(({ body }) => body.length)
@@ -61,10 +69,11 @@ export async function run({ seconds, newsroom, say }) {
     `A page's brotli form has ${(mean / KILOBYTE).toFixed(1)} kB. Each page after the first ${FIRST_PAGES} takes ` +
     `${perPage('alive').toFixed(1)} kB of living memory and ${perPage('rss').toFixed(1)} kB of resident memory.`
   return {
-    section: `${comparison(rounds, 'portal')}\n\n${memory}`,
+    section: `${comparison(rounds, 'portal')}\n\n${memory}\n\n${counting.section}`,
     claims: [
       atLeast('cached article, brotli, 10,000 pages, against bare node:http', 0.9, ratio(rounds)),
       atMost('memory per cached page (brotli form)', 16, perPage('alive'), 'kB'),
+      counting.claim,
     ],
   }
 }

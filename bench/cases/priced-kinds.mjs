@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { READERS } from '../load.mjs'
 
 const article = (n) => `/2026/01/artykul-${1000 + n}`
 const TOKEN = { authorization: 'Bearer prices-are-measured' }
@@ -47,6 +48,13 @@ export const KINDS = [
   { kind: 'index of maps', path: () => '/sitemap.xml', bound: LISTS },
   { kind: 'lists to read on with', path: () => '/api/getScrollPosts' },
   { kind: 'oEmbed', path: (n) => `/api/oembed?url=${encodeURIComponent(`http://localhost${article(n + 3000)}`)}` },
+  {
+    kind: 'view of an article that was fetched in advance',
+    path: (n) => `/api/views${article(n + 4000)}`,
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'user-agent': READERS[0] },
+    bound: 'turns: 32 a client',
+  },
   {
     kind: 'newsletter post',
     path: () => '/api/sare/',

@@ -285,6 +285,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           const nextArticles = await several(paths.map(cmsPath))
           return nextArticles.flatMap((one) => (one === undefined || isMissing(one) ? [] : [cardOf(one)]))
         },
+        listedCards: async (paths) => {
+          const articles = await several(paths.map(cmsPath))
+          return articles.flatMap((one) =>
+            one === undefined || isMissing(one) || one.isNoindex || one.isPage ? [] : [cardOf(one)],
+          )
+        },
         archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
         bulkSize: cms.bulk && POSTS_PER_BULK,

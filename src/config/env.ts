@@ -98,6 +98,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   unknownHosts: 'serve' | 'refuse'
   /** Hits are sent by private fields of Node's (docs/decisions/024). */
   fastHeaders: boolean
+  /** Views of articles are counted (READ-10). */
+  countsViews: boolean
   /** Secrets that travel over a network in clear text. */
   clearTexts: readonly ClearText[]
   /** For all processes together. */
@@ -345,6 +347,7 @@ function toEnv(
     strictTransport: variables.HSTS,
     unknownHosts: variables.UNKNOWN_HOSTS,
     fastHeaders: variables.FAST_HEADERS === 'on',
+    countsViews: variables.MOST_READ === 'on',
     ...(variables.GIPHY_API_KEY !== undefined && {
       giphy: { key: variables.GIPHY_API_KEY, apiUrl: variables.GIPHY_API_URL },
     }),

@@ -2,6 +2,7 @@ import type { Block, ResponsiveImage } from './block.ts'
 import type { Card } from './card.ts'
 import type { EmbedTarget } from './embeds/provider.ts'
 import type { LinkTarget } from './links.ts'
+import type { MostReadWindow } from './most-read.ts'
 
 /** Home blocks that show cards (HOME-2). */
 export const CARD_BLOCK_TYPES = [
@@ -53,6 +54,8 @@ export type HomeBlock =
       main?: HomeVideo
       others: HomeVideo[]
     }
+  /** `cards`: of the moment when the page is rendered, so empty in content; with none of them there is no block. */
+  | { type: 'most-read'; header?: string; count: number; window: MostReadWindow; cards: Card[] }
   /** Article blocks on a page: the content of a container template. */
   | { type: 'content'; blocks: Block[] }
 
@@ -60,3 +63,8 @@ export type HomeBlockType = HomeBlock['type']
 
 /** Pixels (HOME-10). */
 export const DEFAULT_SPACER_HEIGHT = 10
+
+/** Whether a block's cards are content. */
+export function isCardBlock(block: HomeBlock): block is CardBlock {
+  return (CARD_BLOCK_TYPES as readonly string[]).includes(block.type)
+}

@@ -57,6 +57,8 @@ export interface ContentRepository {
    * Cards of articles by path, without those that are missing, late (`DEADLINE.secondary`) or failing; never rejects.
    */
   cards(paths: readonly string[]): Promise<Card[]>
+  /** The same without those that are kept from lists: pages of the site, and what search engines must not list. */
+  listedCards(paths: readonly string[]): Promise<Card[]>
   /** The service's newest articles, newest first, without those that are missing, late or failing; never rejects. */
   newest(): Promise<Card[]>
   /** More of the service's articles, newest first, as far as they are known now: it waits for nothing (RELATED-2). */

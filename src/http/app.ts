@@ -8,6 +8,7 @@ import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import { FORMS_API } from '../content/contact-form.ts'
 import { frameOriginsOf } from '../content/embeds.ts'
 import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
+import type { MostReadOf } from '../content/most-read.ts'
 import { type MediaSite, type RemoteMedia, UPLOADS } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
 import { integrationsForPolicy } from '../integrations/for-service.ts'
@@ -22,6 +23,7 @@ import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing/span.ts'
+import type { PageViews } from '../page-cache/page-views.ts'
 import { forbidCaching } from '../page-cache/policy.ts'
 import { ISSUE_PREVIEW_PATH } from '../preview/issue-link.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
@@ -56,6 +58,7 @@ import { liveFragment } from './handlers/live-fragment.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
+import { MOST_READ_API, mostReadApi, mostReadFigures } from './handlers/most-read.ts'
 import { confirmation } from './handlers/newsletter/confirmation.ts'
 import { preferences } from './handlers/newsletter/preferences.ts'
 import { newsletter } from './handlers/newsletter/subscription.ts'
@@ -66,6 +69,7 @@ import { operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts } from './handlers/own-fonts.ts'
 import { pages } from './handlers/pages.ts'
 import { episodePart, podcast } from './handlers/podcasts.ts'
+import { prefetchedViews } from './handlers/prefetched-views.ts'
 import { preview } from './handlers/preview.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
@@ -79,6 +83,7 @@ import { uploads } from './handlers/uploads.ts'
 import { wordPressPaths } from './handlers/wordpress-paths.ts'
 import { bearerTokens } from './middleware/bearer.ts'
 import { compressed } from './middleware/compression.ts'
+import { countViews } from './middleware/count-views.ts'
 import { failure } from './middleware/error-handler.ts'
 import { noticeForwardedHeaders } from './middleware/forwarded-headers.ts'
 import { nameJsonResponses } from './middleware/json-responses.ts'
@@ -153,6 +158,12 @@ export interface AppDependencies {
   purge: Pick<PurgeSettings, 'token' | 'purge' | 'onAll'>
   /** Secrets of preview links, by service. */
   previewSecrets: Readonly<Record<ServiceName, string>>
+  /** The articles that readers open most. */
+  mostRead: MostReadOf
+  /** Counts views of articles where no page cache does; absent: it does. */
+  views?: Pick<PageViews, 'seen'>
+  /** Counts articles that browsers had in advance; absent: no view is counted. */
+  prefetchedViews?: Pick<PageViews, 'shown'>
   /** Absent: this is the only instance. */
   store?: SharedStore
   /** Absent: no access log. */
@@ -206,6 +217,9 @@ export function createApp(deps: AppDependencies): Express {
     searchNoticeKey,
     purge,
     previewSecrets,
+    mostRead,
+    views,
+    prefetchedViews: shownViews,
     store,
     access,
     tracing,
@@ -224,7 +238,12 @@ export function createApp(deps: AppDependencies): Express {
   nameJsonResponses(app)
 
   const logRequest = requestLog({ metrics, ...(access && { access }) })
-  app.use(requestContext(serviceOf, tracing ? [traced(tracing, believedParent(trusts)), logRequest] : [logRequest]))
+  const observers = [
+    ...(tracing ? [traced(tracing, believedParent(trusts))] : []),
+    logRequest,
+    ...(views ? [countViews(views)] : []),
+  ]
+  app.use(requestContext(serviceOf, observers))
   app.use(noticeForwardedHeaders(trusts, disbelieve))
   app.use(
     securityHeaders({
@@ -245,6 +264,7 @@ export function createApp(deps: AppDependencies): Express {
     integrations,
     hasAnimations: giphyOrigins !== undefined,
     report,
+    mostRead,
     ...(issues && { issues }),
     newsletter: { mails: subscribers.isDiscreet, ...(newsletterKeeper !== undefined && { keeper: newsletterKeeper }) },
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
@@ -268,6 +288,8 @@ export function createApp(deps: AppDependencies): Express {
   const bearer = bearerTokens({ log, ...(store && { store: sharedLimit(store, 'wrong-tokens') }) })
   app.get('/metrics', bearer(metricsToken), metricsEndpoint(metrics))
   app.use(purgeEndpoint({ ...purge, bearer }))
+  const readers = { mostRead, reader: repositories.reader }
+  app.use(mostReadFigures(readers, services, bearer(metricsToken)))
   app.use(shareImages(folders, services))
   // Existing assets have been served before (static-files.ts).
   app.use('/assets', missingFile)
@@ -357,6 +379,8 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/amp/*path', ampShortcut)
   app.get('/search/:query/suggestions', suggestionsApi(repositories.reader))
   app.get('/search/:query/:page', searchApi(repositories.reader))
+  app.get(MOST_READ_API, mostReadApi(readers))
+  app.use(prefetchedViews(repositories.reader, shownViews))
   const storedLists = store && scrollLists(store, report)
   app.get('/api/getScrollPosts', scrollPosts(repositories.reader, storedLists))
   app.get(

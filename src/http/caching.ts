@@ -74,6 +74,7 @@ export const CACHING = {
   brokenMedia: { control: forBrowsers(60) },
   upload: { control: forBrowsers(HOUR) },
   oEmbed: { control: forBrowsers(HOUR) },
+  mostRead: { policy: { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 600 } },
   scrollPosts: { control: forBrowsers(60) },
   /** Varies by the origin that asks. */
   ampNext: { control: forBrowsers(60) },

@@ -14,11 +14,13 @@ import { requestIdOf } from '../transport/request-id.ts'
 import { type SendSerialised, sendWithNode } from '../transport/serialised-response.ts'
 import type { TrustProxy } from '../transport/strict-transport.ts'
 import type { ParentOf } from '../transport/trace-parent.ts'
+import { isCacheable } from './cacheable.ts'
 import { createCompletion } from './completion.ts'
 import type { CapturedResponse } from './dispatch.ts'
 import { createFairQueue, type FairQueue, TooBusy } from './fair-queue.ts'
 import { targetOf } from './key.ts'
 import type { PageCache } from './page-cache.ts'
+import type { PageViews } from './page-views.ts'
 import { createRenderings, type Outcome, type RenderRequest } from './renderings.ts'
 import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
 import { kindOf } from './request-kinds.ts'
@@ -45,6 +47,8 @@ export interface EdgeSettings {
   access?: AccessLog
   /** Absent: no tracing. */
   parentOf?: ParentOf
+  /** Counts views of articles; absent: nobody asks. */
+  views?: Pick<PageViews, 'seen'>
   /** Sends hits. */
   sendSerialised?: SendSerialised
   /**
@@ -62,14 +66,7 @@ export interface Edge {
   renew: Renew
 }
 
-/**
- * Paths that bypass the cache: files, operations, interfaces and pages of one reader. Feeds are cached like pages. Holds
- * with any query (SEC-10).
- */
-const DIRECT =
-  /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/(?:potwierdz|wypisz|ustawienia)|preview\/[^/?]+|api(?!\/feed\/))(?:[/?]|$)/
 const FEEDS = '/api/feed/'
-const MAX_URL_LENGTH = 2048
 const MAX_KNOWN_HOSTS = 64
 /** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
 const REFRESH_WAIT = 50
@@ -106,6 +103,7 @@ export function createEdge({
   onRefused = () => {},
   access,
   parentOf,
+  views,
   sendSerialised = sendWithNode,
   beforeFeed = () => undefined,
   signal,
@@ -210,6 +208,7 @@ export function createEdge({
   const send = (visit: Visit, page: StoredPage, kind: Kind, since?: number): void => {
     counts[kind] += 1
     const { request, response } = visit
+    if (page.isArticle) views?.seen(page, request)
     // A redirect must keep the whole query of this request (PAGE-5).
     if (!visit.isWhole && isRedirect(page)) direct(request, response)
     else if (kind === 'hit') sendHit(page, visit, kind)
@@ -289,10 +288,6 @@ function withAccessLog(send: SendPage, hit: NonNullable<AccessLog['hit']>): Send
     hit(reader.request, reader.response, page.service)
     send(page, reader, kind, since)
   }
-}
-
-function isCacheable(url: string): boolean {
-  return url.length <= MAX_URL_LENGTH && url.startsWith('/') && !DIRECT.test(url)
 }
 
 function isRedirect({ status, headers }: StoredPage): boolean {

@@ -10,6 +10,7 @@ const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> 
   { path: /^\/search$/, names: ['s', ...FILTER_NAMES, 'page'] },
   { path: /^\/search\/[^/]+\/\d+$/, names: FILTER_NAMES },
   { path: LIVE, names: ['since'] },
+  { path: /^\/api\/most-read$/, names: ['window'] },
   { path: /^\/api\/feed\//, names: ['cat', 'tag', 'author', 'series', 'list', 'article', 'page'] },
 ]
 /** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */

@@ -1,6 +1,7 @@
 import type { CachePolicy } from '../system/cache-policy.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'
+import { isArticlePage, type Viewed } from './page-views.ts'
 import { KEYS_HEADER } from './policy.ts'
 import type { StoredEntry } from './store.ts'
 
@@ -13,7 +14,9 @@ export interface PageKey {
 }
 
 /** A stored response, in the encodings that clients have requested. */
-export interface StoredPage extends PageKey, StoredEntry {
+export interface StoredPage extends PageKey, StoredEntry, Viewed {
+  /** An article's canonical page: its views count (READ-1). */
+  isArticle: boolean
   status: number
   etag: string
   /** By the cache's clock. */
@@ -53,6 +56,8 @@ export function pageOf({ service, url }: PageKey, content: PageContent): StoredP
     usedAt: 0,
     ready: { br: undefined, gzip: undefined, identity: undefined, unchanged: undefined },
     brotliHits: 0,
+    isArticle: isArticlePage(url, content.status, content.headers),
+    views: 0,
     service,
     url,
     ...content,

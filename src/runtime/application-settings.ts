@@ -7,6 +7,7 @@ import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
+import type { PageViews } from '../page-cache/page-views.ts'
 import type { Renew } from '../page-cache/renewal.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
@@ -30,6 +31,8 @@ export interface ApplicationSettings {
   showsDrafts: boolean
   /** Absent: every request renders. */
   pageCache: PageCache | undefined
+  /** Counted by the page cache, or by the application without one. Absent: no view is counted. */
+  pageViews: PageViews | undefined
   /** Renders into the page cache. */
   renew: Renew
   counts: CacheCounts

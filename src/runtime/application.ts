@@ -19,6 +19,7 @@ import { isAdvertising } from '../integrations/advertising.ts'
 import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/image-sizes.ts'
+import { createMostRead } from '../most-read/most-read.ts'
 import { createIssueArchive } from '../newsletter/issues/archive.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
 import { removalLog } from '../observability/log/removal-log.ts'
@@ -67,6 +68,7 @@ export async function startApplication({
   clock,
   showsDrafts,
   pageCache,
+  pageViews,
   renew,
   counts,
   hasPersistedPages,
@@ -180,6 +182,7 @@ export async function startApplication({
       log,
     }))
   const store = await openStore(env.store, log, metrics.store)
+  const mostRead = pageViews && createMostRead({ take: pageViews.take, ...(store && { store }) })
   const closing = new AbortController()
   const purging = openPurging({
     env,
@@ -237,6 +240,9 @@ export async function startApplication({
       onAll: () => watch.readMenus(),
     },
     previewSecrets: env.previewSecrets,
+    mostRead: mostRead?.ranking ?? (async () => []),
+    ...(pageViews && { prefetchedViews: pageViews }),
+    ...(pageViews && !pageCache && { views: pageViews }),
     ...(store && { store }),
     ...(access && { access }),
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),
@@ -269,6 +275,7 @@ export async function startApplication({
       closing.abort()
       watch.close()
       repositories.close()
+      await mostRead?.close()
       await purging.close()
       await issues?.close()
       await closeSubscribers()

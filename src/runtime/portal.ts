@@ -14,6 +14,7 @@ import { createAccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
 import { createEdge } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
+import { createPageViews } from '../page-cache/page-views.ts'
 import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.ts'
 import { whenLoaded } from '../page-cache/when-loaded.ts'
 import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
@@ -99,6 +100,7 @@ export async function startPortal(
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
+  const pageViews = env.countsViews ? createPageViews() : undefined
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
   const files = openStaticFiles(buildFolders(build, env.services), sendSerialised)
@@ -126,6 +128,7 @@ export async function startPortal(
       clock: contentClock,
       showsDrafts,
       pageCache,
+      pageViews,
       renew: edge.renew,
       counts,
       hasPersistedPages,
@@ -153,6 +156,7 @@ export async function startPortal(
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
     counts,
+    ...(pageViews && { views: pageViews }),
     serviceOf: lookUp,
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,

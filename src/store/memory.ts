@@ -1,8 +1,11 @@
 import { type Clock, elapsed } from '../system/clock.ts'
+import { createScoreSets, type ScoreSets } from './score-sets.ts'
 import { LOG_LENGTH, type LogSlice, type Store } from './store.ts'
 
 /** How long `after` waits for a new entry. Milliseconds. */
 const WAIT_MS = 5000
+/** Between two calls of `addScores`. Milliseconds. */
+const BATCH_INTERVAL_MS = 2000
 /** Number of counts at which expired ones are removed. */
 const SWEPT_COUNTS = 10_000
 
@@ -12,7 +15,7 @@ interface Log {
 }
 
 /** In the memory of one process: the primary's, when its workers share nothing else. */
-export function createMemoryStore(now: Clock = elapsed): Store {
+export function createMemoryStore(now: Clock = elapsed, sets: ScoreSets = createScoreSets(now)): Store {
   const counts = new Map<string, { count: number; until: number }>()
   const logs = new Map<string, Log>()
   let lastId = 0
@@ -34,6 +37,9 @@ export function createMemoryStore(now: Clock = elapsed): Store {
 
   return {
     pause: 0,
+    batchInterval: BATCH_INTERVAL_MS,
+    addScores: async (additions) => sets.add(additions),
+    highest: async (names, count) => sets.highest(names, count),
     get: async () => undefined,
     async increment(key, windowMs) {
       const at = now()

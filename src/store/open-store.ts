@@ -12,11 +12,13 @@ const REFUSED: Record<StoreUse, string> = {
   purges: 'purges are not shared: the shared store refuses the commands of a stream',
   lists: 'lists of further articles are not read: the shared store refuses to give them',
   limits: 'limits are not shared: the shared store refuses to count',
+  views: 'the most read articles are each instance’s own: the shared store refuses sorted sets',
 }
 const ACCEPTED: Record<StoreUse, string> = {
   purges: 'purges are shared again',
   lists: 'lists of further articles are read again',
   limits: 'limits are shared again',
+  views: 'the most read articles are shared again',
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import * as z from 'zod'
 import { refusalOf, usable } from './replies.ts'
-import { LOG_LENGTH, type Store, StoreError } from './store.ts'
+import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
+import { type Addition, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 
 /** How long the server waits for a new entry when it reads a log. Milliseconds. */
@@ -9,6 +10,8 @@ const WAIT_MS = 5000
 /** A server silent for this long is disconnected, and connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
 const CONNECT_MS = 3000
+/** Between two calls of `addScores`. Milliseconds. */
+const BATCH_INTERVAL_MS = 5000
 const RECONNECT_MS = { first: 100, most: 2000 } as const
 
 /** Each command of a transaction: its error, or its reply. */
@@ -49,6 +52,7 @@ export function createRedisStore(url: string): Store {
     try {
       return await response
     } catch (error) {
+      if (error instanceof StoreError) throw error
       if (!(error instanceof Error) || error.name === 'MaxRetriesPerRequestError') throw new StoreError(reason)
       throw error.name === REPLY ? refusalOf(causeOf(error).message) : new StoreError(error.message)
     }
@@ -59,11 +63,7 @@ export function createRedisStore(url: string): Store {
     get: async (key) => (await plain(commands.get(key))) ?? undefined,
     async increment(key, windowMs) {
       const response = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
-      const replies = usable(transaction, response)
-      const failed = replies.find(([error]) => error)?.[0]
-      if (failed) throw refusalOf(failed.message)
-      const responses = replies.map(([, reply]) => reply)
-      const [, count, ttl] = usable(counted, responses)
+      const [, count, ttl] = usable(counted, repliesOf(response))
       // The key expired between the two commands.
       if (ttl < 0) await plain(commands.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
@@ -78,11 +78,46 @@ export function createRedisStore(url: string): Store {
       const news = await plain(reading.xread('COUNT', LOG_LENGTH, 'BLOCK', WAIT_MS, 'STREAMS', log, id))
       return sliceAfter(id, true, streamOf(news))
     },
+    batchInterval: BATCH_INTERVAL_MS,
+    async addScores(additions) {
+      // A server that hangs would carry out what is sent to it when it goes on, and once more for each retry.
+      await plain(commands.ping())
+      const sets = setsOf(additions)
+      const sizes = await plain(added(commands, additions, sets)).catch(orLost)
+      const tooLarge = cardinalities(sizes, sets).filter(({ isTooLarge }) => isTooLarge)
+      await Promise.all(tooLarge.map(({ set }) => plain(commands.zremrangebyrank(set, 0, MAX_RANK))))
+    },
+    async highest(sets, count) {
+      const pipeline = commands.pipeline()
+      for (const set of sets) pipeline.zrevrange(set, 0, count - 1, 'WITHSCORES')
+      return repliesOf(await plain(pipeline.exec())).map(scoresOf)
+    },
     close: async () => {
       commands.disconnect()
       reading.disconnect()
     },
   }
+}
+
+/** @returns sizes of the sets */
+async function added(redis: Redis, additions: readonly Addition[], sets: ReadonlyMap<string, number>) {
+  const batch = redis.multi()
+  for (const { set, member, by } of additions) batch.zincrby(set, by, member)
+  for (const [set, lifetime] of sets) batch.pexpire(set, lifetime)
+  for (const set of sets.keys()) batch.zcard(set)
+  return repliesOf(await batch.exec()).slice(-sets.size)
+}
+
+/** @throws {StoreRefusal} for the first command that failed */
+function repliesOf(response: unknown): unknown[] {
+  const replies = usable(transaction, response)
+  const failed = replies.find(([error]) => error)?.[0]
+  if (failed) throw refusalOf(failed.message)
+  return replies.map(([, reply]) => reply)
+}
+
+function orLost(error: Error): never {
+  throw error instanceof StoreRefusal ? error : new LostReply(error.message)
 }
 
 /** The client's name for an error reply. */

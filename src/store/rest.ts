@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { Redis } from '@upstash/redis'
 import * as z from 'zod'
 import { refusalOf, usable } from './replies.ts'
-import { LOG_LENGTH, type Store, StoreError, StoreRefusal } from './store.ts'
+import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
+import { LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter } from './stream.ts'
 
 /** Retries after a network failure, and the pause before each: 50 ms times e to its number (RES-14), 4.3 s in all. */
@@ -15,6 +16,8 @@ const DEADLINE_MS = 8000
  * (docs/decisions/015). Milliseconds.
  */
 const PAUSE_MS = 1000
+/** Between two calls of `addScores`: it has three commands for each article that was read. Milliseconds. */
+const BATCH_INTERVAL_MS = 60_000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
 
@@ -23,7 +26,7 @@ export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   /** One client per call, because the signal belongs to the client. */
-  const call = async <T>(run: (redis: Redis) => Promise<T>): Promise<T> => {
+  const call = async <T>(run: (redis: Redis) => Promise<T>, retries = RETRIES): Promise<T> => {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
     const end = (): void => deadline.abort()
@@ -33,7 +36,7 @@ export function createRestStore(url: string, token: string): Store {
       token,
       // A function: with a plain signal the client turns an aborted call into a response.
       signal: () => deadline.signal,
-      retry: { retries: RETRIES, backoff: retryPause },
+      retry: { retries, backoff: retryPause },
       automaticDeserialization: false,
       enableAutoPipelining: false,
       enableTelemetry: false,
@@ -76,6 +79,31 @@ export function createRestStore(url: string, token: string): Store {
       // A single call: checks that the last entry still exists, and reads the ones after it.
       const [first, ...news] = entriesOf(await range(log, id, '+', LOG_LENGTH))
       return first?.[0] === id ? sliceAfter(id, true, news) : sliceAfter(id, false, [])
+    },
+    batchInterval: BATCH_INTERVAL_MS,
+    async addScores(additions) {
+      const sets = setsOf(additions)
+      // Only to a store that responds: what is sent is sent once, as a retry might add it twice.
+      await call((redis) => redis.ping())
+      const replies = await call((redis) => {
+        const batch = redis.multi()
+        for (const { set, member, by } of additions) batch.zincrby(set, by, member)
+        for (const [set, lifetime] of sets) batch.pexpire(set, lifetime)
+        for (const set of sets.keys()) batch.zcard(set)
+        return batch.exec<unknown[]>()
+      }, 0).catch((error: unknown) => {
+        throw error instanceof StoreRefusal || !(error instanceof Error) ? error : new LostReply(error.message)
+      })
+      const tooLarge = cardinalities(replies.slice(-sets.size), sets).filter(({ isTooLarge }) => isTooLarge)
+      for (const { set } of tooLarge) await call((redis) => redis.zremrangebyrank(set, 0, MAX_RANK))
+    },
+    async highest(sets, count) {
+      const replies = await call((redis) => {
+        const batch = redis.pipeline()
+        for (const set of sets) batch.zrange(set, 0, count - 1, { rev: true, withScores: true })
+        return batch.exec<unknown[]>()
+      })
+      return replies.map(scoresOf)
     },
     close: async () => closing.abort(),
   }

@@ -1,5 +1,5 @@
 import { type Clock, elapsed } from '../system/clock.ts'
-import { type Count, type Store, StoreRefusal } from './store.ts'
+import { type Count, type ScoredMember, type Store, StoreRefusal } from './store.ts'
 
 /** Longest wait of a request for the store (RES-13). Milliseconds. */
 const REQUEST_WAIT_MS = 150
@@ -9,7 +9,15 @@ const LATE_PAUSE_MS = 1000
 const REPORT_INTERVAL_MS = 60_000
 
 /** The use of each call; a refused call affects only its use. */
-const USES = { get: 'lists', increment: 'limits', append: 'purges', lastOf: 'purges', after: 'purges' } as const
+const USES = {
+  get: 'lists',
+  increment: 'limits',
+  append: 'purges',
+  lastOf: 'purges',
+  after: 'purges',
+  addScores: 'views',
+  highest: 'views',
+} as const
 type Call = keyof typeof USES
 export type StoreUse = (typeof USES)[Call]
 
@@ -17,6 +25,7 @@ export type StoreUse = (typeof USES)[Call]
 export interface SharedStore {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count | undefined>
+  highest(sets: readonly string[], count: number): Promise<ScoredMember[][] | undefined>
   /** For background work: rejects with a `StoreError`, within the store's own deadlines. */
   background: Store
 }
@@ -100,13 +109,17 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
   return {
     get: (key) => inTime('get', () => store.get(key)),
     increment: (key, windowMs) => inTime('increment', () => store.increment(key, windowMs)),
+    highest: (sets, count) => inTime('highest', () => store.highest(sets, count)),
     background: {
       pause: store.pause,
+      batchInterval: store.batchInterval,
       get: (key) => watched('get', store.get(key)),
       increment: (key, windowMs) => watched('increment', store.increment(key, windowMs)),
       append: (log, text) => watched('append', store.append(log, text)),
       lastOf: (log) => watched('lastOf', store.lastOf(log)),
       after: (log, id) => watched('after', store.after(log, id)),
+      addScores: (additions) => watched('addScores', store.addScores(additions)),
+      highest: (sets, count) => watched('highest', store.highest(sets, count)),
       close() {
         state = 'closed'
         return store.close()

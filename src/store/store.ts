@@ -12,6 +12,15 @@ export interface Store {
   after(log: string, id: string): Promise<LogSlice>
   /** Interval between two readings of a log, where `after` does not wait. Milliseconds. */
   readonly pause: number
+  /**
+   * Adds to scores of sorted sets, all of them or none. A set with twice `MAX_MEMBERS` loses the lowest half.
+   * @throws {LostReply} when they may have been added
+   */
+  addScores(additions: readonly Addition[]): Promise<void>
+  /** The highest scores of each set, highest first. */
+  highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
+  /** Interval between two calls of `addScores`: some stores cost by the command. Milliseconds. */
+  readonly batchInterval: number
   close(): Promise<void>
 }
 
@@ -30,6 +39,20 @@ export interface LogSlice {
   isWhole: boolean
 }
 
+/** Something to add to a score. */
+export interface Addition {
+  set: string
+  member: string
+  by: number
+  /** How long the set lives from now on. Milliseconds. */
+  lifetime: number
+}
+
+export type ScoredMember = [member: string, score: number]
+
+/** Members of a sorted set that are kept in any case: those with the highest scores. */
+export const MAX_MEMBERS = 1000
+
 /** Entries that a log keeps for absent instances. */
 export const LOG_LENGTH = 1000
 
@@ -40,3 +63,6 @@ export class StoreError extends Error {
 
 /** The store is available but refuses a command: unknown, or not permitted. */
 export class StoreRefusal extends StoreError {}
+
+/** A command was sent, and may have been carried out: sending it again might do it twice. */
+export class LostReply extends StoreError {}

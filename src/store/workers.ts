@@ -12,6 +12,11 @@ const requestSchema = z.object({
     z.object({ name: z.literal('append'), log: z.string(), text: z.string() }),
     z.object({ name: z.literal('lastOf'), log: z.string() }),
     z.object({ name: z.literal('after'), log: z.string(), id: z.string() }),
+    z.object({
+      name: z.literal('addScores'),
+      additions: z.array(z.object({ set: z.string(), member: z.string(), by: z.number(), lifetime: z.number() })),
+    }),
+    z.object({ name: z.literal('highest'), sets: z.array(z.string()), count: z.number() }),
   ]),
 })
 type Call = z.output<typeof requestSchema>['call']
@@ -30,7 +35,11 @@ const VALUES = {
   append: z.string(),
   lastOf: z.string().optional(),
   after: z.object({ entries: z.array(z.string()), last: z.string(), isWhole: z.boolean() }),
+  highest: z.array(z.array(z.tuple([z.string(), z.number()]))),
 }
+
+/** Between two calls of `addScores`. Milliseconds. */
+const BATCH_INTERVAL_MS = 2000
 
 /** The primary's memory store, seen from a worker: for workers without Redis. */
 export function createPrimaryStore(): Store {
@@ -64,6 +73,9 @@ export function createPrimaryStore(): Store {
     append: async (log, text) => VALUES.append.parse(await send({ name: 'append', log, text })),
     lastOf: async (log) => VALUES.lastOf.parse(await send({ name: 'lastOf', log })),
     after: async (log, id) => VALUES.after.parse(await send({ name: 'after', log, id })),
+    batchInterval: BATCH_INTERVAL_MS,
+    addScores: async (additions) => void (await send({ name: 'addScores', additions: [...additions] })),
+    highest: async (sets, count) => VALUES.highest.parse(await send({ name: 'highest', sets: [...sets], count })),
     close: async () => {
       isClosed = true
       process.off('message', onMessage)
@@ -99,5 +111,9 @@ function run(store: Store, call: Call): Promise<unknown> {
       return store.lastOf(call.log)
     case 'after':
       return store.after(call.log, call.id)
+    case 'addScores':
+      return store.addScores(call.additions)
+    case 'highest':
+      return store.highest(call.sets, call.count)
   }
 }

@@ -15,7 +15,7 @@ test('unchanged it sets nothing; each default that it names is a valid setting',
   const text = await example()
   expect(parseEnv(text)).toEqual({})
   const alone =
-    /^(?:PORT|HOST|SERVICE|CONTENT|CDN_.*TEMPLATE|CONSENT_MODE|PAGE_CACHE.*|HSTS|UNKNOWN_HOSTS|FAST_HEADERS|LOG_LEVEL|ACCESS_.*)$/
+    /^(?:PORT|HOST|SERVICE|CONTENT|CDN_.*TEMPLATE|CONSENT_MODE|PAGE_CACHE.*|HSTS|UNKNOWN_HOSTS|FAST_HEADERS|MOST_READ|LOG_LEVEL|ACCESS_.*)$/
   const set = parseEnv(text.replaceAll(/^#(?=[A-Z0-9_]+=.)/gm, ''))
   const named = Object.fromEntries(Object.entries(set).filter(([name]) => alone.test(name)))
   expect(Object.keys(named).length).toBeGreaterThan(10)

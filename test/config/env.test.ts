@@ -203,6 +203,7 @@ describe('problems', () => {
     ['CONTENT', 'ftp'],
     ['PAGE_CACHE', 'yes'],
     ['FAST_HEADERS', 'yes'],
+    ['MOST_READ', 'yes'],
     ['CMS_URL', 'cms.example'],
     ['CMS_URL', 'ftp://cms.example'],
     ['CMS_URL_PLUS', 'javascript:alert(1)'],

@@ -18,6 +18,9 @@ function watchedStore() {
     append: () => response('append', '1'),
     lastOf: () => response('lastOf', '1'),
     after: () => response('after', { entries: [], last: '1', isWhole: true }),
+    batchInterval: 1000,
+    addScores: () => response('addScores', undefined),
+    highest: () => response('highest', [[['a', 1]]]),
     close: async () => {},
   }
   const shared = sharedStore(

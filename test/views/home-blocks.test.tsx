@@ -272,3 +272,48 @@ test('blocks of an article bring their own style sheets, on pages of the contain
   expect(styleSheets(plain, giphy, giphy)).toEqual(['/assets/feature-animation.css'])
   expect(styleSheets(plain)).toEqual([])
 })
+
+describe('a block of the most read', () => {
+  const [list] = blocksOf(['list-posts', {}, cards(4)])
+  const read = list && 'cards' in list ? list.cards : []
+  const rendered = (block: HomeBlock): HTMLElement => {
+    const html = renderToStaticMarkup(
+      <PortalProvider value={portal}>
+        <HomeBlocks service={portal.service} blocks={[block]} />
+      </PortalProvider>,
+    )
+    return new JSDOM(html).window.document.body
+  }
+
+  test('is read with 3 to 20 articles and a known window; else with 6 of a day (READ-8)', () => {
+    const settings = (fields: object) => blocksOf(['most-read', fields])[0]
+    expect(settings({})).toEqual({ type: 'most-read', count: 6, window: '24h', cards: [] })
+    expect(settings({ count: '4', window: '1h', header: 'Teraz' })).toMatchObject({
+      count: 4,
+      window: '1h',
+      header: 'Teraz',
+    })
+    expect(settings({ count: 1, window: '1y' })).toMatchObject({ count: 3, window: '24h' })
+    expect(settings({ count: 1e9, window: { $ne: 1 } })).toMatchObject({ count: 20, window: '24h' })
+  })
+
+  test('reserves the height of its rows of three (HOME-14)', () => {
+    const heights = [3, 4, 6].map((count) =>
+      lazyHeight({
+        type: 'most-read',
+        count,
+        window: '24h',
+        cards: Array.from({ length: count }, () => read[0]).flatMap((card) => card ?? []),
+      }),
+    )
+    expect(heights).toEqual([208, 351, 351])
+  })
+
+  test('is a numbered list below its own header or the language’s (READ-8)', () => {
+    const body = rendered({ type: 'most-read', count: 6, window: '24h', cards: read })
+    expect(textsOf(body, 'section > h2')).toEqual(['Najczęściej czytane'])
+    expect(textsOf(body, 'section > ol > li .card-title')).toEqual(['Tytuł 1', 'Tytuł 2', 'Tytuł 3', 'Tytuł 4'])
+    const named = rendered({ type: 'most-read', header: '<b>Teraz', count: 6, window: '1h', cards: read })
+    expect(textsOf(named, 'section > h2')).toEqual(['<b>Teraz'])
+  })
+})

@@ -1,5 +1,6 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
+import type { Card } from '../../src/content/card.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import { liveFragmentPath, liveIn } from '../../src/content/live.ts'
@@ -9,6 +10,7 @@ import type { HeadModel } from '../../src/seo/head.ts'
 import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
+import { MostRead } from '../components/most-read.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
@@ -32,6 +34,7 @@ interface ArticleViewProps {
   comments?: ShownComments
   /** Of a live coverage; absent: the first. */
   livePage?: number
+  mostRead?: readonly Card[]
 }
 
 /** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
@@ -106,7 +109,7 @@ function AboveBody({ article, order, comments, livePage = 1 }: ArticleViewProps)
   )
 }
 
-function BelowBody({ article, head, order, comments }: ArticleViewProps) {
+function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleViewProps) {
   const messages = useMessages()
   return (
     <>
@@ -129,6 +132,11 @@ function BelowBody({ article, head, order, comments }: ArticleViewProps) {
         {order && <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />}
       </footer>
       {order && <Onward order={order} />}
+      {mostRead.length > 0 && (
+        <div style={{ marginTop: 'var(--space-12)' }}>
+          <MostRead cards={mostRead} />
+        </div>
+      )}
     </>
   )
 }

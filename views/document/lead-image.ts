@@ -1,6 +1,6 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
 import type { Card } from '../../src/content/card.ts'
-import type { HomeBlock } from '../../src/content/home-block.ts'
+import { type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
 import { type CardShape, cardImage, HERO_SIZES } from '../components/image-sizes.ts'
 import { RHYTHM } from '../home/rhythm.ts'
 import type { PageData } from '../page-data.ts'
@@ -34,7 +34,7 @@ export function leadImage(data: PageData): LeadImage | undefined {
 }
 
 function leadOf(blocks: readonly HomeBlock[]): LeadImage | undefined {
-  const first = blocks.find((block) => 'cards' in block)
+  const first = blocks.find(isCardBlock)
   if (!first) return undefined
   const isNarrowRow = first.isPath === true || first.type === 'postsrow'
   return imageOf(first.cards[0], RHYTHM[first.type].first, isNarrowRow)

@@ -1,12 +1,19 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
-import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
+import {
+  type CardBlock,
+  type CardBlockType,
+  type HomeBlock,
+  type HomeBlockType,
+  isCardBlock,
+} from '../../src/content/home-block.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
 import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, placeClasses } from '../components/ad-box.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
+import { MostRead } from '../components/most-read.tsx'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { useMessages, usePortal } from '../context.ts'
@@ -47,6 +54,7 @@ const HOME_COMPONENTS = {
   'ad-slot': ({ block, adSlot }) => adSlot && <AdBox slot={adSlot} className={block.className} />,
   spacer: ({ block }) => <div style={{ height: block.height }} aria-hidden="true" />,
   'yt-sw-chanel-box': ({ block }) => <ChannelBox {...block} />,
+  'most-read': ({ block }) => <MostRead cards={block.cards} header={block.header} />,
   content: ContentBlock,
 } satisfies HomeComponents
 
@@ -75,7 +83,7 @@ interface ShownBlock {
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
-  const firstWithCards = blocks.find((block) => 'cards' in block)
+  const firstWithCards = blocks.find(isCardBlock)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
   const contentOf = ({ block, adSlot, key }: ShownBlock): ReactNode => {

@@ -17,9 +17,9 @@ export function ArticlePage() {
 }
 
 function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[] {
-  const { article, head, order, comments, livePage } = page
+  const { article, head, order, comments, livePage, mostRead } = page
   const { related, earlier, later } = order
-  return once(article, [head, portal.integrations, comments, livePage, earlier, later, ...related], () =>
+  return once(article, [head, portal.integrations, comments, livePage, earlier, later, ...related, ...mostRead], () =>
     renderPieces(
       <PortalProvider value={portal}>
         <ArticleFrame {...page} />
@@ -32,7 +32,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
  * One article; the browser appends further ones between it and the sentinel. An article of the paid magazine is alone,
  * in its own layout (ART-6).
  */
-function ArticleFrame({ head, article, order, comments, service, livePage }: PageDataOf<'article'>) {
+function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()
   const isSingle = service.articleLayout === 'single'
@@ -43,7 +43,7 @@ function ArticleFrame({ head, article, order, comments, service, livePage }: Pag
         <ArticleView article={article} head={head} order={order} comments={comments} livePage={livePage} />
       ) : (
         <div data-articles>
-          <ArticleView article={article} head={head} order={order} comments={comments} livePage={livePage} />
+          <ArticleView {...{ article, head, order, comments, livePage, mostRead }} />
           <div className="sentinel" data-sentinel aria-hidden="true" />
           <p
             className="further-status needs-script"

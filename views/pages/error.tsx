@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { MostRead } from '../components/most-read.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 import type { NotFoundData } from '../page-data.ts'
@@ -13,35 +14,42 @@ export function ErrorPage() {
 }
 
 /** A 404 that redirects after 4 seconds unless the reader stays (PAGE-20, PAGE-21). */
-function NotFoundPage({ redirectTo }: NotFoundData) {
+function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (
-    <div className="page message">
-      <p className="message-code" aria-hidden="true">
-        404
-      </p>
-      <h1>{messages.notFound.title}</h1>
-      <p className="lead">{messages.notFound.lead}</p>
-      {redirectTo && (
-        <div data-redirect-to={redirectTo}>
-          <p role="status">{messages.notFound.redirect}</p>
-          <p className="actions">
-            <Spaced>
-              <a className="button" href={redirectTo}>
-                {messages.notFound.go}
-              </a>
-              <button
-                className="button button-quiet needs-script"
-                type="button"
-                data-redirect-stay={messages.notFound.stayed}
-              >
-                {messages.notFound.stay}
-              </button>
-            </Spaced>
-          </p>
+    <>
+      <div className="page message">
+        <p className="message-code" aria-hidden="true">
+          404
+        </p>
+        <h1>{messages.notFound.title}</h1>
+        <p className="lead">{messages.notFound.lead}</p>
+        {redirectTo && (
+          <div data-redirect-to={redirectTo}>
+            <p role="status">{messages.notFound.redirect}</p>
+            <p className="actions">
+              <Spaced>
+                <a className="button" href={redirectTo}>
+                  {messages.notFound.go}
+                </a>
+                <button
+                  className="button button-quiet needs-script"
+                  type="button"
+                  data-redirect-stay={messages.notFound.stayed}
+                >
+                  {messages.notFound.stay}
+                </button>
+              </Spaced>
+            </p>
+          </div>
+        )}
+      </div>
+      {mostRead.length > 0 && (
+        <div className="page">
+          <MostRead cards={mostRead} />
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -98,6 +98,7 @@ const common = z.object({
     .default('subdomains'),
   UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
   FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MOST_READ: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CLEAR_TEXT_HOSTS: hostNames.default([]),
   SUBSCRIBERS_FILE: z.string().default(DEFAULT_SUBSCRIBERS_FILE),
   DATABASE_URL: databaseUrl.optional(),

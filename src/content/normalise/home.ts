@@ -13,6 +13,7 @@ import {
 import { imageSource, pixelSize } from '../images.ts'
 import { MAX_CARDS, MAX_HOME_BLOCKS } from '../limits.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
+import { DEFAULT_MOST_READ, isMostReadWindow, LEAST_MOST_READ, MAX_MOST_READ } from '../most-read.ts'
 import { isRecord } from '../record.ts'
 import type { Problem } from '../report.ts'
 import type { Steps } from '../steps.ts'
@@ -67,6 +68,18 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   newsletter: (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
     return { type: 'newsletter', ...(header && { header }), ...(description && { description }) }
+  },
+  'most-read': (fields) => {
+    const header = field(fields, 'header')
+    const count = number.parse(fields.count) ?? DEFAULT_MOST_READ.count
+    const window = field(fields, 'window')
+    return {
+      type: 'most-read',
+      ...(header && { header }),
+      count: Math.min(Math.max(Math.trunc(count), LEAST_MOST_READ), MAX_MOST_READ),
+      window: isMostReadWindow(window) ? window : DEFAULT_MOST_READ.window,
+      cards: [],
+    }
   },
   'ad-slot': (fields, _context, attrs) => {
     const [adUnit, className] = [field(attrs, 'adUnit'), classTokens(field(fields, 'class'))]
@@ -133,10 +146,10 @@ export function* normaliseHome(
 
 function isHomeBlock(type: string | undefined, block: WireBlock): type is Exclude<HomeBlock['type'], 'content'> {
   if (type === undefined || block.blockName?.startsWith('core/')) return false
-  return isCardBlock(type) || Object.hasOwn(PLAIN_BLOCKS, type)
+  return isCardType(type) || Object.hasOwn(PLAIN_BLOCKS, type)
 }
 
-function isCardBlock(type: string): type is CardBlockType {
+function isCardType(type: string): type is CardBlockType {
   return (CARD_BLOCK_TYPES as readonly string[]).includes(type)
 }
 
@@ -151,7 +164,7 @@ function* homeBlock(
     report({ call, field: `${type}.${name}`, kind })
   const cut = cutFields(block.blockContent?.fields ?? {}, { onCut: reportCut })
   const fields = isRecord(cut) ? cut : {}
-  if (!isCardBlock(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
+  if (!isCardType(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
   const cards = yield* decodeCards(block.blockContent?.posts ?? [], context, maxCards)
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
   if (cards.length === 0) return undefined

@@ -388,6 +388,7 @@ export const de: MessageTemplates = {
   subscribe: 'ABONNIEREN',
   tiktok: { label: 'Videos auf TikTok' },
   carousel: { label: 'Artikel', previous: 'Vorherige Artikel', next: 'Nächste Artikel' },
+  mostRead: 'Meistgelesen',
   quickLinks: 'Schnellzugriff',
   newest: 'Aktuelles',
   passwordProtected: 'Dieser Inhalt ist passwortgeschützt.',

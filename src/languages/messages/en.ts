@@ -383,6 +383,7 @@ export const en: MessageTemplates = {
   subscribe: 'SUBSCRIBE',
   tiktok: { label: 'TikTok videos' },
   carousel: { label: 'Articles', previous: 'Previous articles', next: 'Next articles' },
+  mostRead: 'Most read',
   quickLinks: 'Quick links',
   newest: 'Latest',
   passwordProtected: 'This content is password-protected.',

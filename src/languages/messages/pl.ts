@@ -402,6 +402,7 @@ export const pl = {
   subscribe: 'SUBSKRYBUJ',
   tiktok: { label: 'Filmy w serwisie TikTok' },
   carousel: { label: 'Artykuły', previous: 'Poprzednie artykuły', next: 'Następne artykuły' },
+  mostRead: 'Najczęściej czytane',
   quickLinks: 'Szybkie linki',
   newest: 'Najnowsze',
   passwordProtected: 'Ta treść jest chroniona hasłem.',

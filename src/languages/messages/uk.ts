@@ -399,6 +399,7 @@ export const uk: MessageTemplates = {
   subscribe: 'ПІДПИСАТИСЯ',
   tiktok: { label: 'Відео в TikTok' },
   carousel: { label: 'Статті', previous: 'Попередні статті', next: 'Наступні статті' },
+  mostRead: 'Найчитаніше',
   quickLinks: 'Швидкі посилання',
   newest: 'Найновіше',
   passwordProtected: 'Цей матеріал захищено паролем.',

@@ -1,0 +1,16 @@
+import { VIEWS_API } from '../../content/most-read.ts'
+
+/**
+ * Tells the portal that a prefetched document is shown (READ-9): it has counted none, as the request for it said that it
+ * was made in advance. Everything else that a browser opens is counted where it is sent.
+ */
+export function reportPrefetchedView(): void {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (navigation && wasInAdvance(navigation)) navigator.sendBeacon(VIEWS_API + location.pathname)
+}
+
+/** Fetched in advance, or rendered too; TypeScript's types lack both properties. */
+function wasInAdvance(navigation: PerformanceEntry): boolean {
+  if ('deliveryType' in navigation && navigation.deliveryType === 'navigational-prefetch') return true
+  return 'activationStart' in navigation && Number(navigation.activationStart) > 0
+}

@@ -1,0 +1,21 @@
+import type { Card as CardData } from '../../src/content/card.ts'
+import { useMessages } from '../context.ts'
+import { Card } from './card.tsx'
+
+/** The most read articles as a numbered list (READ-8); without articles it is nothing. */
+export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
+  const messages = useMessages()
+  if (cards.length === 0) return null
+  return (
+    <section className="cards hot-posts most-read">
+      <h2 className="section-title">{header ?? messages.mostRead}</h2>
+      <ol className="cards-grid">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Card card={card} shape="text" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
