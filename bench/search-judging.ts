@@ -30,6 +30,21 @@ interface Report {
   misses: string[]
 }
 
+/**
+ * Recall at 5 of these queries at commit 70efca9, where minisearch compared letters. Measured once: the package is no longer
+ * here.
+ */
+const RECALL_BEFORE: Readonly<Record<string, number>> = {
+  inflected: 0.527,
+  bare: 0.923,
+  typo: 0.62,
+  phrase: 1,
+  plain: 1,
+  author: 0,
+  category: 0.528,
+  all: 0.615,
+}
+
 const results = z.object({ posts: z.array(z.object({ ID: z.string() })) })
 
 /** Judges the engines that are there. */
