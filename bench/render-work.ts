@@ -5,10 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { renderAmpBody } from '../amp/body.ts'
 import { renderAmpDocument } from '../amp/document.ts'
 import type { AmpStyles } from '../amp/extensions.ts'
-import type { Article } from '../src/content/article.ts'
+import { type Article, cardOf } from '../src/content/article.ts'
+import type { Card } from '../src/content/card.ts'
 import { decodeArticle } from '../src/content/decode.ts'
 import { imageRules } from '../src/content/images.ts'
 import { isMissing } from '../src/content/missing.ts'
+import { relatedCards } from '../src/content/related.ts'
 import { atOnce } from '../src/content/steps.ts'
 import { articleHead } from '../src/seo/article-head.ts'
 import { articleGraph } from '../src/seo/structured-data/graph.ts'
@@ -28,6 +30,36 @@ export function normalise(json: unknown): Article {
   const article = atOnce(decodeArticle(json, { rules, report, call: 'bench' }))
   if (isMissing(article)) throw new Error('the benchmark has no article')
   return article
+}
+
+/** What is nearest to an article among cards, as after a change of both: nothing is memoized (RELATED-1). */
+export function related(article: Article, cards: readonly Card[]): Card[] {
+  return relatedCards(
+    { ...article },
+    cards.map((card) => ({ ...card })),
+    3,
+  )
+}
+
+/** The same when only the article is new: the candidates' terms are known. */
+export function relatedAgain(article: Article, cards: readonly Card[]): Card[] {
+  return relatedCards({ ...article }, cards, 3)
+}
+
+/** Cards of articles with words of that one, and of others. */
+export function cardsLike(article: Article, count: number): Card[] {
+  const card = cardOf(article)
+  const words =
+    'blok skrót wpis zmiana cyfra łańcuch portfel klucz giełda opłata rynek umowa sieć dane stopa bank'.split(' ')
+  const word = (index: number): string => words[index % words.length] ?? ''
+  return Array.from({ length: count }, (_, index) => ({
+    ...card,
+    id: `${index}`,
+    link: { href: `/2026/03/tekst-${index}` },
+    title: `${word(index)} i ${word(index * 7 + 3)} numer ${index}: ${word(index * 3 + 1)} w liczbach`,
+    lead: `Tekst o tym, jak ${word(index * 5)} zależy od tego, co robi ${word(index * 11 + 2)} i ${word(index + 9)}.`,
+    tags: [{ name: word(index * 2) }, { name: word(index * 13) }],
+  }))
 }
 
 /** The canonical body, rendered again. */

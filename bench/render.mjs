@@ -22,12 +22,15 @@ const json = wireArticle()
 const article = work.normalise(json)
 const canonical = work.canonicalBody(article)
 process.stdout.write(`${article.body.length} blocks, ${(canonical.length / 1024).toFixed(1)} KB of canonical HTML\n\n`)
+const cards = work.cardsLike(article, 500)
 const template = median(() => work.templateStrings(article))
 const rows = [
   ['normalising', median(() => work.normalise(json)), 5],
   ['canonical body', median(() => work.canonicalBody(article)), 1.5],
   ['AMP body', median(() => work.ampBody(article)), 0.5],
   ['AMP document', median(() => work.ampDocument(article, styles)), 0.5],
+  ['related, all new', median(() => work.related(article, cards)), 20],
+  ['related, a new article', median(() => work.relatedAgain(article, cards)), 5],
   ['plain template strings', template, undefined],
 ]
 for (const [name, time, wanted] of rows) {

@@ -1,6 +1,8 @@
 import { type Archive, cardsIn } from '../content/archive.ts'
 import type { Card } from '../content/card.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
+import { readTerms } from '../content/related.ts'
+import { nextTurn } from '../content/steps.ts'
 import type { Clock } from '../system/clock.ts'
 
 /** Newest articles among which related ones are looked for (RELATED-2). */
@@ -34,6 +36,8 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
       const list = await readPage(page === 1 ? 0 : page)
       if (isMissing(list)) break
       found.push(...cardsIn(list))
+      await nextTurn()
+      readTerms(cardsIn(list))
       last = Math.min(list.maxPage, isLocal ? MAX_CANDIDATES : MAX_PAGES)
     }
     cards = unchanged(cards, found.slice(0, MAX_CANDIDATES))

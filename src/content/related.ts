@@ -71,6 +71,11 @@ function saturated(weight: number): number {
   return weight / (weight + WEIGHT.title)
 }
 
+/** Counts the terms of candidates ahead of the first article that needs them. */
+export function readTerms(cards: readonly Card[]): void {
+  for (const card of cards) termsOfCard(card)
+}
+
 function termsOfCard(card: Card): Terms {
   return termsOfCards(card, [], () => {
     const terms: Terms = new Map()

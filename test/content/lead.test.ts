@@ -1,3 +1,4 @@
+import { NO_TABLE } from '../../src/content/ad-table.ts'
 import { withLead, withTopicLead } from '../../src/content/decode/lead.ts'
 import { createServices } from '../support/customer-site.ts'
 import { linkRules } from './world.ts'
@@ -33,7 +34,7 @@ test('the lead of the service’s file stands in for one of the CMS (TOPIC-3)', 
   const archive = {
     ...{ type: 'category' as const, name: 'N', heading: 'N', seo: {}, blocks: [], cards: [], maxPage: 1 },
     ...{ perPage: 2, total: 1, adSlots: [], outOfPageSlots: [], removedSlots: [] },
-    adSources: { of: 'list' as const },
+    adSources: { of: 'list' as const, own: NO_TABLE, configured: NO_TABLE },
   }
   const lead = (kind: 'category' | 'tag' | 'author', slug: string, of: typeof archive = archive) => {
     const shown = withTopicLead(of, kind, slug, own)

@@ -1,4 +1,5 @@
 import { createCandidates } from '../../src/cms/candidates.ts'
+import { NO_TABLE } from '../../src/content/ad-table.ts'
 import type { Article } from '../../src/content/article.ts'
 import { cardOf } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
@@ -75,7 +76,7 @@ describe('candidates (RELATED-2)', () => {
   const list = (cards: Card[], maxPage: number) => ({
     ...{ type: 'category' as const, name: 'N', heading: 'N', seo: {}, blocks: [], cards, maxPage },
     ...{ perPage: 2, total: 100, adSlots: [], outOfPageSlots: [], removedSlots: [] },
-    adSources: { of: 'list' as const },
+    adSources: { of: 'list' as const, own: NO_TABLE, configured: NO_TABLE },
   })
   const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
 
