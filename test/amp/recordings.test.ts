@@ -97,3 +97,17 @@ test('chapters and transcripts are on the page, in AMP and in feeds (AUDIO-1, AU
   expect(feed).toContain('<a href="https://a.test/media/1.mp3#t=3725">1:02:05 A &lt; B</a>')
   expect(feed).toMatch(/Transkrypcja.*Dzień dobry/)
 })
+
+test('captions of another host are a link on the page, which a browser would refuse as a track (VIDEO-12)', () => {
+  const foreign: VideoBlock = {
+    ...video,
+    tracks: [{ src: 'https://media.example/pl.vtt', kind: 'captions', language: 'pl' }],
+  }
+  const { document } = renderPage(articleWith([foreign, video]))
+  expect([...document.querySelectorAll('track')].map((one) => one.getAttribute('src'))).toEqual([
+    '/media/pl.vtt',
+    '/media/en.vtt',
+  ])
+  const [link] = document.querySelectorAll('.transcript a')
+  expect(link?.getAttribute('href')).toBe('https://media.example/pl.vtt')
+})

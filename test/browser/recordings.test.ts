@@ -47,7 +47,7 @@ const stateOf = (page: Page, element: 'audio' | 'video') =>
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('positions'))
 const currentChapter = (page: Page) => page.locator('.chapters [aria-current]').allTextContents()
 
-test('without a script, chapters are links into the file and the transcript opens (AUDIO-1, AUDIO-2)', async () => {
+test('without a script, chapters are links into the file and the transcript opens (AUDIO-1, AUDIO-2, AUDIO-3)', async () => {
   const { text } = await portal.ask(RECORDED)
   expect(text).toContain(
     '<a href="/nagrania/rozmowa.wav#t=20" data-at="20"><time dateTime="PT20S">0:20</time> Portfele',

@@ -144,7 +144,7 @@ const APPLE: PodcastRule[] = [
   },
 ]
 
-/** Spotify's: https://support.spotify.com/us/creators/article/podcast-specification-doc/ */
+/** Spotify's: https://support.spotify.com/us/creators/ (the files and tags of a podcast) */
 const SPOTIFY: PodcastRule[] = [
   {
     rule: 'Spotify: title, description, image and language of the show',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
 import { clockTime } from '../../src/content/clock-time.ts'
-import { fileNameOf, type MediaFile } from '../../src/content/media-file.ts'
+import { fileNameOf, type MediaFile, type MediaTrack } from '../../src/content/media-file.ts'
 import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
@@ -50,6 +50,11 @@ function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
   return isForeign || isLazy ? 'none' : 'metadata'
 }
 
+/** Without asking its host by CORS, a browser refuses timed text of any other origin (VIDEO-12). */
+function isOwn({ src }: MediaTrack): boolean {
+  return src.startsWith('/')
+}
+
 /** Formats, timed text, and a link for browsers without a player. */
 function Content({ file }: { file: AudioBlock | VideoBlock }) {
   const { sources, tracks = [] } = file
@@ -60,7 +65,7 @@ function Content({ file }: { file: AudioBlock | VideoBlock }) {
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
-      {tracks.map(({ src, kind, language, label, isDefault }) => (
+      {tracks.filter(isOwn).map(({ src, kind, language, label, isDefault }) => (
         <track key={src} kind={kind} src={src} srcLang={language} label={label} default={isDefault} />
       ))}
       <a href={first} download>

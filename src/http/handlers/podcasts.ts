@@ -34,7 +34,7 @@ const WAIT_MS = 5000
 export function podcast({ reader, files, report, idHost }: PodcastsSettings): RequestHandler<Record<string, string>> {
   return async (request, response) => {
     const { service, content, dispatch } = contextOf(request)
-    const settings = service.podcasts?.find(({ list }) => isAsked(request.query, list))
+    const settings = service.podcasts?.find(({ list }) => isNamed(request.query, list))
     let isOld = false
     const noteOld = (): void => {
       isOld = true
@@ -73,9 +73,9 @@ export function podcast({ reader, files, report, idHost }: PodcastsSettings): Re
   }
 }
 
-function isAsked(query: Record<string, unknown>, { kind, slug }: PodcastSettings['list']): boolean {
-  const asked = (['series', 'tag', 'category'] as const).filter((one) => query[FEED_PARAMETERS[one]] !== undefined)
-  return asked.length === 1 && asked[0] === kind && query[FEED_PARAMETERS[kind]] === slug
+function isNamed(query: Record<string, unknown>, { kind, slug }: PodcastSettings['list']): boolean {
+  const named = (['series', 'tag', 'category'] as const).filter((one) => query[FEED_PARAMETERS[one]] !== undefined)
+  return named.length === 1 && named[0] === kind && query[FEED_PARAMETERS[kind]] === slug
 }
 
 /** The episodes whose files have a length: without one no directory accepts an episode (POD-4). */

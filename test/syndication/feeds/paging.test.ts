@@ -97,6 +97,13 @@ test('sounds and videos are enclosures in Atom, with their types (FEED-21)', asy
   )
 })
 
+test('Media RSS names captions (VIDEO-12)', async () => {
+  for (const path of ['/api/feed/rss', '/api/feed/feed-gn'])
+    expect((await portal.get(path)).text).toMatch(
+      /<media:subTitle type="text\/vtt" lang="pl" href="https:[^"]*film\.vtt">/,
+    )
+})
+
 test('players have their timed text and a link in the text of a feed (VIDEO-5, FEED-21)', () => {
   const article = articleOf(...recordings)
   const feed = atOnce(feedContent(article, 'https://akademia.szpalta.test/2026/03/wpis', services.akademia, () => {}))

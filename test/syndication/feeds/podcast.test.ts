@@ -33,7 +33,7 @@ test.each(PODCAST_RULES)('$rule (POD-3)', ({ rule, broken }) => {
   expect(brokenRules(broken(feed))).toContain(rule)
 })
 
-test('episodes are the articles with a file that podcasts play and that has a length, the last part first (POD-1, POD-2, POD-4)', () => {
+test('episodes are the articles with a file that podcasts play and that has a length, the last part first (POD-1, POD-2, POD-4, POD-5)', () => {
   const items = childrenNamed(childNamed(parseXml(feed), 'channel'), 'item')
   expect(items.map((item) => childNamed(item, 'link')?.text)).toEqual(
     EPISODES.slice(0, 2)
