@@ -13,7 +13,7 @@ const READERS = Number(process.env.BENCH_READERS || 1000)
 const UPDATES = Number(process.env.BENCH_UPDATES || 3)
 /** As in src/client/features/live-schedule.ts. Milliseconds. */
 const INTERVAL = 10_000
-/** What is asked of the portal: LIVE-6. Milliseconds. */
+/** The most that LIVE-6 allows. Milliseconds. */
 const MOST = 12_000
 const TOKEN = 'metrics-of-the-bench'
 const DAY = '2026-11-24'

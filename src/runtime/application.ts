@@ -230,7 +230,7 @@ export async function startApplication({
     trusts,
     disbelieve,
     metrics,
-    onCoverageAsked: followed.asked,
+    onCoverageAsked: followed.requested,
     ...(env.metricsToken !== undefined && { metricsToken: env.metricsToken }),
     ...(env.indexNow && { searchNoticeKey: env.indexNow.key }),
     ...(env.securityContacts && { securityContacts: env.securityContacts }),

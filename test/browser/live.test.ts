@@ -63,12 +63,12 @@ async function follow(width: number, prepare: (page: Page) => Promise<unknown> =
     if (status)
       new MutationObserver(() => announced.push(status.textContent ?? '')).observe(status, { childList: true })
   })
-  await asked(page)
+  await oneQuestion(page)
   return page
 }
 
 /** Lets the page ask once. */
-async function asked(page: Page): Promise<void> {
+async function oneQuestion(page: Page): Promise<void> {
   const response = page.waitForResponse((one) => one.url().includes('/fragment/live/'))
   await until(
     async () => {
@@ -82,15 +82,15 @@ async function asked(page: Page): Promise<void> {
 /** Whether there is an element with a text, soon after a response. */
 async function shows(page: Page, selector: string, text: string): Promise<boolean> {
   const texts = () => page.locator(selector).allTextContents()
-  const found = await until(texts, (all) => all.includes(text), 1000).catch(() => [])
-  return found.length > 0
+  const shown = await until(texts, (all) => all.includes(text), 1000).catch(() => [])
+  return shown.length > 0
 }
 
 /** Asks until there is an element with a text. */
 async function askedUntil(page: Page, selector: string, text: string): Promise<void> {
   await until(
     async () => {
-      await asked(page)
+      await oneQuestion(page)
       return shows(page, selector, text)
     },
     (isShown) => isShown,
@@ -175,12 +175,12 @@ test('a hidden page rests, and asks at once when it is seen; after failures the 
   expect(Math.max(...pauses)).toBeGreaterThan(4 * QUESTION)
 
   await page.unroute('**/fragment/live/**')
-  await asked(page)
+  await oneQuestion(page)
   expect(await announced(page)).toEqual([])
   await page.close()
 }, 90_000)
 
-test('an ended coverage is asked about no more (LIVE-10)', async () => {
+test('nobody asks about an ended coverage (LIVE-10)', async () => {
   const page = await follow(1280)
   await page.locator(`#${idOf('0830')}`).scrollIntoViewIfNeeded()
   await newsroom.write([{ ...at('09:00', 'Koniec.'), classes: 'live-ended' }, ...OLD, PINNED])
@@ -196,7 +196,7 @@ test('an ended coverage is asked about no more (LIVE-10)', async () => {
   await page.close()
 }, 90_000)
 
-test('a coverage without an update for a day is not asked about (LIVE-10)', async () => {
+test('nobody asks about a coverage without an update for a day (LIVE-10)', async () => {
   let [questions, isLoaded] = [0, false]
   const page = await site.open(newsroom.path, {
     context: {},

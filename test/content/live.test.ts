@@ -24,14 +24,14 @@ const time = (minute: number) =>
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => update(time(count - index), `wpis ${count - index}`))
 const bodyOf = (...blocks: unknown[]): Block[] => normalise(blocks).blocks
-const found = (body: Block[]) => {
+const coverageOf = (body: Block[]) => {
   const live = liveIn(body)
   if (!live) throw new Error('no coverage')
   return live
 }
 
 test('a coverage has pages of twenty, the pinned updates on the first in addition (LIVE-5)', () => {
-  const live = found(bodyOf(...many(45), update('2026-03-04T00:00', 'przypięty', 'live-pinned')))
+  const live = coverageOf(bodyOf(...many(45), update('2026-03-04T00:00', 'przypięty', 'live-pinned')))
   expect(live.pages.map((page) => page.length)).toEqual([UPDATES_PER_PAGE + 1, UPDATES_PER_PAGE, 5])
   expect(live.pages[0]?.[0]).toMatchObject({ isPinned: true })
   expect(live.newest.published?.clock).toBe('00:45')
@@ -41,7 +41,7 @@ test('a coverage has pages of twenty, the pinned updates on the first in additio
 })
 
 test('what is newer than an update is what a reader of it has not seen; old and unknown ids say nothing (LIVE-7, LIVE-8)', () => {
-  const live = found(bodyOf(...many(45)))
+  const live = coverageOf(bodyOf(...many(45)))
   expect(updatesSince(live, 'live-20260304-0045')).toEqual([])
   expect(updatesSince(live, 'live-20260304-0043')?.map(({ id }) => id)).toEqual([
     'live-20260304-0045',
@@ -51,28 +51,28 @@ test('what is newer than an update is what a reader of it has not seen; old and 
   for (const id of ['live-20260304-0025', 'inny', '', '__proto__']) expect(updatesSince(live, id)).toBeUndefined()
 })
 
-test('it goes on until an update ends it (LIVE-6), and none is in any other article', () => {
+test('an article with an update is a coverage, which goes on until an update ends it (LIVE-1, LIVE-6)', () => {
   const going = bodyOf(update('2026-03-04T10:00', 'a'), update('2026-03-04T09:00', 'b'))
   const over = bodyOf(update('2026-03-04T10:00', 'a', 'live-ended'), update('2026-03-04T09:00', 'b'))
   expect([isLive(going), isLive(over), isLive(bodyOf(paragraph('a')))]).toEqual([true, false, false])
-  expect(found(over)).toMatchObject({
+  expect(coverageOf(over)).toMatchObject({
     ended: { clock: '10:00' },
     started: { clock: '09:00' },
     updated: { clock: '10:00' },
   })
-  expect(found(going).ended).toBeUndefined()
+  expect(coverageOf(going).ended).toBeUndefined()
 })
 
 test('the newest update revises the article (LIVE-12)', () => {
   const body = bodyOf(update('2026-03-04T10:00', 'a'))
-  const published = found(bodyOf(update('2026-03-04T08:00', 'b'))).updated
-  const later = found(bodyOf(update('2026-03-04T12:00', 'b'))).updated
+  const published = coverageOf(bodyOf(update('2026-03-04T08:00', 'b'))).updated
+  const later = coverageOf(bodyOf(update('2026-03-04T12:00', 'b'))).updated
   expect(revisedAt(body, { published, modified: undefined })?.clock).toBe('10:00')
   expect(revisedAt(body, { published, modified: later })).toBe(later)
 })
 
 test('a title is the heading, else the beginning of the text', () => {
-  const [first] = found(bodyOf(update('2026-03-04T10:00', `${'słowo '.repeat(40)}koniec`))).updates
+  const [first] = coverageOf(bodyOf(update('2026-03-04T10:00', `${'słowo '.repeat(40)}koniec`))).updates
   const title = first ? titleOfUpdate(first) : ''
   expect(title).toMatch(/^(?:słowo )+słowo…$/)
   expect(title.length).toBeLessThanOrEqual(101)

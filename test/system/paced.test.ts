@@ -3,18 +3,18 @@ import { until } from '../support/until.ts'
 
 test('a task runs at its pause, which may change meanwhile, until it is stopped', async () => {
   let pause = Number.POSITIVE_INFINITY
-  let [asked, runs] = [0, 0]
+  let [looks, runs] = [0, 0]
   const stop = paced(
     () => {
       runs += 1
     },
     () => {
-      asked += 1
+      looks += 1
       return pause
     },
   )
   await until(
-    () => asked,
+    () => looks,
     (count) => count >= 3,
   )
   expect(runs).toBe(0)
@@ -24,7 +24,7 @@ test('a task runs at its pause, which may change meanwhile, until it is stopped'
     (count) => count >= 2,
   )
   stop()
-  const [before, askedBefore] = [runs, asked]
+  const [before, looksBefore] = [runs, looks]
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect([runs, asked]).toEqual([before, askedBefore])
+  expect([runs, looks]).toEqual([before, looksBefore])
 })

@@ -21,7 +21,7 @@ interface LiveFragmentSettings {
 /**
  * `GET /fragment/live{path}?since={id}`: the updates of a coverage that are newer than the one with the id; 204 where
  * there is none. Without an id: those of the first page (LIVE-7). The ids of older updates, and ids that clients
- * invent, lead there, so that a coverage has a small number of responses whatever is asked (LIVE-8).
+ * invent, lead there, so that a coverage has a small number of responses whatever clients send (LIVE-8).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
