@@ -1,5 +1,6 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
+import type { BreakingLine } from '../src/content/breaking.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import type { IssueContent } from '../src/content/issue.ts'
 import type { Report } from '../src/content/report.ts'
@@ -10,7 +11,7 @@ import type { Service, Services } from '../src/services/service.ts'
 import { MarkersProvider } from './card-markers.ts'
 
 /** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
-export const FEATURE_STYLES = ['animation', 'correction', 'market-banner'] as const
+export const FEATURE_STYLES = ['animation', 'breaking', 'correction', 'market-banner'] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
 /** URLs of the built files. */
@@ -58,6 +59,8 @@ export interface Portal {
   issues?: Issues
   /** What the page on privacy says of subscribers; absent: nothing. */
   newsletter?: NewsletterFacts
+  /** Above the header; absent: there is nothing of the kind. */
+  breaking?: BreakingLine
   /** Absent: the page is for readers. */
   preview?: Preview
 }

@@ -36,10 +36,12 @@ import type { PageCache } from '../page-cache/page-cache.ts'
 import type { Renew } from '../page-cache/renewal.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
+import { BREAKING_FILE } from '../site/site.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { activeExtension } from './active-extension.ts'
+import { followBreakingNews } from './breaking-news.ts'
 import { readBuild } from './build.ts'
 import { firstContent } from './first-content.ts'
 import type { keepIssues } from './issues.ts'
@@ -232,6 +234,15 @@ export async function startApplication({
     onError: logError,
   })
   const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
+  const breaking = await followBreakingNews({
+    folder: siteDir,
+    services,
+    reader: repositories.reader,
+    purge: purging.detected,
+    onBadFile: (problems) =>
+      log.warn({ file: BREAKING_FILE, problems }, 'breaking news are not usable: the last ones stay'),
+    onError: logError,
+  })
   const app = createApp({
     repositories,
     services,
@@ -248,6 +259,7 @@ export async function startApplication({
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
     ...(wordpress && { sendForm: wordpress.sendForm }),
+    breaking: breaking.of,
     subscribers: keeper.subscribers,
     ...(keeper.newsletterKeeper !== undefined && { newsletterKeeper: keeper.newsletterKeeper }),
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
@@ -316,6 +328,7 @@ export async function startApplication({
     catchUp: () => (env.feeds.hub === undefined ? undefined : purging.catchUp()),
     close: async () => {
       closing.abort()
+      breaking.close()
       freshness?.close()
       folderWatch?.close()
       await purging.close()

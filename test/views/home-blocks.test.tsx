@@ -16,7 +16,7 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '/assets/feature-animation.css', correction: '', 'market-banner': '' },
+    featureStyles: { animation: '/assets/feature-animation.css', breaking: '', correction: '', 'market-banner': '' },
     printStyles: '',
     boot: '',
     bootParts: [],

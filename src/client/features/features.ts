@@ -4,6 +4,7 @@
  */
 const LOADERS: Record<string, () => Promise<{ start: (element: HTMLElement) => unknown }>> = {
   animation: () => import('./animations.ts'),
+  breaking: () => import('./breaking.ts'),
   revision: () => import('./revision.ts'),
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { breakingScript } from '../../../views/document/breaking.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
@@ -45,7 +46,9 @@ interface PagePolicySettings {
  * these are enforced where no third party is configured.
  */
 export function pagePolicy({ boot, ownStyles, integrations, frameOrigins, giphyOrigins }: PagePolicySettings): string {
-  const scripts = [themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(hash)
+  const scripts = [themeScript, breakingScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(
+    hash,
+  )
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
   return [

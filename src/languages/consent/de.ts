@@ -46,6 +46,7 @@ export const privacy: MessageTemplates['privacy'] = {
     theme: 'Helles oder dunkles Design, sobald Sie es gewählt haben',
     articles: 'Zuletzt gelesene Artikel, zum Lesen ohne Netz',
     revisions: 'Fassungen geänderter Artikel, die Sie lesen, um auf die nächste Änderung hinzuweisen',
+    breaking: 'Eilmeldungen, die Sie ausblenden',
     consent: 'Ihre Entscheidung über die Einwilligung',
     untilDeleted: 'bis Sie sie löschen',
   },

@@ -46,6 +46,7 @@ export const privacy: MessageTemplates['privacy'] = {
     theme: 'The light or dark theme, once you have chosen one',
     articles: 'Articles that you read last, for reading without a network',
     revisions: 'Versions of changed articles that you read, to point out the next change',
+    breaking: 'Breaking news that you hide',
     consent: 'Your decision about consent',
     untilDeleted: 'until you delete it',
   },

@@ -45,6 +45,7 @@ export const privacy = {
     theme: 'Wybór jasnego albo ciemnego wyglądu, gdy go zmienisz',
     articles: 'Ostatnio czytane artykuły, do czytania bez internetu',
     revisions: 'Wersje zmienionych artykułów, które czytasz, żeby zaznaczyć następną zmianę',
+    breaking: 'Pilne wiadomości, które ukryjesz',
     consent: 'Twoja decyzja w sprawie zgody',
     untilDeleted: 'dopóki ich nie usuniesz',
   },

@@ -14,6 +14,7 @@ export const de: MessageTemplates = {
   submenu: 'Untermenü: {title}',
   sisterPortals: 'Portale der Gruppe',
   sisterPortalsToggle: 'Portale',
+  breaking: { label: 'Eilmeldung', name: 'Eilmeldung', hide: 'Diese Meldung ausblenden' },
   home: 'Startseite',
   untitled: 'Ohne Titel',
   photoAlt: 'Foto',

@@ -11,6 +11,7 @@ export const en: MessageTemplates = {
   submenu: 'Submenu: {title}',
   sisterPortals: 'Our sister sites',
   sisterPortalsToggle: 'Our sites',
+  breaking: { label: 'Breaking', name: 'Breaking news', hide: 'Hide this news' },
   home: 'Home',
   untitled: 'Untitled',
   photoAlt: 'photo',

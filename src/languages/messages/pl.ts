@@ -13,6 +13,7 @@ export const pl = {
   submenu: 'Podmenu: {title}',
   sisterPortals: 'Portale grupy',
   sisterPortalsToggle: 'Portale',
+  breaking: { label: 'Pilne', name: 'Pilna wiadomość', hide: 'Ukryj tę wiadomość' },
   home: 'Strona główna',
   untitled: 'Bez tytułu',
   photoAlt: 'photo',

@@ -11,6 +11,7 @@ export const uk: MessageTemplates = {
   submenu: 'Підменю: {title}',
   sisterPortals: 'Портали групи',
   sisterPortalsToggle: 'Портали',
+  breaking: { label: 'Терміново', name: 'Термінова новина', hide: 'Приховати цю новину' },
   home: 'Головна',
   untitled: 'Без заголовка',
   photoAlt: 'фото',
