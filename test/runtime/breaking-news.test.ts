@@ -5,7 +5,9 @@ import { type PortalProcess, startProcess } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 const HOUR = 3_600_000
-/** The portal looks every quarter of a minute, and a page is stored for a minute. Milliseconds. */
+/** Content is fresh for half a minute. Milliseconds. */
+const PASSED = 31_000
+/** The portal looks every quarter of a minute. Milliseconds. */
 const SEEN = 40_000
 const service = (name: string, more = '') => `title: ${name}
 url: https://${name}.example
@@ -51,7 +53,7 @@ const seen = (words: string | undefined, host?: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'breaking-'))
   for (const [file, text] of Object.entries(FILES)) await write(file, text)
-  portal = await startProcess({ SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') })
+  portal = await startProcess({ SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') }, { clock: true })
   await portal.ready()
 }, 60_000)
 afterAll(async () => {
@@ -63,6 +65,7 @@ test('an article of the tag stands above stored pages of the whole group, until 
   // Older than its three hours.
   expect((await lineOf('/kategoria/ratusz')).words).toBeUndefined()
   await write('newsroom/miasto/articles/pilne.html', article('Sąd uchylił uchwałę', 'pilne', Date.now() - HOUR))
+  await portal.moveClock({ pass: PASSED })
   const { href } = await seen('Sąd uchylił uchwałę')
   expect(href).toMatch(/^\/20\d\d\/\d\d\/pilne$/)
   const path = new URL(href ?? '', 'https://miasto.example').href
@@ -92,7 +95,7 @@ test('the file goes over the tag; one with a mistake is logged and changes nothi
 test('what caches keep is fresh until the end of the line at most (BREAK-4)', async () => {
   await write(
     'site/breaking.yaml',
-    `- { text: Zaraz koniec, link: /zaraz, until: "${new Date(Date.now() + 45_000).toISOString()}" }\n`,
+    `- { text: Zaraz koniec, link: /zaraz, until: "${new Date(Date.now() + PASSED + 45_000).toISOString()}" }\n`,
   )
   const { control } = await seen('Zaraz koniec')
   const [, maxAge, during] =
@@ -100,5 +103,6 @@ test('what caches keep is fresh until the end of the line at most (BREAK-4)', as
   expect(Number(maxAge)).toBeLessThanOrEqual(45)
   expect(Number(during)).toBe(0)
   // Then the other line is there, and no page had to be purged for it.
+  await portal.moveClock({ pass: 45_000 })
   await seen('Sąd uchylił uchwałę')
 }, 120_000)
