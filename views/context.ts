@@ -11,7 +11,7 @@ import type { Service, Services } from '../src/services/service.ts'
 import { MarkersProvider } from './card-markers.ts'
 
 /** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
-export const FEATURE_STYLES = ['animation', 'breaking', 'correction', 'market-banner'] as const
+export const FEATURE_STYLES = ['animation', 'breaking', 'correction', 'market-banner', 'reading'] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
 /** URLs of the built files. */
@@ -23,6 +23,8 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
+  /** Module of reading aids, which an inline script of articles loads. */
+  reading: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
   /** Fonts by their names: `onest-cyrillic`. */

@@ -26,6 +26,7 @@ export const CACHING = {
   issue: { policy: PAGE },
   issues: { policy: PAGE },
   privacy: { policy: PAGE },
+  saved: { policy: PAGE },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
   feed: { policy: { ...PAGE, isAwaited: true } },

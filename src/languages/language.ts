@@ -21,6 +21,8 @@ interface LanguageRules {
   paths: ListPaths
   /** Path of the page on privacy (CONS-24). */
   privacy: string
+  /** Path of the page of saved articles (AID-5). */
+  saved: string
   /** Words that no line of a title ends in: the letters of one-letter words, lower case. */
   shortWords: string
 }
@@ -31,6 +33,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'pl_PL',
     paths: { category: 'kategoria', tag: 'tag', author: 'author', newest: 'najnowsze' },
     privacy: '/prywatnosc-i-pliki-cookie',
+    saved: '/zapisane',
     shortWords: 'aiouwz',
   },
   en: {
@@ -38,6 +41,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'en_GB',
     paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
     privacy: '/privacy-and-cookies',
+    saved: '/saved',
     shortWords: 'ai',
   },
   de: {
@@ -45,6 +49,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'de_DE',
     paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
     privacy: '/datenschutz-und-cookies',
+    saved: '/gemerkt',
     shortWords: '',
   },
   uk: {
@@ -52,6 +57,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'uk_UA',
     paths: { category: 'category', tag: 'tag', author: 'author', newest: 'latest' },
     privacy: '/pryvatnist-i-cookie',
+    saved: '/zberezheni',
     shortWords: 'авезійоу',
   },
 }
@@ -59,4 +65,9 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
 /** Path of the generated page on privacy and cookies, in the words of a service's language. */
 export function privacyPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].privacy
+}
+
+/** Path of the page of saved articles, in the words of a service's language. */
+export function savedPath({ language }: { language: Language }): string {
+  return LANGUAGE_RULES[language].saved
 }

@@ -70,3 +70,32 @@ test('a returning reader is told that the text changed, without a layout shift; 
   expect(site.errors).toEqual([])
   await page.close()
 }, 60_000)
+
+test('the copy is read before the worker replaces it, and an article without a correction has no empty line (CORR-5)', async () => {
+  const plain = '/2026/02/blockchain-skrot-blok-lancuch'
+  const page = await site.open(plain, { width: 360, prepare: recordShifts })
+  expect(await page.locator('.revision a').count()).toBe(0)
+  const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect())
+  const [title, lead] = [await heightOf('.article h1'), await heightOf('.article .lead')]
+  expect(Math.round(lead.top - title.bottom)).toBe(16)
+
+  await page.evaluate(async (path) => {
+    localStorage.removeItem('revisions')
+    await (await caches.open('articles')).put(path, new Response('<h1>Dawny tekst</h1>'))
+  }, plain)
+  // The module comes after the copy has been replaced by the page itself, as on a slow network.
+  await page.route(/\/assets\/revision-/, async (route) => {
+    await page.evaluate(async (path) => {
+      await (await caches.open('articles')).put(path, await fetch(path))
+    }, plain)
+    await route.continue()
+  })
+  await page.reload()
+  await until(
+    () => page.locator('.revision [data-changed]').textContent(),
+    (text) => text === CHANGED,
+  )
+  expect(await shiftsOf(page)).toEqual([])
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)

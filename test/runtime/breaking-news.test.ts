@@ -14,8 +14,13 @@ url: https://${name}.example
 colours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }
 seo: { title: ${name}, description: Wiadomości. }
 ${more}`
+/** Local time, as the newsroom has it. */
+const written = (at: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .replace(' ', 'T')
 const article = (title: string, tag: string, at: number) =>
-  `---\ntitle: ${title}\nlead: Lead.\ndate: ${new Date(at).toISOString().slice(0, 19)}Z\nauthor: jan\ncategory: ratusz\ntags: [${tag}]\n---\n<!-- wp:paragraph -->\n<p>Treść.</p>\n<!-- /wp:paragraph -->\n`
+  `---\ntitle: ${title}\nlead: Lead.\ndate: ${written(at)}\nauthor: jan\ncategory: ratusz\ntags: [${tag}]\n---\n<!-- wp:paragraph -->\n<p>Treść.</p>\n<!-- /wp:paragraph -->\n`
 const terms =
   'categories:\n  - { slug: ratusz, name: Ratusz }\n  - { slug: najnowsze, name: Najnowsze }\ntags:\n  - { slug: pilne, name: Pilne }\n'
 const now = Date.now()
@@ -53,7 +58,10 @@ const seen = (words: string | undefined, host?: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'breaking-'))
   for (const [file, text] of Object.entries(FILES)) await write(file, text)
-  portal = await startProcess({ SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') }, { clock: true })
+  portal = await startProcess(
+    { SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') },
+    { clock: true },
+  )
   await portal.ready()
 }, 60_000)
 afterAll(async () => {

@@ -16,9 +16,16 @@ const portal: Portal = {
   assets: {
     styles: '',
     consentStyles: '',
-    featureStyles: { animation: '/assets/feature-animation.css', breaking: '', correction: '', 'market-banner': '' },
+    featureStyles: {
+      animation: '/assets/feature-animation.css',
+      breaking: '',
+      correction: '',
+      'market-banner': '',
+      reading: '',
+    },
     printStyles: '',
     boot: '',
+    reading: '',
     bootParts: [],
     fonts: {},
   },

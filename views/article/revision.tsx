@@ -4,6 +4,7 @@ import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import type { FeatureStyle } from '../context.ts'
 import { useMessages } from '../context.ts'
+import { keptCopyScript } from '../document/kept-copy.ts'
 
 export const REVISION_STYLE: FeatureStyle = 'correction'
 
@@ -14,7 +15,7 @@ export function isRevised({ modified, body, isPage }: Article): boolean {
 
 /**
  * The line below a headline of a text that was revised: a link to its correction, and room for what only the browser
- * knows, that the reader has seen another version (CORR-5).
+ * knows, that the reader has seen another version (CORR-5). Without a link it takes no room.
  */
 export function Revision({ article }: { article: Article }) {
   const messages = useMessages()
@@ -22,6 +23,7 @@ export function Revision({ article }: { article: Article }) {
   const correction = latestCorrection(article.body)
   return (
     <p className="revision" role="status" data-feature="revision" data-revision={article.modified?.time.iso ?? ''}>
+      <script dangerouslySetInnerHTML={{ __html: keptCopyScript }} />
       <Spaced>
         {correction && (
           <a href={`#${encodeURIComponent(correction.id)}`}>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { breakingScript } from '../../../views/document/breaking.ts'
+import { keptCopyScript } from '../../../views/document/kept-copy.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
+import { readingAidsScript } from '../../../views/document/reading-aids.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
@@ -46,9 +48,15 @@ interface PagePolicySettings {
  * these are enforced where no third party is configured.
  */
 export function pagePolicy({ boot, ownStyles, integrations, frameOrigins, giphyOrigins }: PagePolicySettings): string {
-  const scripts = [themeScript, breakingScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(
-    hash,
-  )
+  const scripts = [
+    themeScript,
+    breakingScript,
+    keptCopyScript,
+    readingAidsScript,
+    speculationRules,
+    moduleLoader(boot),
+    moduleLoader(OFFLINE_SCRIPT),
+  ].map(hash)
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
   return [

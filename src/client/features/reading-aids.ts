@@ -1,0 +1,89 @@
+import { startResuming } from './resume.ts'
+import { forgetFiles, keepFiles } from './saved-files.ts'
+import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
+import { showSaved } from './saved-page.ts'
+import { changeSize, markEnds } from './text-size.ts'
+import { wordsOf } from './words-of.ts'
+
+/**
+ * Text size, saved articles, and the way back to where the reader was: a file of its own, which an inline script loads
+ * (`readingAidsScript`). It keeps itself for reading offline, and so has no parts.
+ * @param clicked what the reader clicked before it was loaded
+ */
+export function start(element: HTMLElement, clicked?: EventTarget): void {
+  element.onclick = null
+  const words = wordsOf(element)
+  if ('savedList' in element.dataset) return void showSaved(element, words)
+  const { style = '', savedPage = '' } = element.dataset
+  loadStyle(style)
+  const status = element.querySelector('[data-aids-status]')
+  const say = (text = ''): void => {
+    if (status) status.textContent = text
+  }
+  const act = async (target: EventTarget | null | undefined): Promise<void> => {
+    if (!(target instanceof Element)) return
+    const size = target.closest<HTMLElement>('[data-text-size]')
+    const saving = target.closest<HTMLElement>('[data-save]')
+    if (size) {
+      const percent = changeSize(Number(size.dataset.textSize))
+      if (percent !== undefined) say(`${words.textSize}: ${percent}%`)
+      markEnds(sizeButtons())
+    } else if (saving) {
+      say(words[await toggle(saving, [savedPage, style, import.meta.url]).catch(() => 'savedOnline' as const)])
+      markSaved()
+    }
+  }
+  document.addEventListener('click', ({ target }) => void act(target))
+  // An article was appended, or the page came from the back/forward cache.
+  addEventListener('szpalta:view', markSaved)
+  addEventListener('storage', markSaved)
+  markSaved()
+  markEnds(sizeButtons())
+  void act(clicked)
+  const article = articleOf(element)
+  if (article) startResuming({ ...article, anchor: element, words })
+}
+
+const sizeButtons = () => document.querySelectorAll<HTMLElement>('[data-text-size]')
+
+/** @returns the name of what the reader should hear */
+async function toggle(
+  button: HTMLElement,
+  others: readonly string[],
+): Promise<'saved' | 'savedOnline' | 'removed' | 'failed'> {
+  const found = articleOf(button)
+  if (!found) return 'failed'
+  const { path, article } = found
+  const before = savedArticles().filter((known) => known.path === path)
+  if (before.length > 0) {
+    unsave(path)
+    button.setAttribute('aria-pressed', 'false')
+    await forgetFiles(before)
+    return 'removed'
+  }
+  const title = article.querySelector('h1')?.textContent ?? path
+  const gone = save({ path, title, files: [] })
+  button.setAttribute('aria-pressed', 'true')
+  const files = await keepFiles(path, article, others)
+  // Meanwhile it may have been removed.
+  if (isSaved(path)) save({ path, title, files })
+  else await forgetFiles([{ path, title, files }])
+  await forgetFiles(gone)
+  return 'saved'
+}
+
+function markSaved(): void {
+  const saved = new Set(savedArticles().map(({ path }) => path))
+  for (const button of document.querySelectorAll<HTMLElement>('[data-save]'))
+    button.setAttribute('aria-pressed', String(saved.has(articleOf(button)?.path ?? '')))
+}
+
+function articleOf(element: Element): { path: string; article: HTMLElement } | undefined {
+  const article = element.closest<HTMLElement>('[data-article]')
+  const path = article?.dataset.article
+  return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
+}
+
+function loadStyle(href: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+}
